@@ -8,7 +8,12 @@ const layers = [
   { sourceTag: 'layer:mechanics', onlyDependOnLibsWithTags: ['layer:contract'] },
   // Running a text model takes words and tokens, and several stages take a model.
   { sourceTag: 'layer:model', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
-  { sourceTag: 'layer:stage', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:model'] },
+  // Reading one file to its facts takes a syntax tree; joining facts is a stage.
+  { sourceTag: 'layer:facts', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
+  {
+    sourceTag: 'layer:stage',
+    onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:model', 'layer:facts'],
+  },
   { sourceTag: 'layer:pipeline', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics'] },
   { sourceTag: 'layer:protocol', onlyDependOnLibsWithTags: ['layer:contract', 'layer:mechanics', 'layer:pipeline'] },
   {
@@ -17,6 +22,7 @@ const layers = [
       'layer:contract',
       'layer:mechanics',
       'layer:model',
+      'layer:facts',
       'layer:stage',
       'layer:pipeline',
       'layer:protocol',
@@ -28,6 +34,7 @@ const layers = [
       'layer:contract',
       'layer:mechanics',
       'layer:model',
+      'layer:facts',
       'layer:stage',
       'layer:pipeline',
       'layer:protocol',
@@ -41,6 +48,7 @@ const layers = [
       'layer:contract',
       'layer:mechanics',
       'layer:model',
+      'layer:facts',
       'layer:stage',
       'layer:pipeline',
       'layer:protocol',

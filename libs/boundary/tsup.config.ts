@@ -5,7 +5,6 @@ export default defineConfig(
   libraryBuild({
     entry: {
       index: 'src/index.ts',
-      facts: 'src/facts/index.ts',
       'service-graph': 'src/service-graph/index.ts',
       'call-graph': 'src/call-graph/index.ts',
     },

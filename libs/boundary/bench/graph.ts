@@ -7,7 +7,8 @@
 import assert from 'node:assert/strict'
 import { availableParallelism, loadavg } from 'node:os'
 import type { DocumentFacts, ServiceEdge, ServiceNode } from '@coderag/types'
-import { createGraphWriter, encodeFacts, type Fact } from '@coderag/boundary'
+import { createGraphWriter } from '@coderag/boundary'
+import { encodeFacts, type Fact } from '@coderag/facts/stored'
 import { MemoryParts } from '@coderag/types/testing'
 import { createGraphStore, openServiceGraph } from '@coderag/boundary/service-graph'
 

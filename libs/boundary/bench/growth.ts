@@ -2,8 +2,9 @@
 //   node bench/growth.ts [--size 2500]
 // Prints lookups and milliseconds of processor time for size, twice and four times the size.
 import { parseArgs } from 'node:util'
-import { decodeFileSymbols, extractModuleNames, extractSymbols, resolveSymbols } from '@coderag/boundary/call-graph'
-import { FactCollector } from '@coderag/boundary/facts'
+import { resolveSymbols } from '@coderag/boundary/call-graph'
+import { extractModuleNames, extractSymbols, FactCollector } from '@coderag/facts'
+import { decodeFileSymbols } from '@coderag/facts/stored'
 import { createSyntax } from '@coderag/syntax'
 import { rawText } from '@coderag/types'
 import { languages, shapes, type Files } from '../test/call-graph/programs.ts'

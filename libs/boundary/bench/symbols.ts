@@ -6,15 +6,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  decodeFileSymbols,
-  extractModuleNames,
-  extractSymbols,
-  resolveSymbols,
-  type FollowedCall,
-  type FileSymbols,
-} from '@coderag/boundary/call-graph'
-import { FactCollector } from '@coderag/boundary/facts'
+import { resolveSymbols, type FollowedCall } from '@coderag/boundary/call-graph'
+import { extractModuleNames, extractSymbols, FactCollector } from '@coderag/facts'
+import { decodeFileSymbols, type FileSymbols } from '@coderag/facts/stored'
 import { createSyntax } from '@coderag/syntax'
 import { rawText, type RawDocument } from '@coderag/types'
 

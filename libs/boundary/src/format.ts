@@ -1,9 +1,3 @@
-/**
- * Format version of stored facts. Increase it when an extractor finds more or the shape of facts changes; sources are
- * then read again.
- */
-export const FACT_FORMAT = 10
-
 /** Format version of `service_graph.json`. A reader refuses any other version. */
 export const GRAPH_FORMAT = 1
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { FACT_FORMAT, parseSymbols } from '@coderag/facts/stored'
 import type {
   CentralParts,
   ChunkSelection,
@@ -16,7 +17,6 @@ import {
   encodeImportance,
   fileImportance,
 } from './call-graph/file-importance.js'
-import { parseSymbols } from './call-graph/file-symbols.js'
 import type { SymbolsEntry } from './call-graph/open-symbol-graph.js'
 import { readCentralParts } from './call-graph/read-central-parts.js'
 import { type Resolution, resolution } from './call-graph/resolve-symbols.js'
@@ -32,8 +32,8 @@ import {
   parseDocument,
   pathOf,
   readLines,
-} from './facts/source-facts.js'
-import { FACT_FORMAT, GRAPH_FILES } from './format.js'
+} from './source-facts.js'
+import { GRAPH_FILES } from './format.js'
 import { Pace } from './pace.js'
 import { graphOutdated, readAnySources, readText } from './read-sources.js'
 import { parseServiceGraph } from './service-graph/graph/open-service-graph.js'

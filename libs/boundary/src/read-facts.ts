@@ -1,5 +1,5 @@
 import type { DocumentFacts, PartReader, StoredFacts } from '@coderag/types'
-import { SourceFacts, readLines, type SourceEntry } from './facts/source-facts.js'
+import { SourceFacts, readLines, type SourceEntry } from './source-facts.js'
 import { readSources, readText } from './read-sources.js'
 
 /**

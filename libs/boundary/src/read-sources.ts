@@ -1,8 +1,9 @@
+import { FACT_FORMAT } from '@coderag/facts/stored'
 import type { PartReader } from '@coderag/types'
 import { BoundaryError } from './errors.js'
-import { FACT_FORMAT, GRAPH_FILES } from './format.js'
+import { GRAPH_FILES } from './format.js'
 import { decodeArrays, type SymbolArrays } from './call-graph/symbol-file.js'
-import type { SourceEntry } from './facts/source-facts.js'
+import type { SourceEntry } from './source-facts.js'
 
 /** What every version writes of a source. */
 export type NamedSource = Pick<SourceEntry, 'uriPrefix' | 'repoName'>

@@ -1,5 +1,5 @@
+import { StoredFacts } from '@coderag/facts/stored'
 import type { ChunkSelection, DocumentFacts, ServiceRoot } from '@coderag/types'
-import { StoredFacts } from './encode-facts.js'
 
 /** The entry of one source in `sources.json`. */
 export interface SourceEntry {

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createFactExtractor } from '@coderag/facts'
 import { createSyntax } from '@coderag/syntax'
 import { rawText, type CorpusType, type GraphStore } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
-import { createFactExtractor, createGraphWriter, createServiceLocator, openServiceGraph } from '../src/index.js'
+import { createGraphWriter, createServiceLocator, openServiceGraph } from '../src/index.js'
 
 const syntax = createSyntax({ keepLastTree: true })
 

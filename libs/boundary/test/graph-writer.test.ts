@@ -1,14 +1,12 @@
+import { type Fact, encodeFacts, encodeFileSymbols } from '@coderag/facts/stored'
 import type { DocumentFacts, GraphStore, GraphWriteOptions, GraphWriter, StoredFacts } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import type { Fact } from '../src/facts/facts.js'
 import { createGraphWriter, openServiceGraph } from '../src/index.js'
 import { openSymbolGraph } from '../src/call-graph/open-symbol-graph.js'
 import { readCentralParts } from '../src/call-graph/read-central-parts.js'
 import { resolveServiceGraph } from '../src/service-graph/index.js'
 import { readFacts } from '../src/read-facts.js'
-import { encodeFacts } from '../src/facts/encode-facts.js'
-import { encodeFileSymbols } from '../src/call-graph/file-symbols.js'
 
 /** Writes the generation that follows on another, or the first one. */
 async function generation(previous: MemoryParts | null, change: (writer: GraphWriter) => void): Promise<MemoryParts> {

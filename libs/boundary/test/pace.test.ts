@@ -1,7 +1,7 @@
+import { type CallSite, type FileSymbols, encodeFileSymbols } from '@coderag/facts/stored'
 import { MemoryParts } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { resolution } from '../src/call-graph/resolve-symbols.js'
-import { encodeFileSymbols, type CallSite, type FileSymbols } from '../src/call-graph/file-symbols.js'
 import { createGraphWriter } from '../src/index.js'
 import { Pace } from '../src/pace.js'
 

@@ -1,9 +1,9 @@
-// What do facts from code cost beside parsing? `npm run bench:code-facts -w @coderag/boundary -- <folder of sources>…`
+// What do facts from code cost beside parsing? `npm run bench:code-facts -w @coderag/facts -- <folder of sources>…`
 // Per language, over the same files in the same run: parsing alone, and parsing with facts. Build the library first.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { extractCodeFacts, FactCollector } from '@coderag/boundary'
+import { extractCodeFacts, FactCollector } from '@coderag/facts'
 import { createSyntax, type LanguageParser } from '@coderag/syntax'
 import { rawText, type RawDocument } from '@coderag/types'
 
@@ -11,7 +11,7 @@ const maxBytesPerLanguage = 8_000_000
 const maxBytesPerFile = 300_000
 const batchSize = 32
 const folders = process.argv.slice(2)
-if (folders.length === 0) throw new Error('Usage: npm run bench:code-facts -w @coderag/boundary -- <folder>…')
+if (folders.length === 0) throw new Error('Usage: npm run bench:code-facts -w @coderag/facts -- <folder>…')
 
 const syntax = createSyntax()
 const corpora = new Map<string, RawDocument[]>()

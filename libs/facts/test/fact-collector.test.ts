@@ -1,7 +1,7 @@
 import { rawText, type RawDocument } from '@coderag/types'
 import { rawChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { FactCollector } from '../../src/facts/fact-collector.js'
+import { FactCollector } from '../src/fact-collector.js'
 
 const document: RawDocument = {
   sourceUri: 'repo://shop/a.ts',

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { languages, type CodeLanguage } from '../../src/facts/code/languages.js'
-import { ModelIndex } from '../../src/facts/models/model-index.js'
-import type { LibraryModel } from '../../src/facts/models/model.js'
-import type { Frontend } from '../../src/facts/values/shape.js'
+import { languages, type CodeLanguage } from '../src/languages/languages.js'
+import { ModelIndex } from '../src/models/model-index.js'
+import type { LibraryModel } from '../src/models/model.js'
+import type { Frontend } from '../src/values/shape.js'
 import { linesOf } from './code/facts-of.js'
 
-const sources = new URL('../../src/facts/', import.meta.url).pathname
+const sources = new URL('../src/', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'coderag-guide-'))
 const registered = languages as Map<string, CodeLanguage>
 
@@ -40,16 +40,16 @@ describe('the code in the guides works as it stands', () => {
 })
 
 function guide(name: string): string {
-  return readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8')
+  return readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
 }
 
-/** Writes the files of `src/facts/models` that a guide shows, and returns their paths. */
+/** Writes the files of `src/languages` that a guide shows, and returns their paths. */
 function writeBlocks(page: string): string[] {
-  const blocks = [...page.matchAll(/^`(libs\/boundary\/src\/facts\/models\/[^`]+)`:\n\n```ts\n([\s\S]*?)^```$/gm)]
+  const blocks = [...page.matchAll(/^`(libs\/facts\/src\/languages\/[^`]+)`:\n\n```ts\n([\s\S]*?)^```$/gm)]
   return blocks.map(([, file = '', code = '']) => {
     const path = join(folder, basename(file))
-    const fromHere = code.replace(/'\.\.\/\.\.\/values\//g, `'${sources}values/`)
-    writeFileSync(path, fromHere.replace(/'\.\.\/(?=[a-z])/g, `'${sources}models/`))
+    const fromHere = code.replace(/'(?:\.\.\/){2,3}(?=[a-z])/g, `'${sources}`)
+    writeFileSync(path, fromHere.replaceAll("'./models/", "'./"))
     return path
   })
 }

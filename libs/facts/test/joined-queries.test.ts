@@ -1,8 +1,8 @@
 import { createSyntax } from '@coderag/syntax'
 import { expect, test } from 'vitest'
-import { codeQueryOf } from '../src/facts/code/extract-code-facts.js'
+import { codeQueryOf } from '../src/code/extract-code-facts.js'
 import { JoinedQueries } from '../src/joined-queries.js'
-import { symbolQueryOf } from '../src/call-graph/extract-symbols.js'
+import { symbolQueryOf } from '../src/symbols/extract-symbols.js'
 
 const sources = {
   go: 'package main\n\nimport "net/http"\n\nfunc (s *Store) Get(id string) { resp, err := http.Get("http://orders/" + id) }\n',

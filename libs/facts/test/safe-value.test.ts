@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecretName, safeValue } from '../../src/facts/safe-value.js'
+import { isSecretName, safeValue } from '../src/safe-value.js'
 
 const word = ['hunter', '2x'].join('')
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import module from 'node:module'
 import { dirname, resolve } from 'node:path'
-import { createFactExtractor } from '@coderag/boundary'
+import { createFactExtractor } from '@coderag/facts'
 import {
   createAstChunker,
   createConfigChunker,

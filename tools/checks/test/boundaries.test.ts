@@ -19,6 +19,7 @@ describe('lint refuses', () => {
     ['a pipeline naming a concrete stage', 'libs/retrieval/src/x.ts', '@coderag/bm25'],
     ['shared mechanics importing a stage', 'libs/text/src/x.ts', '@coderag/bm25'],
     ['a pipeline running a model', 'libs/ingest/src/x.ts', '@coderag/onnx'],
+    ['reading facts importing what joins them', 'libs/facts/src/x.ts', '@coderag/boundary'],
     ['a library importing the composition', 'libs/bm25/src/x.ts', '@coderag/presets'],
     // An application exports nothing, so that a path is the only way in.
     ['a library importing an application', 'libs/presets/src/x.ts', '../../../apps/crawler/src/main.js'],
@@ -75,6 +76,7 @@ describe('lint accepts', () => {
     ['a stage that imports contracts', 'libs/bm25/src/x.ts', '@coderag/types'],
     ['a stage that imports mechanics', 'libs/bm25/src/x.ts', '@coderag/text'],
     ['a contract suite in the tests of another stage', 'libs/bm25/test/x.ts', '@coderag/store-lance/testing'],
+    ['joining facts, which imports them', 'libs/boundary/src/x.ts', '@coderag/facts/stored'],
     ['a pipeline that imports contracts', 'libs/retrieval/src/x.ts', '@coderag/types'],
     [
       'an engine that stands on the lower rooms of its package',

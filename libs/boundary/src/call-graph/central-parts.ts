@@ -1,5 +1,5 @@
+import { isTest } from '@coderag/facts/stored'
 import type { CentralParts, CentralSymbol } from '@coderag/types'
-import { isTest } from '../facts/file-paths.js'
 import type { TableSymbol } from './symbol-table.js'
 
 const MOST_SYMBOLS = 24

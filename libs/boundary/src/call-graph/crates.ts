@@ -1,4 +1,4 @@
-import type { FileSymbols } from './file-symbols.js'
+import type { FileSymbols } from '@coderag/facts/stored'
 
 /** Rust: the module of each file, and the module of the type that an `impl` block belongs to. */
 export class Crates {

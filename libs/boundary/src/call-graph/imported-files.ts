@@ -1,5 +1,5 @@
+import { parseSymbols } from '@coderag/facts/stored'
 import type { Interruptible } from '../pace.js'
-import { parseSymbols } from './file-symbols.js'
 import { type ModuleFile, ModuleLookup } from './module-lookup.js'
 
 /** Languages whose imports name files or folders. Elsewhere an import names a type, which any project may declare. */

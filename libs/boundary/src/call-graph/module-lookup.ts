@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { FileSymbols } from './file-symbols.js'
+import type { FileSymbols } from '@coderag/facts/stored'
 
 /** Target of an import: files of this repository, or a module outside of it. */
 export type Found<File extends ModuleFile> = readonly File[] | 'outside' | null

@@ -1,6 +1,5 @@
+import { GLOBAL, type ImportedName } from '@coderag/facts/stored'
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
-import type { ImportedName } from './file-symbols.js'
-import { GLOBAL } from './module-files.js'
 import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
 
 /** Possible targets of names at the top of a file, and those resolved so far. */

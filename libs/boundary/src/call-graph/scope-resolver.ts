@@ -1,19 +1,18 @@
-import { linksOf, type Link } from './call-chain.js'
+import {
+  type ImportedName,
+  type Link,
+  type NamedValue,
+  type ParameterType,
+  functionParts,
+  isTypeKind,
+  linksOf,
+} from '@coderag/facts/stored'
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
-import type { ImportedName, NamedValue, ParameterType } from './file-symbols.js'
 import { Answers, entityAnswers, type Lookups } from './lookups.js'
 import { ModuleLookup } from './module-lookup.js'
 import { Namespaces } from './namespaces.js'
 import { PackageNames } from './package-names.js'
-import { functionParts } from './type-name.js'
-import {
-  familyOf,
-  isTypeKind,
-  type SymbolTable,
-  type TableFile,
-  type TableSymbol,
-  type TypeEntry,
-} from './symbol-table.js'
+import { familyOf, type SymbolTable, type TableFile, type TableSymbol, type TypeEntry } from './symbol-table.js'
 
 /** Languages in which members are named without `this`. */
 const implicitSelf = new Set(['csharp', 'java', 'kotlin', 'ruby'])

@@ -1,6 +1,12 @@
+import {
+  type DeclaredSymbol,
+  type FileSymbols,
+  type ImportedName,
+  type NamedValue,
+  isTypeKind,
+} from '@coderag/facts/stored'
 import type { Interruptible } from '../pace.js'
 import { Crates } from './crates.js'
-import type { DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from './file-symbols.js'
 
 /** One declaration of a repository, or a file's own code (`kind` `module`). Declarations of one name in one place are one. */
 export interface TableSymbol {
@@ -60,18 +66,6 @@ export interface TableFile {
   readonly space: string
   /** Package, namespace or module of the file, with dots; for Rust, its crate and path in it. */
   readonly module: string
-}
-
-const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
-/** Languages whose constants may be objects with functions. */
-const withObjects = new Set(['typescript', 'tsx', 'javascript'])
-/** Languages whose modules hold members as classes do. */
-const withModuleTypes = new Set(['ruby', 'rust'])
-
-/** True for a declaration that has members. */
-export function isTypeKind(kind: string | undefined, language: string): boolean {
-  if (kind === undefined || typeKinds.has(kind)) return kind !== undefined
-  return (kind === 'module' && withModuleTypes.has(language)) || (kind === 'constant' && withObjects.has(language))
 }
 
 /** Languages in which a package, namespace or module, not the file, is what types belong to. Those of one family see each other. */

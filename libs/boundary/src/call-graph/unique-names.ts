@@ -1,6 +1,6 @@
+import { type Link, isTypeKind } from '@coderag/facts/stored'
 import type { Reason } from './entities.js'
-import type { Link } from './call-chain.js'
-import { isTypeKind, type SymbolTable, type TableFile } from './symbol-table.js'
+import type { SymbolTable, TableFile } from './symbol-table.js'
 
 /**
  * Ruby: methods whose name the repository declares once. A variable has no type there, so for a receiver that nothing is

@@ -1,9 +1,9 @@
+import { encodeFileSymbols } from '@coderag/facts/stored'
 import type { DocumentFacts } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { openFileImportance } from '../../src/call-graph/index.js'
 import { createGraphWriter } from '../../src/index.js'
-import { encodeFileSymbols } from '../../src/call-graph/file-symbols.js'
 
 const source = { uriPrefix: 'repo://shop/', repoName: 'shop', services: [], facts: [] }
 

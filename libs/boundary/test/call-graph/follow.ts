@@ -1,8 +1,7 @@
+import { FactCollector, extractModuleNames, extractSymbols } from '@coderag/facts'
+import { decodeFileSymbols } from '@coderag/facts/stored'
 import { createSyntax } from '@coderag/syntax'
 import { rawText } from '@coderag/types'
-import { FactCollector } from '../../src/facts/fact-collector.js'
-import { extractModuleNames, extractSymbols } from '../../src/call-graph/extract-symbols.js'
-import { decodeFileSymbols } from '../../src/call-graph/file-symbols.js'
 import { resolveSymbols } from '../../src/call-graph/resolve-symbols.js'
 
 const syntax = createSyntax()

@@ -1,5 +1,5 @@
+import type { CallSite, DeclaredSymbol, FileSymbols } from '@coderag/facts/stored'
 import { expect, test } from 'vitest'
-import type { CallSite, DeclaredSymbol, FileSymbols } from '../../src/call-graph/file-symbols.js'
 import { resolution } from '../../src/call-graph/resolve-symbols.js'
 import { atOnce } from '../../src/pace.js'
 

@@ -1,10 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { createFactExtractor } from '@coderag/facts'
 import { createSyntax } from '@coderag/syntax'
 import { rawText, type CorpusType, type GraphStore } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createFactExtractor, createGraphWriter, createServiceLocator, openServiceGraph } from '../../src/index.js'
+import { createGraphWriter, createServiceLocator, openServiceGraph } from '../../src/index.js'
 
 const shop = new URL('../../../../fixtures/shop', import.meta.url).pathname
 let graph: GraphStore

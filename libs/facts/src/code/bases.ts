@@ -1,4 +1,4 @@
-import type { FileSymbols } from '../../call-graph/file-symbols.js'
+import type { FileSymbols } from '../symbols/file-symbols.js'
 import type { FactCollector } from '../fact-collector.js'
 
 /** Languages with libraries that tell messages apart by their class. */

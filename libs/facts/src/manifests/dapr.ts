@@ -1,7 +1,7 @@
 import type { FactDraft } from '../fact-collector.js'
 import { NOTHING, type ConfigNode } from './config-tree.js'
 import { kubernetesValue } from './value.js'
-import { repoPath, workload } from './workload.js'
+import { repoPath, workload } from './hosting/workload.js'
 
 type ResourceType = Extract<FactDraft, { kind: 'resource' }>['resourceType']
 

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import type { FactDraft } from '../fact-collector.js'
-import { asyncApiFacts, isAsyncApi } from './asyncapi.js'
-import { composeFacts, isCompose } from './compose.js'
+import { asyncApiFacts, isAsyncApi } from './contracts/asyncapi.js'
+import { composeFacts, isCompose } from './hosting/compose.js'
 import { ConfigNode } from './config-tree.js'
-import { containerAppFacts, isContainerApp } from './container-apps.js'
+import { containerAppFacts, isContainerApp } from './hosting/container-apps.js'
 import { containerAppsComponentFacts, daprRunFacts } from './dapr.js'
 import {
   appSettingsFacts,
@@ -12,10 +12,10 @@ import {
   launchSettingsFacts,
   ocelotFacts,
 } from './dotnet-settings.js'
-import { chartFacts, helmReleaseFacts, isChart, isHelmValues, valuesFacts } from './helm-chart.js'
-import { isResource, kubernetesFacts } from './kubernetes.js'
-import { isKong, kongFacts } from './kong.js'
-import { isKustomization, kustomizeFacts } from './kustomize.js'
+import { chartFacts, helmReleaseFacts, isChart, isHelmValues, valuesFacts } from './kubernetes/helm-chart.js'
+import { isResource, kubernetesFacts } from './kubernetes/kubernetes.js'
+import { isKong, kongFacts } from './proxies/kong.js'
+import { isKustomization, kustomizeFacts } from './kubernetes/kustomize.js'
 import {
   collectorFacts,
   grafanaFacts,
@@ -24,16 +24,16 @@ import {
   isPrometheus,
   prometheusFacts,
 } from './observers.js'
-import { isOpenApi, openApiFacts } from './openapi.js'
+import { isOpenApi, openApiFacts } from './contracts/openapi.js'
 import { cargoFacts, npmFacts, pythonFacts } from './packages.js'
-import { devProxyFacts, envoyFacts, isEnvoy, isTraefik, traefikConfigFacts } from './proxy-config.js'
+import { devProxyFacts, envoyFacts, isEnvoy, isTraefik, traefikConfigFacts } from './proxies/proxy-config.js'
 import { readJson } from './config-tree.js'
 import { readProperties } from './config-tree.js'
 import { readToml } from './config-tree.js'
 import { readYaml } from './read-yaml.js'
-import { cloudFormationFacts, isCloudFormation, isServerless, serverlessFacts } from './serverless.js'
+import { cloudFormationFacts, isCloudFormation, isServerless, serverlessFacts } from './hosting/serverless.js'
 import { settingFacts } from './settings.js'
-import { springRouteFacts, springTopicFacts } from './spring-routes.js'
+import { springRouteFacts, springTopicFacts } from './proxies/spring-routes.js'
 
 /** Reads the facts of a file that was parsed to a tree. */
 type Reader = (node: ConfigNode, path: string, repoName: string) => Iterable<FactDraft>

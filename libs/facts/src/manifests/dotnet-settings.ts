@@ -2,7 +2,7 @@ import type { FactDraft } from '../fact-collector.js'
 import { scalarsOf, type ConfigNode } from './config-tree.js'
 import { settingFacts } from './settings.js'
 import { plainValue } from './value.js'
-import { workload } from './workload.js'
+import { workload } from './hosting/workload.js'
 
 export function isAppSettings(path: string): boolean {
   return /(?:^|\/)appsettings(?:\.[\w.-]+)?\.json$/i.test(path)

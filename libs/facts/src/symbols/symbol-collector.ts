@@ -1,5 +1,5 @@
 import type { Declaration, Outline } from '@coderag/syntax'
-import type { FactCollector } from '../facts/fact-collector.js'
+import type { FactCollector } from '../fact-collector.js'
 import { callChain } from './call-chain.js'
 import type { DialectNode } from './dialect.js'
 import type {
@@ -11,7 +11,7 @@ import type {
   NamedValue,
   ParameterType,
 } from './file-symbols.js'
-import { isTypeKind } from './symbol-table.js'
+import { isTypeKind } from './type-kinds.js'
 import { functionParts, typeName } from './type-name.js'
 
 /** Maximum number of values that a name is followed to. */

@@ -1,6 +1,7 @@
 import { createSyntax } from '@coderag/syntax'
 import { rawText, type RawDocument } from '@coderag/types'
-import { FactCollector, type Fact, type FactKind, type ValueExpr, extractCodeFacts } from '../../../src/index.js'
+import { extractCodeFacts, FactCollector } from '../../src/index.js'
+import type { Fact, FactKind, ValueExpr } from '../../src/stored.js'
 
 const syntax = createSyntax()
 

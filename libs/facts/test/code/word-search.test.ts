@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { languages } from '../../../src/facts/code/languages.js'
-import { WordSearch } from '../../../src/facts/models/word-search.js'
+import { languages } from '../../src/languages/languages.js'
+import { WordSearch } from '../../src/models/word-search.js'
 
 test('a text holds a word wherever it stands, and none of which only the beginning is there', () => {
   const search = new WordSearch(['fetch(', 'axios', 'ab'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildPath, repoPath } from '../../../src/facts/manifests/workload.js'
+import { buildPath, repoPath } from '../../src/manifests/hosting/workload.js'
 
 test('what is built in a repository beside this one is named by it', () => {
   expect(buildPath('docker-compose.yml', '../orders')).toBe('../orders')

@@ -1,8 +1,8 @@
 import { createSyntax } from '@coderag/syntax'
 import { rawText } from '@coderag/types'
-import { FactCollector } from '../../../src/facts/fact-collector.js'
-import type { Fact, FactKind } from '../../../src/facts/facts.js'
-import { extractManifestFacts } from '../../../src/facts/manifests/extract.js'
+import { FactCollector } from '../../src/fact-collector.js'
+import type { Fact, FactKind } from '../../src/facts.js'
+import { extractManifestFacts } from '../../src/manifests/extract.js'
 
 const syntax = createSyntax()
 

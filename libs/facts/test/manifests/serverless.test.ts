@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fact } from '../../../src/index.js'
+import type { Fact } from '../../src/stored.js'
 import { factsOf } from './facts-of.js'
 
 /** Facts of a manifest, each on one line. */

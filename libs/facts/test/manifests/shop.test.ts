@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import type { Fact } from '../../../src/facts/facts.js'
+import type { Fact } from '../../src/facts.js'
 import { factsOf, literal, ofKind } from './facts-of.js'
 
-const root = fileURLToPath(new URL('../../../../../fixtures/shop/', import.meta.url))
+const root = fileURLToPath(new URL('../../../../fixtures/shop/', import.meta.url))
 const byFile = new Map<string, readonly Fact[]>()
 
 beforeAll(async () => {

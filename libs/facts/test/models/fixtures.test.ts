@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../../src/facts/code/languages.js'
-import type { LibraryModel } from '../../../src/facts/models/model.js'
+import { languages } from '../../src/languages/languages.js'
+import type { LibraryModel } from '../../src/models/model.js'
 import { factsOf, lineOf } from '../code/facts-of.js'
 import { FIXTURES } from './fixtures.js'
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../../src/facts/code/languages.js'
-import type { LibraryModel } from '../../../src/facts/models/model.js'
-import { httpMethods } from '../../../src/facts/models/rules.js'
+import { languages } from '../../src/languages/languages.js'
+import type { LibraryModel } from '../../src/models/model.js'
+import { httpMethods } from '../../src/models/rules.js'
 
 const folders = { go: 'go', typescript: 'ecmascript', python: 'python', csharp: 'csharp', java: 'java' }
 
@@ -10,9 +10,8 @@ describe.each(Object.entries(folders))('the library models of %s', (language, fo
   const libraries: readonly LibraryModel[] = languages.get(language)?.libraries ?? []
 
   test('are the files of the folder: index.ts lists each of them', () => {
-    const files = readdirSync(new URL(`../../../src/facts/models/${folder}/`, import.meta.url))
-    const models = files.filter((file) => !/^(?:index|frontend.*)\.ts$/.test(file))
-    expect(libraries.map(({ name }) => `${name}.ts`).sort()).toEqual(models.sort())
+    const files = readdirSync(new URL(`../../src/languages/${folder}/models/`, import.meta.url))
+    expect(libraries.map(({ name }) => `${name}.ts`).sort()).toEqual(files.sort())
   })
 
   test('have names of their own', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { callChain } from '../../src/call-graph/call-chain.js'
-import { typeName } from '../../src/call-graph/type-name.js'
+import { callChain } from '../../src/symbols/call-chain.js'
+import { typeName } from '../../src/symbols/type-name.js'
 
 test.each([
   ['a.b.c', 'a.b.c'],

@@ -1,5 +1,5 @@
+import { StoredFacts as DocumentLine } from '@coderag/facts/stored'
 import type { StoredFacts } from '@coderag/types'
-import { StoredFacts as DocumentLine } from '../../facts/encode-facts.js'
 
 /** Environment variable or key of configuration that code reads, or that a manifest or a configuration file sets. */
 export interface Variable {

@@ -3,14 +3,7 @@ import { join } from 'node:path'
 import type { GraphStore, PartReader } from '@coderag/types'
 import { BoundaryError } from '../../errors.js'
 import { GRAPH_FILES, GRAPH_FORMAT } from '../../format.js'
-import {
-  type FactDocument,
-  hasSharedCode,
-  inOrder,
-  isGone,
-  parseDocument,
-  readLines,
-} from '../../facts/source-facts.js'
+import { type FactDocument, hasSharedCode, inOrder, isGone, parseDocument, readLines } from '../../source-facts.js'
 import { Pace } from '../../pace.js'
 import { graphOutdated, type NamedSource, readAnySources, readText } from '../../read-sources.js'
 import { createGraphStore } from './graph-store.js'

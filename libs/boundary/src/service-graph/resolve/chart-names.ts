@@ -1,6 +1,6 @@
+import { isInside, parentOf } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
-import { isInside, parentOf } from '../../facts/file-paths.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import type { FactDocument } from '../../source-facts.js'
 import type { Placed } from './entity.js'
 
 /** `Values:cartDatabase:inClusterRedis:name` names what templates call `inclusterredis`. */

@@ -1,5 +1,5 @@
-import { baseOf, isInside, isTest, parentOf } from '../../facts/file-paths.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import { baseOf, isInside, isTest, parentOf } from '@coderag/facts/stored'
+import type { FactDocument } from '../../source-facts.js'
 import { groupBy } from '../services/group-by.js'
 import type { Entity } from './entity.js'
 import type { ImportedFiles } from '../../call-graph/imported-files.js'

@@ -1,5 +1,5 @@
-import { baseOf, isInside, parentOf } from '../../facts/file-paths.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
+import type { FactDocument } from '../../source-facts.js'
 import { plainName } from '../services/names.js'
 import type { Dependencies } from './dependencies.js'
 import type { Entity } from './entity.js'

@@ -1,5 +1,5 @@
 import { bareName } from '../services/names.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from './entity.js'
 import type { CodeOwners } from './code-owners.js'
 

@@ -1,5 +1,5 @@
-import { parentOf } from '../../facts/file-paths.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import { parentOf } from '@coderag/facts/stored'
+import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from './entity.js'
 
 /** Libraries that services are built with, by the manifests of their packages and of the modules above them. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../services/group-by.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from './entity.js'
 import { plainPath } from './paths.js'
 import { servicesOf } from './named-workloads.js'

@@ -1,7 +1,7 @@
+import type { Fact } from '@coderag/facts/stored'
 import type { ServiceNodeKind, ServiceRoot } from '@coderag/types'
-import type { Fact } from '../../facts/facts.js'
 import type { InfrastructureServer } from '../services/infrastructure-roles.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import type { FactDocument } from '../../source-facts.js'
 import { plainName } from '../services/names.js'
 
 type FactOf<K extends Fact['kind']> = Extract<Fact, { kind: K }>

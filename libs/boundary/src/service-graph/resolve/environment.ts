@@ -1,9 +1,8 @@
+import { type ValueExpr, isInside, parentOf } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
-import { isInside, parentOf } from '../../facts/file-paths.js'
 import { plainName } from '../services/names.js'
 import { commonLength } from './source-tree.js'
-import type { FactDocument } from '../../facts/source-facts.js'
-import type { ValueExpr } from '../../facts/facts.js'
+import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from './entity.js'
 import type { System } from './system.js'
 

@@ -1,5 +1,5 @@
-import type { ValueExpr } from '../../facts/facts.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import type { ValueExpr } from '@coderag/facts/stored'
+import type { FactDocument } from '../../source-facts.js'
 import type { Entity } from './entity.js'
 
 /** Document and service in which an expression is evaluated. */
@@ -27,7 +27,7 @@ export interface Frame {
 
 export type CallExpr = Extract<ValueExpr, { kind: 'call' }>
 
-/** Returns the arguments of a call by the names under which `facts/code/passed-values.ts` knows parameters. */
+/** Returns the arguments of a call by the names under which `code/passed-values.ts` knows parameters. */
 export function frameOf({ name, args }: CallExpr, caller: Walk): Frame {
   const parts = name.split('.')
   const callee = parts.at(-1) ?? name

@@ -1,5 +1,4 @@
-import type { TopicFact } from '../../facts/facts.js'
-import { isTest } from '../../facts/file-paths.js'
+import { type TopicFact, isTest } from '@coderag/facts/stored'
 import type { Placed } from './entity.js'
 
 /** What the message classes of all sources are derived from. Classes of one name count as one. */

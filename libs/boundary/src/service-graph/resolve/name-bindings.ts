@@ -1,7 +1,6 @@
+import type { FollowedFact, ValueExpr } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
-import type { ValueExpr } from '../../facts/facts.js'
-import type { FollowedFact } from '../../facts/encode-facts.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from './entity.js'
 import type { SourceTree } from './source-tree.js'
 

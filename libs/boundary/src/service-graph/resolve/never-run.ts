@@ -1,6 +1,5 @@
-import type { Fact } from '../../facts/facts.js'
-import { isTest } from '../../facts/file-paths.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import { type Fact, isTest } from '@coderag/facts/stored'
+import type { FactDocument } from '../../source-facts.js'
 
 /**
  * Returns a function that is true for facts in a constructor that no code outside of tests names. Such code never runs.

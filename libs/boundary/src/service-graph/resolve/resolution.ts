@@ -1,6 +1,6 @@
+import type { Fact } from '@coderag/facts/stored'
 import type { ImportedFiles } from '../../call-graph/imported-files.js'
-import type { Fact } from '../../facts/facts.js'
-import type { FactDocument, SourceEntry } from '../../facts/source-facts.js'
+import type { FactDocument, SourceEntry } from '../../source-facts.js'
 import { CodeOwners } from './code-owners.js'
 import { Contracts } from './contracts.js'
 import { Engines } from './engines.js'

@@ -1,4 +1,4 @@
-import { isInside, parentOf } from '../../facts/file-paths.js'
+import { isInside, parentOf } from '@coderag/facts/stored'
 import type { Entity, Placed } from './entity.js'
 
 /** Folders of services, by repository. */

@@ -1,6 +1,6 @@
-import { baseOf, isInside, joinPath, parentOf } from '../../facts/file-paths.js'
+import { baseOf, isInside, joinPath, parentOf } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
-import type { FactDocument } from '../../facts/source-facts.js'
+import type { FactDocument } from '../../source-facts.js'
 
 const EXTENSION = /\.(?:d\.ts|[cm]?[jt]sx?|py|go|cs|java|kt|rb|vue|svelte)$/
 

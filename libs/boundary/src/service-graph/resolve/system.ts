@@ -1,3 +1,4 @@
+import { baseOf, isInside, isTest } from '@coderag/facts/stored'
 import {
   emulatedEngine,
   engineNamed,
@@ -11,9 +12,8 @@ import {
   infrastructureServerNamed,
   type InfrastructureServer,
 } from '../services/infrastructure-roles.js'
-import { baseOf, isInside, isTest } from '../../facts/file-paths.js'
 import { bareName, isPlaceName, plainName } from '../services/names.js'
-import type { FactDocument, SourceEntry } from '../../facts/source-facts.js'
+import type { FactDocument, SourceEntry } from '../../source-facts.js'
 import { ConfigStores } from './config-stores.js'
 import { Dependencies } from './dependencies.js'
 import { ChartNames } from './chart-names.js'

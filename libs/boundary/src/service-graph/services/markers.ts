@@ -1,6 +1,6 @@
+import { baseOf, isInside, joinPath, parentOf } from '@coderag/facts/stored'
 import { bracketDepth } from '@coderag/syntax'
 import { parse } from 'yaml'
-import { baseOf, isInside, joinPath, parentOf } from '../../facts/file-paths.js'
 import { isPlaceName } from './names.js'
 import { groupBy } from './group-by.js'
 import { engineOfImage, isTooling } from './infrastructure.js'

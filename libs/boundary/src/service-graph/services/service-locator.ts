@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { envFileFacts, isEnvFile } from '@coderag/facts'
+import { type Fact, baseOf, encodeFacts, isInside, isTest, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit, DocumentFacts, ServiceLocator, ServiceRoot } from '@coderag/types'
-import type { Fact } from '../../facts/facts.js'
-import { envFileFacts, isEnvFile } from '../../facts/manifests/env-file.js'
-import { encodeFacts } from '../../facts/encode-facts.js'
 import { groupBy } from './group-by.js'
 import { markerFileOf, readMarkers, type Marker } from './markers.js'
-import { baseOf, isInside, isTest, parentOf } from '../../facts/file-paths.js'
 import { bareName, isPlaceName, plainName } from './names.js'
 
 /** Larger manifests are generated and mark nothing. In bytes. */

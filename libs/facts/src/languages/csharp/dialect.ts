@@ -1,6 +1,6 @@
-import { GLOBAL } from '../module-files.js'
-import type { DialectNode, SymbolDialect } from '../dialect.js'
-import type { SymbolCollector } from '../symbol-collector.js'
+import { GLOBAL } from '../../symbols/module-files.js'
+import type { DialectNode, SymbolDialect } from '../../symbols/dialect.js'
+import type { SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const csharp: SymbolDialect = {
   languages: ['csharp'],

@@ -1,6 +1,6 @@
-import { callChain } from '../call-chain.js'
-import type { DialectNode, SymbolDialect } from '../dialect.js'
-import type { SymbolCollector } from '../symbol-collector.js'
+import { callChain } from '../../symbols/call-chain.js'
+import type { DialectNode, SymbolDialect } from '../../symbols/dialect.js'
+import type { SymbolCollector } from '../../symbols/symbol-collector.js'
 
 const common = `
   (import_statement) @import

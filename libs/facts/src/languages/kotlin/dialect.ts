@@ -1,4 +1,4 @@
-import type { SymbolDialect } from '../dialect.js'
+import type { SymbolDialect } from '../../symbols/dialect.js'
 
 export const kotlin: SymbolDialect = {
   languages: ['kotlin'],

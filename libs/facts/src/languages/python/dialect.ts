@@ -1,5 +1,5 @@
-import type { DialectNode, SymbolDialect } from '../dialect.js'
-import type { SymbolCollector } from '../symbol-collector.js'
+import type { DialectNode, SymbolDialect } from '../../symbols/dialect.js'
+import type { SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const python: SymbolDialect = {
   languages: ['python'],

@@ -1,5 +1,5 @@
-import type { SymbolDialect } from '../dialect.js'
-import type { SymbolCollector } from '../symbol-collector.js'
+import type { SymbolDialect } from '../../symbols/dialect.js'
+import type { SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const rust: SymbolDialect = {
   languages: ['rust'],

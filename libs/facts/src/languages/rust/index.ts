@@ -1,10 +1,10 @@
-import type { LibraryModel } from '../model.js'
-import { databases } from './databases.js'
-import { env } from './env.js'
-import { lapin, rdkafka } from './queues.js'
-import { reqwest } from './reqwest.js'
-import { tonic } from './tonic.js'
-import { actix, axum } from './web-frameworks.js'
+import type { LibraryModel } from '../../models/model.js'
+import { databases } from './models/databases.js'
+import { env } from './models/env.js'
+import { lapin, rdkafka } from './models/queues.js'
+import { reqwest } from './models/reqwest.js'
+import { tonic } from './models/tonic.js'
+import { actix, axum } from './models/web-frameworks.js'
 
 /** Libraries of Rust. */
 export const rustLibraries: readonly LibraryModel[] = [reqwest, axum, actix, tonic, databases, rdkafka, lapin, env]

@@ -1,6 +1,6 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-tree.js'
-import { plainValue } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ConfigNode } from '../config-tree.js'
+import { plainValue } from '../value.js'
 
 /** Checks whether a document is an AsyncAPI description. */
 export function isAsyncApi(node: ConfigNode): boolean {

@@ -1,5 +1,5 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-tree.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ConfigNode } from '../config-tree.js'
 
 const methods = new Set('get put post delete options head patch trace'.split(' '))
 

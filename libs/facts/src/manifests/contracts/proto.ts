@@ -1,5 +1,5 @@
-import type { FactDraft } from '../fact-collector.js'
-import { lineAt, lineStarts } from './line-starts.js'
+import type { FactDraft } from '../../fact-collector.js'
+import { lineAt, lineStarts } from '../line-starts.js'
 
 /** Length in UTF-16 units to which a service without a closing brace is read. */
 const longestOpenBody = 10_000

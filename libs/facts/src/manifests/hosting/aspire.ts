@@ -1,8 +1,8 @@
 import type { SyntaxTree } from '@coderag/syntax'
 import type { ServiceEdgeType } from '@coderag/types'
-import type { FactDraft } from '../fact-collector.js'
-import type { ValueExpr } from '../facts.js'
-import { UNKNOWN, plainValue } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ValueExpr } from '../../facts.js'
+import { UNKNOWN, plainValue } from '../value.js'
 import { aliasesOf, imageName, workload } from './workload.js'
 
 type Node = SyntaxTree['root']

@@ -1,7 +1,7 @@
-import type { FactDraft } from '../fact-collector.js'
-import { ConfigNode, NOTHING } from './config-tree.js'
-import { traefikMatch } from './kubernetes-network.js'
-import { composeValue, settledText } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import { ConfigNode, NOTHING } from '../config-tree.js'
+import { traefikMatch } from '../kubernetes/kubernetes-network.js'
+import { composeValue, settledText } from '../value.js'
 import { aliasesOf, argumentAddresses, buildPath, commandOf, imageName, repoPath, workload } from './workload.js'
 
 const extractor = 'compose/service'

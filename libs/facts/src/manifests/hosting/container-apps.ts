@@ -1,6 +1,6 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-tree.js'
-import { kubernetesValue } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ConfigNode } from '../config-tree.js'
+import { kubernetesValue } from '../value.js'
 import { aliasesOf, imageName, workload } from './workload.js'
 
 /** Checks whether a document describes an app of Azure Container Apps. */

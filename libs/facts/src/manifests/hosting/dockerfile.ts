@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import type { FactDraft } from '../fact-collector.js'
-import { composeValue, looksLikeAddress } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import { composeValue, looksLikeAddress } from '../value.js'
 import { aliasesOf, imageName, workload } from './workload.js'
 
 const fileName = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i

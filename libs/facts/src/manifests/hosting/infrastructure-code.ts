@@ -1,8 +1,8 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ValueExpr } from '../facts.js'
-import type { ConfigNode } from './config-tree.js'
-import { expressionText, isExpression, readBlocks, type Block } from './read-blocks.js'
-import { plainValue, terraformValue, UNKNOWN } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ValueExpr } from '../../facts.js'
+import type { ConfigNode } from '../config-tree.js'
+import { expressionText, isExpression, readBlocks, type Block } from '../proxies/read-blocks.js'
+import { plainValue, terraformValue, UNKNOWN } from '../value.js'
 import { imageName, workload } from './workload.js'
 
 type ResourceType = Extract<FactDraft, { kind: 'resource' }>['resourceType']

@@ -1,7 +1,7 @@
-import type { FactDraft } from '../fact-collector.js'
-import { baseOf, parentOf } from '../file-paths.js'
-import type { ConfigNode } from './config-tree.js'
-import { plainValue, UNKNOWN } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import { baseOf, parentOf } from '../../file-paths.js'
+import type { ConfigNode } from '../config-tree.js'
+import { plainValue, UNKNOWN } from '../value.js'
 import { repoPath, workload } from './workload.js'
 
 type EventDraft = Extract<FactDraft, { kind: 'endpoint' | 'topic' }>

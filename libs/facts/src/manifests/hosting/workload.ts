@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
-import type { FactCollector, FactDraft } from '../fact-collector.js'
-import type { ValueExpr } from '../facts.js'
-import { safeValue } from '../safe-value.js'
-import { looksLikeAddress, settledText } from './value.js'
+import type { FactCollector, FactDraft } from '../../fact-collector.js'
+import type { ValueExpr } from '../../facts.js'
+import { safeValue } from '../../safe-value.js'
+import { looksLikeAddress, settledText } from '../value.js'
 
 type WorkloadDraft = Extract<FactDraft, { kind: 'workload' }>
 

@@ -1,10 +1,10 @@
-import type { FactDraft } from '../fact-collector.js'
-import { caddyFacts, isCaddyfile } from './caddy.js'
-import type { ConfigNode } from './config-tree.js'
+import type { FactDraft } from '../../fact-collector.js'
+import { caddyFacts, isCaddyfile } from '../proxies/caddy.js'
+import type { ConfigNode } from '../config-tree.js'
 import { isResource } from './kubernetes.js'
-import { isNginx, nginxFacts } from './nginx.js'
-import { envoyFacts, isEnvoy, isTraefik, traefikConfigFacts } from './proxy-config.js'
-import { readYaml } from './read-yaml.js'
+import { isNginx, nginxFacts } from '../proxies/nginx.js'
+import { envoyFacts, isEnvoy, isTraefik, traefikConfigFacts } from '../proxies/proxy-config.js'
+import { readYaml } from '../read-yaml.js'
 
 /** Checks whether a manifest contains files in a ConfigMap. */
 export function holdsFiles(text: string): boolean {

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
-import type { FactDraft } from '../fact-collector.js'
-import { scalarsOf, type ConfigNode } from './config-tree.js'
+import type { FactDraft } from '../../fact-collector.js'
+import { scalarsOf, type ConfigNode } from '../config-tree.js'
 import { valuesKey } from './helm-template.js'
-import { springValue } from './value.js'
+import { springValue } from '../value.js'
 
 /** Maximum number of values of one file. */
 const maxValues = 1_000

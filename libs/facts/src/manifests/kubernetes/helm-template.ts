@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
-import type { ValueExpr } from '../facts.js'
-import type { ConfigNode } from './config-tree.js'
+import type { ValueExpr } from '../../facts.js'
+import type { ConfigNode } from '../config-tree.js'
 import type { NameReader } from './kubernetes.js'
-import { markEnd, markStart, settledText, UNKNOWN } from './value.js'
+import { markEnd, markStart, settledText, UNKNOWN } from '../value.js'
 
 /** A template converted to text that parses as YAML, with the same lines. */
 export interface HelmTemplate {

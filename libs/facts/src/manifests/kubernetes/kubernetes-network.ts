@@ -1,5 +1,5 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-tree.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ConfigNode } from '../config-tree.js'
 import { labelsOf, type Resource } from './kubernetes-workload.js'
 
 /** Adds the network name of a Service. */

@@ -1,7 +1,7 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-tree.js'
-import { kubernetesValue, type Marks } from './value.js'
-import { aliasesOf, argumentAddresses, commandOf, imageName, workload } from './workload.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ConfigNode } from '../config-tree.js'
+import { kubernetesValue, type Marks } from '../value.js'
+import { aliasesOf, argumentAddresses, commandOf, imageName, workload } from '../hosting/workload.js'
 
 /** A Kubernetes resource with the parts that all of its facts share. */
 export interface Resource {

@@ -1,10 +1,10 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-tree.js'
-import { daprComponentFacts, daprSubscriptionFacts } from './dapr.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ConfigNode } from '../config-tree.js'
+import { daprComponentFacts, daprSubscriptionFacts } from '../dapr.js'
 import { networkPolicyFacts, routeReaders, serviceFacts } from './kubernetes-network.js'
 import { operatorFacts } from './operators.js'
 import { podOf, workloadFacts, type Resource } from './kubernetes-workload.js'
-import { kubernetesValue, UNKNOWN, type Marks } from './value.js'
+import { kubernetesValue, UNKNOWN, type Marks } from '../value.js'
 
 /** Readers of the names in a resource, which depend on whether a chart fills them in. */
 export interface NameReader {

@@ -1,7 +1,7 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-tree.js'
-import { kubernetesValue, UNKNOWN } from './value.js'
-import { repoPath } from './workload.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ConfigNode } from '../config-tree.js'
+import { kubernetesValue, UNKNOWN } from '../value.js'
+import { repoPath } from '../hosting/workload.js'
 
 export function isKustomization(path: string): boolean {
   return /(?:^|\/)kustomization\.ya?ml$/i.test(path)

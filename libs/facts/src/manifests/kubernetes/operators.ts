@@ -1,4 +1,4 @@
-import type { FactDraft } from '../fact-collector.js'
+import type { FactDraft } from '../../fact-collector.js'
 import type { Resource } from './kubernetes-workload.js'
 
 /** Kinds of operators that run a database or a broker, by `group/Kind`. */

@@ -1,5 +1,5 @@
-import type { FactDraft } from '../fact-collector.js'
-import { interpolateWith } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import { interpolateWith } from '../value.js'
 
 export function isCaddyfile(path: string): boolean {
   return /(?:^|\/)(?:[\w.-]+\.)?caddyfile(?:\.[\w-]+)?$/i.test(path)

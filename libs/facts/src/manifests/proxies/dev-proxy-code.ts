@@ -1,7 +1,7 @@
 import type { SyntaxTree } from '@coderag/syntax'
-import type { FactDraft } from '../fact-collector.js'
-import type { ValueExpr } from '../facts.js'
-import { plainValue, UNKNOWN } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ValueExpr } from '../../facts.js'
+import { plainValue, UNKNOWN } from '../value.js'
 
 type Node = SyntaxTree['root']
 

@@ -1,5 +1,5 @@
-import type { FactDraft } from '../fact-collector.js'
-import { interpolateWith } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import { interpolateWith } from '../value.js'
 
 export function isHaproxy(path: string, text: string): boolean {
   return (

@@ -1,6 +1,6 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ConfigNode } from './config-tree.js'
-import { composeValue } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ConfigNode } from '../config-tree.js'
+import { composeValue } from '../value.js'
 
 /** Checks whether a document is a declarative configuration of Kong. */
 export function isKong(node: ConfigNode): boolean {

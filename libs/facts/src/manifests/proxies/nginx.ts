@@ -1,6 +1,6 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ValueExpr } from '../facts.js'
-import { interpolateWith } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ValueExpr } from '../../facts.js'
+import { interpolateWith } from '../value.js'
 
 export function isNginx(path: string, text: string): boolean {
   if (!/\.(?:conf|template|tpl|tmpl|j2)$|(?:^|\/)nginx[^/]*$|\/sites-(?:available|enabled)\//i.test(path)) return false

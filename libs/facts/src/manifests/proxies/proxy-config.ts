@@ -1,8 +1,8 @@
-import type { FactDraft } from '../fact-collector.js'
-import type { ValueExpr } from '../facts.js'
-import { NOTHING, type ConfigNode } from './config-tree.js'
-import { traefikMatch } from './kubernetes-network.js'
-import { composeValue } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import type { ValueExpr } from '../../facts.js'
+import { NOTHING, type ConfigNode } from '../config-tree.js'
+import { traefikMatch } from '../kubernetes/kubernetes-network.js'
+import { composeValue } from '../value.js'
 
 /** Checks whether a document is a configuration of Envoy. */
 export function isEnvoy(node: ConfigNode): boolean {

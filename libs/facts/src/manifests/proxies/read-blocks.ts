@@ -1,4 +1,4 @@
-import { ConfigNode } from './config-tree.js'
+import { ConfigNode } from '../config-tree.js'
 
 /** A block of HCL or a declaration of Bicep. */
 export interface Block {

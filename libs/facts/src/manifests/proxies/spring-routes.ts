@@ -1,6 +1,6 @@
-import type { FactDraft } from '../fact-collector.js'
-import { scalarsOf, type ConfigNode } from './config-tree.js'
-import { springValue } from './value.js'
+import type { FactDraft } from '../../fact-collector.js'
+import { scalarsOf, type ConfigNode } from '../config-tree.js'
+import { springValue } from '../value.js'
 
 interface Route {
   path: string

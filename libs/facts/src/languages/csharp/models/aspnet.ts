@@ -1,6 +1,15 @@
-import { argument, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, call, classDecorator, decorator, httpMethods, method, titled, wordAt } from '../rules.js'
+import { argument, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import {
+  anyMethod,
+  call,
+  classDecorator,
+  decorator,
+  httpMethods,
+  method,
+  titled,
+  wordAt,
+} from '../../../models/rules.js'
 
 const builder = 'aspnet-builder'
 const router = 'aspnet-router'

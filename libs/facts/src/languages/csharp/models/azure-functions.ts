@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { decorator } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { decorator } from '../../../models/rules.js'
 
 /** Triggers of Azure Functions. */
 export const azureFunctions: LibraryModel = {

@@ -1,6 +1,6 @@
-import { afterHttpVerb, argument, classOf, firstOf, httpVerb } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, decorator, method, wordAt } from '../rules.js'
+import { afterHttpVerb, argument, classOf, firstOf, httpVerb } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, decorator, method, wordAt } from '../../../models/rules.js'
 
 const client = 'dapr-client'
 const httpClient = 'http-client'

@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, call } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, call } from '../../../models/rules.js'
 
 /** Environment variables and application configuration. */
 export const env: LibraryModel = {

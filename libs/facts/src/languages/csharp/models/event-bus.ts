@@ -1,6 +1,6 @@
-import { argument, classOf, firstOf, typeArgument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, baseClass, decorator, method } from '../rules.js'
+import { argument, classOf, firstOf, typeArgument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, baseClass, decorator, method } from '../../../models/rules.js'
 
 const client = 'event-bus'
 const cap = 'cap'

@@ -1,6 +1,6 @@
-import { receiver } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, titled } from '../rules.js'
+import { receiver } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, titled } from '../../../models/rules.js'
 
 /** Flurl, an HTTP client. */
 export const flurl: LibraryModel = {

@@ -1,6 +1,12 @@
-import { argument, constructedGrpcClient, grpcClientType, lastArgument, typeArgument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, baseClass, call, callMatching } from '../rules.js'
+import {
+  argument,
+  constructedGrpcClient,
+  grpcClientType,
+  lastArgument,
+  typeArgument,
+} from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, baseClass, call, callMatching } from '../../../models/rules.js'
 
 const channel = 'grpc-channel'
 

@@ -1,6 +1,6 @@
-import { argument, initializer, lastArgument, registeredAddress } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, call, method, titled, wordAt } from '../rules.js'
+import { argument, initializer, lastArgument, registeredAddress } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, call, method, titled, wordAt } from '../../../models/rules.js'
 
 const factory = 'http-client-factory'
 const client = 'http-client'

@@ -1,6 +1,6 @@
-import { argument, initializer } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, method } from '../rules.js'
+import { argument, initializer } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, method } from '../../../models/rules.js'
 
 const builder = 'kafka-builder'
 const consumerBuilder = 'kafka-consumer-builder'

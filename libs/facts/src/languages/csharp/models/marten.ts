@@ -1,6 +1,6 @@
-import { argument, firstOf, nestedCall } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, call } from '../rules.js'
+import { argument, firstOf, nestedCall } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, call } from '../../../models/rules.js'
 
 /** Marten, a document store on PostgreSQL. */
 export const marten: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, classOf, firstOf, nestedCall, typeArgument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, baseClass, method } from '../rules.js'
+import { argument, classOf, firstOf, nestedCall, typeArgument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, baseClass, method } from '../../../models/rules.js'
 
 const bus = 'bus'
 

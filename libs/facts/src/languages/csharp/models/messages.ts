@@ -1,6 +1,6 @@
-import { capture } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { callMatching } from '../rules.js'
+import { capture } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { callMatching } from '../../../models/rules.js'
 
 /** Integration events, known by the names of their classes. */
 export const messages: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, classOf, firstOf, typeArgument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, baseClass, call, method } from '../rules.js'
+import { argument, classOf, firstOf, typeArgument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, baseClass, call, method } from '../../../models/rules.js'
 
 const session = 'nservicebus-session'
 

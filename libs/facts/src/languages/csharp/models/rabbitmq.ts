@@ -1,6 +1,6 @@
-import { argument, firstOf, initializer } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, call } from '../rules.js'
+import { argument, firstOf, initializer } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, call } from '../../../models/rules.js'
 
 /** RabbitMQ clients. */
 export const rabbitmq: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { decorator, titled } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { decorator, titled } from '../../../models/rules.js'
 
 /** Refit, a declarative HTTP client. */
 export const refit: LibraryModel = {

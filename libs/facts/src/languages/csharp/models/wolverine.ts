@@ -1,6 +1,6 @@
-import { argument, classOf, firstOf, typeArgument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, decorator, handlerClass, httpMethods, method, titled } from '../rules.js'
+import { argument, classOf, firstOf, typeArgument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, decorator, handlerClass, httpMethods, method, titled } from '../../../models/rules.js'
 
 const bus = 'wolverine-bus'
 /** A class, as against what the language and its library define. */

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, decorator } from '../rules.js'
+import { argument, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, decorator } from '../../../models/rules.js'
 
 /** BullMQ and other job queues on Redis. */
 export const bullmq: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call } from '../../../models/rules.js'
 
 /** Amazon DynamoDB. */
 export const dynamodb: LibraryModel = {

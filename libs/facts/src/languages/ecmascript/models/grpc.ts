@@ -1,6 +1,6 @@
-import { argument, capture, withoutSuffix } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, callMatching } from '../rules.js'
+import { argument, capture, withoutSuffix } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, callMatching } from '../../../models/rules.js'
 
 /** gRPC: channels, clients and services. */
 export const grpc: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, lastArgument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, httpMethods, method } from '../rules.js'
+import { argument, lastArgument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, httpMethods, method } from '../../../models/rules.js'
 
 const router = 'hono-router'
 

@@ -1,6 +1,6 @@
-import { argument, receiver } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { callMatching, httpMethods } from '../rules.js'
+import { argument, receiver } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { callMatching, httpMethods } from '../../../models/rules.js'
 
 /** An import from a path of the repository, and a name that a client would have. */
 const clientOfRepository = /^[.@~]\S*\/\S* \w*(?:api|http|axios|client|request|instance)\w*$/i

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { baseClass, call, classDecorator, decorator, httpMethods, method, titled } from '../rules.js'
+import { argument, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { baseClass, call, classDecorator, decorator, httpMethods, method, titled } from '../../../models/rules.js'
 
 const app = 'nest-app'
 

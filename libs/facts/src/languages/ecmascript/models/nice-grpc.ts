@@ -1,6 +1,6 @@
-import { argument, withoutSuffix } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, method } from '../rules.js'
+import { argument, withoutSuffix } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, method } from '../../../models/rules.js'
 
 const channel = 'grpc-channel'
 const factory = 'nice-grpc-factory'

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, callMatching } from '../rules.js'
+import { argument, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, callMatching } from '../../../models/rules.js'
 
 /** Stores of Express sessions. A store that is given a client has its address there. */
 export const sessionStore: LibraryModel = {

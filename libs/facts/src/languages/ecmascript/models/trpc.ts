@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call } from '../../../models/rules.js'
 
 /** tRPC clients. Which procedures they call is known to the compiler only; the address is in the link. */
 export const trpc: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, wordAt } from '../rules.js'
+import { argument, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, wordAt } from '../../../models/rules.js'
 
 /** TypeORM and MikroORM, object mappers. */
 export const typeorm: LibraryModel = {

@@ -1,6 +1,6 @@
-import { receiver } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call } from '../rules.js'
+import { receiver } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call } from '../../../models/rules.js'
 
 /** Amazon DynamoDB. */
 export const awsData: LibraryModel = {

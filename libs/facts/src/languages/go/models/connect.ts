@@ -1,6 +1,6 @@
-import { argument, capture } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { callMatching } from '../rules.js'
+import { argument, capture } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { callMatching } from '../../../models/rules.js'
 
 /** Connect: clients and handlers that protoc-gen-connect-go writes into a package whose name ends with `connect`. */
 export const connect: LibraryModel = {

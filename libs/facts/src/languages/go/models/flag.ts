@@ -1,4 +1,4 @@
-import type { LibraryModel } from '../model.js'
+import type { LibraryModel } from '../../../models/model.js'
 
 /** Command-line flags of the standard library and of pflag. */
 export const flag: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, everyArgument, receiver } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, method, wordAt } from '../rules.js'
+import { argument, everyArgument, receiver } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, method, wordAt } from '../../../models/rules.js'
 
 const router = 'gorilla-router'
 const route = 'gorilla-route'

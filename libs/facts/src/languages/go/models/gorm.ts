@@ -1,6 +1,6 @@
-import { argument, firstOf, receiver } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, wordAt } from '../rules.js'
+import { argument, firstOf, receiver } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, wordAt } from '../../../models/rules.js'
 
 /** GORM, an object mapper. */
 export const gorm: LibraryModel = {

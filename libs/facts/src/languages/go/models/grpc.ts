@@ -1,6 +1,6 @@
-import { argument, capture } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, callMatching } from '../rules.js'
+import { argument, capture } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, callMatching } from '../../../models/rules.js'
 
 const connection = 'grpc-connection'
 /** Packages of generated code, without those of Connect. */

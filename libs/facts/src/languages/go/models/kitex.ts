@@ -1,6 +1,6 @@
-import { argument, capture, nestedCall } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { callMatching } from '../rules.js'
+import { argument, capture, nestedCall } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { callMatching } from '../../../models/rules.js'
 
 /** Packages that its generator writes, one for each service: `kitex_gen/note/noteservice`. */
 const GENERATED = /\bkitex_gen\/(?:[\w.-]+\/)*(\w+)(?: |$)/

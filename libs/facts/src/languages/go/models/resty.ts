@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, httpMethods, method, titled, wordAt } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, httpMethods, method, titled, wordAt } from '../../../models/rules.js'
 
 const client = 'resty-client'
 

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { classDecorator } from '../rules.js'
+import { argument, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { classDecorator } from '../../../models/rules.js'
 
 /** Spring Cloud OpenFeign, a declarative HTTP client. */
 export const feign: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, grpcClass } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { baseClass, call, callMatching } from '../rules.js'
+import { argument, grpcClass } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { baseClass, call, callMatching } from '../../../models/rules.js'
 
 const channel = 'grpc-channel'
 

@@ -1,6 +1,6 @@
-import { argument, callBeside, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, classDecorator, decorator, titled, wordAt } from '../rules.js'
+import { argument, callBeside, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, classDecorator, decorator, titled, wordAt } from '../../../models/rules.js'
 
 /** Spring HTTP interfaces: a client is declared by annotations and made by a proxy factory. */
 export const httpExchange: LibraryModel = {

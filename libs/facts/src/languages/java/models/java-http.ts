@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, titled } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, titled } from '../../../models/rules.js'
 
 /** `java.net.http` and Apache HttpClient. */
 export const javaHttp: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { classDecorator, decorator } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { classDecorator, decorator } from '../../../models/rules.js'
 
 /** JAX-RS (Jakarta REST) resources. */
 export const jaxRs: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { decorator } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { decorator } from '../../../models/rules.js'
 
 /** Micronaut Kafka and RabbitMQ: an interface of a client publishes, a listener receives. */
 export const micronautMessaging: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { classDecorator, decorator } from '../rules.js'
+import { argument, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { classDecorator, decorator } from '../../../models/rules.js'
 
 /** Micronaut: controllers and declarative clients. */
 export const micronaut: LibraryModel = {

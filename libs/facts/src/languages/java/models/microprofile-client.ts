@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { classDecorator } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { classDecorator } from '../../../models/rules.js'
 
 /** MicroProfile Rest Client, as Quarkus, Helidon and Open Liberty have it: an interface of JAX-RS that is a client. */
 export const microprofileClient: LibraryModel = {

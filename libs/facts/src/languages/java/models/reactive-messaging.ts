@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { decorator } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { decorator } from '../../../models/rules.js'
 
 /** MicroProfile Reactive Messaging. The topic of a channel is a setting; by default it has the name of the channel. */
 export const reactiveMessaging: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, callBeside } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, decorator } from '../rules.js'
+import { argument, callBeside } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, decorator } from '../../../models/rules.js'
 
 /** Retrofit: interfaces of requests, made by a builder with a base address. */
 export const retrofit: LibraryModel = {

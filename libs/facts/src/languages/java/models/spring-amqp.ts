@@ -1,6 +1,6 @@
-import { argument, configuration, firstOf, nestedCall } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, decorator, method } from '../rules.js'
+import { argument, configuration, firstOf, nestedCall } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, decorator, method } from '../../../models/rules.js'
 
 const rabbitTemplate = 'rabbit-template'
 const rabbitContainer = 'rabbit-container'

@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod } from '../../../models/rules.js'
 
 /** Spring Cloud Gateway: routes in code, `route(r -> r.path("/orders/**").uri("lb://orders"))`. */
 export const springCloudGateway: LibraryModel = {

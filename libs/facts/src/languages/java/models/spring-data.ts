@@ -1,5 +1,5 @@
-import type { LibraryModel } from '../model.js'
-import { baseClass } from '../rules.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { baseClass } from '../../../models/rules.js'
 
 /** Spring Data repositories. */
 export const springData: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { decorator } from '../rules.js'
+import { argument, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { decorator } from '../../../models/rules.js'
 
 /** Spring Cloud AWS listeners of Amazon SQS. */
 export const sqs: LibraryModel = {

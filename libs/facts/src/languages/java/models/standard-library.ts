@@ -1,6 +1,6 @@
-import { argument, receiver } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, call } from '../rules.js'
+import { argument, receiver } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, call } from '../../../models/rules.js'
 
 /** Functions of the language whose result follows from their arguments. */
 export const standardLibrary: LibraryModel = {

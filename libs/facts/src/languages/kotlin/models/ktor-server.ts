@@ -1,6 +1,6 @@
-import { argument, lastArgument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call } from '../rules.js'
+import { argument, lastArgument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call } from '../../../models/rules.js'
 
 /** Ktor, server: routes are nested blocks. */
 export const ktorServer: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, method } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, method } from '../../../models/rules.js'
 
 const client = 'laravel-http'
 const files = [{ file: /(?:^|\/)routes\/api\.php$/, prefix: 'api' }]

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { classDecorator, decorator, method, wordAt } from '../rules.js'
+import { argument, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { classDecorator, decorator, method, wordAt } from '../../../models/rules.js'
 
 const client = 'symfony-http'
 

@@ -1,6 +1,6 @@
-import { argument, decoratedName, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, call, httpMethods, method, wordAt } from '../rules.js'
+import { argument, decoratedName, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, call, httpMethods, method, wordAt } from '../../../models/rules.js'
 
 const session = 'aiohttp-session'
 const table = 'aiohttp-table'

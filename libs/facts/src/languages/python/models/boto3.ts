@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, call, wordAt } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, call, wordAt } from '../../../models/rules.js'
 
 /** boto3: Amazon SQS, SNS and DynamoDB. */
 export const boto3: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, decoratedName, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, httpMethods, method } from '../rules.js'
+import { argument, decoratedName, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, httpMethods, method } from '../../../models/rules.js'
 
 const drfRouter = 'drf-router'
 const ninjaRouter = 'ninja-router'

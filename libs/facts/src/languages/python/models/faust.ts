@@ -1,6 +1,6 @@
-import { argument, firstOf, receiver } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call, method } from '../rules.js'
+import { argument, firstOf, receiver } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, method } from '../../../models/rules.js'
 
 const app = 'faust-stream'
 const topic = 'faust-topic'

@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod } from '../../../models/rules.js'
 
 /** Google Cloud Pub/Sub. */
 export const googlePubsub: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument, capture, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { baseClass, call, callMatching } from '../rules.js'
+import { argument, capture, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { baseClass, call, callMatching } from '../../../models/rules.js'
 
 const channel = 'grpc-channel'
 

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call } from '../rules.js'
+import { argument, firstOf } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call } from '../../../models/rules.js'
 
 /** MongoDB drivers. */
 export const mongo: LibraryModel = {

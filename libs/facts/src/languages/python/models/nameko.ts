@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { decorator, wordAt } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { decorator, wordAt } from '../../../models/rules.js'
 
 /** Nameko, services on AMQP. */
 export const nameko: LibraryModel = {

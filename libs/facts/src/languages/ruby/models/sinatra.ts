@@ -1,6 +1,6 @@
-import { argument, lastArgument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { call } from '../rules.js'
+import { argument, lastArgument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call } from '../../../models/rules.js'
 
 /** Sinatra and Grape: a route is a verb with a block. */
 export const sinatra: LibraryModel = {

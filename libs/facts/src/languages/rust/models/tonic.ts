@@ -1,6 +1,6 @@
-import { argument, receiverClass } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { callMatching } from '../rules.js'
+import { argument, receiverClass } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { callMatching } from '../../../models/rules.js'
 
 /** tonic, an implementation of gRPC. */
 export const tonic: LibraryModel = {

@@ -1,6 +1,6 @@
-import { argument } from '../location.js'
-import type { LibraryModel } from '../model.js'
-import { anyMethod, decorator } from '../rules.js'
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod, decorator } from '../../../models/rules.js'
 
 /** axum, and routes of Actix Web in code: `.route("/orders", get(list).post(create))`. */
 export const axum: LibraryModel = {

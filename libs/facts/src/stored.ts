@@ -1,0 +1,22 @@
+/** Facts and symbols as they are stored, and how to read the names, paths and types in them. Loads no grammar and no parser. */
+export { FACT_FORMAT } from './format.js'
+export { encodeFacts, StoredFacts, type FollowedFact, type PlainFact } from './encode-facts.js'
+export type * from './facts.js'
+export { addressName } from './address-name.js'
+export { baseOf, isInside, isTest, joinPath, parentOf } from './file-paths.js'
+export { describeExpr } from './describe-value.js'
+export {
+  decodeFileSymbols,
+  encodeFileSymbols,
+  parseSymbols,
+  type CallSite,
+  type DeclaredSymbol,
+  type FileSymbols,
+  type ImportedName,
+  type NamedValue,
+  type ParameterType,
+} from './symbols/file-symbols.js'
+export { linksOf, type Link } from './symbols/call-chain.js'
+export { GLOBAL } from './symbols/module-files.js'
+export { functionParts } from './symbols/type-name.js'
+export { isTypeKind } from './symbols/type-kinds.js'
