@@ -52,7 +52,7 @@ export function findListed(text: string, add: Add): void {
 
 /** `Name <mail>`, `| Name | mail |` */
 const BESIDE_MAIL = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(${NAME})["”]?\s?[|,<([:;–-]{0,2}\s{0,2}(?:mailto:)?[\w.+-]+@[\w-]`,
+  String.raw`(?<![\p{L}\p{N}])(${NAME})(?:(?:["”]\s?[|,<([:;–-]{0,2}|\s[|,<([:;–-]{0,2}|[|,<([:;–][|,<([:;–-]?)\s{0,2}(?:mailto:)?[\w.+-]+)?@[\w-]`,
   'dgu',
 )
 const MAILBOX = /[\w+-]@[\w-]+\.[a-z]/i

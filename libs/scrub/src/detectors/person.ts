@@ -28,7 +28,7 @@ const STRONG_CUE_BEFORE = endingWith(
 const TITLE_BEFORE = endingWith(String.raw`(?<![\p{L}\p{N}])${HONORIFIC}\.? `, 'u')
 const LABEL_BEFORE = endingWith(String.raw`(?:^|[\n>*?|]) ?(?:Full |Customer |Employee )?Name: +`)
 const CUE_AFTER =
-  /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|,? (?:said(?! (?:than|this|that)\b)|says|asked|wrote|replied|told|lives|lived(?! \p{L}+s\b)|flew|spent a|married|confirmed(?! by\b)|agreed|mentioned(?! (?:above|below|earlier|before|here|in)\b)|thinks|noticed|pinged|suggested|had given|was born|died|grew up|began (?:writing|working|as)|just has|will be (?:talking|speaking|out)|is (?:out of (?:the )?(?:office|town|country)|on call|on vacation|so |the (?:keynote|author|founder|owner)))|, the \p{L}+ ?\p{L}*,? said|, can (?:i|you))/iu
+  /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|,? (?:said(?! (?:than|this|that)\b)|says|asked|wrote|replied|told|lives|lived(?! \p{L}+s\b)|flew|spent a|married|confirmed(?! by\b)|agreed|mentioned(?! (?:above|below|earlier|before|here|in)\b)|thinks|noticed|pinged|suggested|had given|was born|died|grew up|began (?:writing|working|as)|just has|will be (?:talking|speaking|out)|is (?:out of (?:the )?(?:office|town|country)|on call|on vacation|so |the (?:keynote|author|founder|owner)))|, the \p{L}+(?: \p{L}*)?,? said|, can (?:i|you))/iu
 const SPEAKER = new RegExp(
   String.raw`^[ \t]*(?:[-*>] )?(${CAPITAL}(?: ${CAPITAL}){0,2}) ?(?:\(\d[\d:]*\) ?)?:(?=[ "“]\S)(?! ?(?:v?\d+\.\d|\[))`,
   'dgmu',

@@ -42,8 +42,8 @@ export interface Segment {
 const BEFORE = 60
 const AFTER = 40
 const LONGEST_BARE = 60
-const NOTHING_BUT_VALUES =
-  /^\W*(?:[\p{L}\p{N}]*\d[\p{L}\p{N}]*|[A-Z]{1,4})(?:(?:[\s()./_,;:+-]| and | or )+(?:[\p{L}\p{N}]*\d[\p{L}\p{N}]*|[A-Z]{1,4}))*\W*$/u
+/** A number, a code with digits in it, or an abbreviation. */
+const BARE_VALUE = /^(?:[A-Z]{1,4}|(?=.*\d)[\p{L}\p{N}]+)$/u
 
 const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`/g
 const SAMPLE = 4000
@@ -97,7 +97,7 @@ export function createScan(written: string): Scan {
       return keywords
     },
     get isBare() {
-      bare ??= text.length <= LONGEST_BARE && NOTHING_BUT_VALUES.test(text)
+      bare ??= text.length <= LONGEST_BARE && isNothingButValues(text)
       return bare
     },
     isImmune(start, end) {
@@ -136,6 +136,17 @@ export function createScan(written: string): Scan {
       return false
     },
   }
+}
+
+function isNothingButValues(text: string): boolean {
+  const from = text.search(/\w/)
+  if (from === -1) return false
+  let to = text.length
+  while (/\W/.test(text.charAt(to - 1))) to -= 1
+  const words = text.slice(from, to).split(/[\s()./_,;:+-]+/)
+  const isJoint = (word: string, index: number): boolean =>
+    index > 0 && index < words.length - 1 && (word === 'and' || word === 'or')
+  return words.every((word, index) => BARE_VALUE.test(word) || isJoint(word, index))
 }
 
 /** Returns the index of the first cue that starts at `from` or later. */

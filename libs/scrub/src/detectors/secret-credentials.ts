@@ -62,7 +62,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // Command lines that take a password by position or by a short option
   {
     pattern:
-      /\b(?:sshpass\s+(?:-\w\s+)*-p\s*|mysql(?:dump|admin|import|show)?\b[^\n|;]{0,120}?\s-p(?=\S)|mongo(?:sh|dump|restore|export|import)?\b[^\n|;]{0,160}?\s-p\s+|redis-cli\b[^\n|;]{0,120}?\s-a\s+|(?:docker|podman|nerdctl|helm registry|skopeo|buildah|oras|az acr|az|heroku|npm|cf|oc)\s+login\b[^\n|;]{0,160}?\s-p\s+|htpasswd\s+-\w*b\w*\s+(?:\S+\s+){1,2}|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;]{0,200}?\s-w\s+|rabbitmqctl\s+(?:(?:-n|--node)[\s=]+\S+\s+)?(?:add_user|change_password)\s+(?:(?:-n|--node)[\s=]+\S+\s+)?[^\s-]\S*\s+|net\s+user\s+\S+\s+(?=\S+\s+\/add)|(?:xfreerdp|rdesktop)\b[^\n|;]{0,160}?\s(?:\/p:|-p\s+)|psexec\b[^\n|;]{0,160}?\s-p\s+|(?:7z|zip|unzip|unrar|rar)\b[^\n|;]{0,120}?\s-[pP]\s*(?=[^\s-])|openssl\b[^\n|;]{0,200}?\s-(?:k|pass(?:in|out)?\s+pass:)\s*|(?:keytool|jarsigner)\b[^\n|;]{0,200}?\s-(?:storepass|keypass)\s+|cqlsh\b[^\n|;]{0,120}?\s-p\s+|influx\b[^\n|;]{0,120}?\s-password\s+|sqlcmd\b[^\n|;]{0,160}?\s-P\s*|kinit\b[^\n|;]{0,60}?<<<\s*)(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|([^\s"'|;&<>]{3,120}))/dg,
+      /\b(?:sshpass\s+(?:-\w\s+)*-p\s*|mysql(?:dump|admin|import|show)?\b[^\n|;]{0,120}?\s-p(?=\S)|mongo(?:sh|dump|restore|export|import)?\b[^\n|;]{0,160}?\s-p\s+|redis-cli\b[^\n|;]{0,120}?\s-a\s+|(?:docker|podman|nerdctl|helm registry|skopeo|buildah|oras|az acr|az|heroku|npm|cf|oc)\s+login\b[^\n|;]{0,160}?\s-p\s+|htpasswd\s+-[^\Wb]*b\w*\s+(?:\S+\s+){1,2}|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;]{0,200}?\s-w\s+|rabbitmqctl\s+(?:(?:-n|--node)[\s=]+[^\s=]\S*\s+)?(?:add_user|change_password)\s+(?:(?:-n|--node)[\s=]+[^\s=]\S*\s+)?[^\s-]\S*\s+|net\s+user\s+\S+\s+(?=\S+\s+\/add)|(?:xfreerdp|rdesktop)\b[^\n|;]{0,160}?\s(?:\/p:|-p\s+)|psexec\b[^\n|;]{0,160}?\s-p\s+|(?:7z|zip|unzip|unrar|rar)\b[^\n|;]{0,120}?\s-[pP]\s*(?=[^\s-])|openssl\b[^\n|;]{0,200}?\s-(?:k|pass(?:in|out)?\s+pass:)\s*|(?:keytool|jarsigner)\b[^\n|;]{0,200}?\s-(?:storepass|keypass)\s+|cqlsh\b[^\n|;]{0,120}?\s-p\s+|influx\b[^\n|;]{0,120}?\s-password\s+|sqlcmd\b[^\n|;]{0,160}?\s-P\s*|kinit\b[^\n|;]{0,60}?<<<\s*)(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|([^\s"'|;&<>]{3,120}))/dg,
     mayMatch: ({ lower }) =>
       /\s-\w|rabbitmqctl|net\s+user|kinit|\/p:/.test(lower) && COMMANDS.some((word) => lower.includes(word)),
   },
@@ -159,7 +159,7 @@ export const credentialsDetector: SyncDetector = {
 }
 
 const HEADER = /^(?:basic|bearer|token)\s/i
-const AUTHORIZATION = /authorization["']?\s*[:=,]?\s*["'`]?$/i
+const AUTHORIZATION = /authorization["']?\s*(?:[:=,]\s*)?["'`]?$/i
 const FILE = /^[./~]|\.(?:pem|key|crt|cer|json|ya?ml|txt|pub|jks|p12|pfx|env)$/i
 
 function isInUrl(written: string): boolean {

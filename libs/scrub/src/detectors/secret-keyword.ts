@@ -28,7 +28,7 @@ export const STRONG_CUE =
   /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service)[-_ ]?key|apikey|[a-z]_key\b|[a-z]Key\b|bearer/i
 /** Labels before digests or ids that are not secrets. */
 const HARMLESS_LABEL =
-  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|public[-_ ]?key|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|\bjob|[a-z_]id|\bid)["'`\s]*(?:=>|[:=@/-])?\s*["'`(W/]*$|[?&](?:v|list)=$|(?:(?:gpg|pgp):? key|\bsigningkey\s*=) $/i
+  /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|public[-_ ]?key|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|\bjob|[a-z_]id|\bid)["'`\s]*(?:(?:=>|[:=@/-])\s*["'`(W/]*|[(W]["'`(W/]*)?$|[?&](?:v|list)=$|(?:(?:gpg|pgp):? key|\bsigningkey\s*=) $/i
 /** Letters of both cases, as long as a token. */
 const MIXED_LETTERS = /^(?=[A-Z]*[a-z])(?=[a-z]*[A-Z])[A-Za-z]{20,}$/
 /** Characters around a token in which a cue counts. */

@@ -58,7 +58,7 @@ const looksMadeUp = (value: string): boolean =>
     ? !IS_NOUN.test(value)
     : /\p{L}.*\d|\d.*\p{L}|\p{L}[!#$%^&*+?~@]+[\p{L}\d]/u.test(value))
 /** A count, a share, a date, a version, an address. */
-const IS_NUMBER = /^v?\d[\d.,:/-]*(?:%|[a-z]{0,2})\W*$/i
+const IS_NUMBER = /^v?\d[\d.,:/-]*(?:[a-z]{1,2}\W*|[^\w.,:/-]\W*)?$/i
 /** Words and a number: `tls1.3`, `build-12`, `db-7.shop.example`, a path, what stands in brackets. */
 const IS_NAME = /^[(@#[{]|^[a-z]+(?:[-._/][a-z]+)*[-._/]?\d{1,2}(?:\.\d+)*$|^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$|\//i
 const IS_NOUN = /(?:ions?|ments?|ness|ity|ities|ships?|[ae]nces?|ings?|[ai]bles?|ically)$/i

@@ -26,6 +26,7 @@ describe('names in prose', () => {
     ['Noor Haddad\nSite reliability\nphone: below', ['Noor Haddad']],
     ['| name | role |\n| --- | --- |\n| Qixa Vonkrath | lead |', ['Qixa Vonkrath']],
     ['See Qixa Vonkrath <q@x.io> for it.', ['Qixa Vonkrath']],
+    ['See Qixa Vonkrath@x.io for it.', ['Qixa Vonkrath']],
     ['author: Qixa Vonkrath', ['Qixa Vonkrath']],
     ['Thanks, Qixa Vonkrath I think it is up again', ['Qixa Vonkrath']],
     ['Thanks, Qixa Vonkrath That is fine', ['Qixa Vonkrath']],
