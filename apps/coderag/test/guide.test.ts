@@ -19,16 +19,19 @@ for (const { options } of program.commands)
   for (const option of options) commandsOf.set(rowOf(option), (commandsOf.get(rowOf(option)) ?? 0) + 1)
 const shared = [...commandsOf].filter(([, commands]) => commands >= 4).map(([row]) => row)
 
+/** A table with the empty line before it. */
+const TABLE = String.raw`(?:\n\|.*)+\n`
+
 // `vitest run -u` writes what this compares.
 test('the guide has every command with its options', async () => {
-  for (const command of program.commands) expect(text).toContain(`\n## ${command.name()}\n`)
   const start = text.replace(
-    /(<!-- shared options -->\n)[^]*?(<!-- \/shared options -->)/,
-    (_all, before: string, after: string) => `${before}${tableOf(shared)}\n${after}`,
+    new RegExp(`(\n### Shared options\n)${TABLE}`),
+    (_all, heading: string) => `${heading}\n${tableOf(shared)}\n`,
   )
   const expected = program.commands.reduce((before, command) => {
-    const section = new RegExp(`(\n## ${command.name()}\n[^]*?<!-- options -->\n)[^]*?(<!-- /options -->)`)
-    return before.replace(section, (_all, start: string, end: string) => `${start}${sectionOf(command)}\n${end}`)
+    const section = new RegExp(`(\n## ${command.name()}\n\n)\`coderag ${command.name()}[ \`].*\n(?:${TABLE})?`)
+    expect(before).toMatch(section)
+    return before.replace(section, (_all, heading: string) => `${heading}${sectionOf(command)}\n`)
   }, start)
   await expect(expected).toMatchFileSnapshot(guide.pathname)
 })
