@@ -5,7 +5,7 @@ export default defineConfig(
   libraryBuild({
     entry: {
       index: 'src/index.ts',
-      worker: 'src/worker.ts',
+      worker: 'src/process/worker.ts',
       watch: 'src/watch/index.ts',
       remote: 'src/remote/index.ts',
     },

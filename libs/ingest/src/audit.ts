@@ -6,7 +6,7 @@ import {
   type ScrubAudit,
   type Sensitivity,
 } from '@coderag/types'
-import type { UnitOutcome } from './batch.js'
+import type { UnitOutcome } from './process/batch.js'
 
 /** Audit of one corpus of a source. */
 export interface AuditRow {

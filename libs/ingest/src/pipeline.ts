@@ -14,22 +14,22 @@ import {
   type SourceKind,
   type WrittenParts,
 } from '@coderag/types'
-import { batchesOf, type Batch, type BatchProcessor, type BatchResult, type UnitOutcome } from './batch.js'
-import { messagesOf, needsSources, requireRepairable } from './damage.js'
-import { embedColumns } from './embed-columns.js'
+import { batchesOf, type Batch, type BatchProcessor, type BatchResult, type UnitOutcome } from './process/batch.js'
+import { messagesOf, needsSources, requireRepairable } from './plan/damage.js'
+import { embedColumns } from './process/embed-columns.js'
 import { firstError, IngestError, isDiskFull, unsupportedKind } from './errors.js'
 import { keepHistory } from './history/keep-history.js'
-import { fingerprintFor, knownServicesOf, type FoundSource } from './known-services.js'
-import { nextManifest, partsOf } from './next-manifest.js'
+import { fingerprintFor, knownServicesOf, type FoundSource } from './plan/known-services.js'
+import { nextManifest, partsOf } from './commit/next-manifest.js'
 import { IngestOptionsSchema, type IngestOptions, type ResolvedIngestOptions } from './options.js'
 import { createProgress, type ProgressListener } from './progress.js'
 import { createReport, type IngestReport, type ReportBuilder } from './report.js'
 import { reembed } from './reembed.js'
-import { renewTerms } from './renew-terms.js'
-import { isSameEmbedder, requireSameEmbedder } from './same-embedder.js'
-import { requireSameGraphs } from './same-graphs.js'
-import { recordSource, sameRecord } from './source-record.js'
-import { isIdle, isReadAnew, planSource, type SourcePlan } from './staleness.js'
+import { renewTerms } from './commit/renew-terms.js'
+import { isSameEmbedder, requireSameEmbedder } from './plan/same-embedder.js'
+import { requireSameGraphs } from './plan/same-graphs.js'
+import { recordSource, sameRecord } from './commit/source-record.js'
+import { isIdle, isReadAnew, planSource, type SourcePlan } from './plan/staleness.js'
 
 /** Parts that the pipeline is composed of. */
 export interface IngestDependencies {

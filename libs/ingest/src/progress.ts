@@ -1,5 +1,5 @@
-import type { UnitOutcome } from './batch.js'
-import type { SourcePlan } from './staleness.js'
+import type { UnitOutcome } from './process/batch.js'
+import type { SourcePlan } from './plan/staleness.js'
 
 /** Progress of a run, sent after every batch. */
 export type ProgressEvent =

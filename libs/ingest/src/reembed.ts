@@ -1,11 +1,11 @@
 import { encodeChunks, type CleanChunk, type Embedder } from '@coderag/types'
-import { embedAll } from './embed-columns.js'
+import { embedAll } from './process/embed-columns.js'
 import { IngestError } from './errors.js'
 import type { IngestCall, IngestDependencies } from './pipeline.js'
-import { messagesOf, requireRepairable } from './damage.js'
-import { repairTerms } from './renew-terms.js'
+import { messagesOf, requireRepairable } from './plan/damage.js'
+import { repairTerms } from './commit/renew-terms.js'
 import { createReport, type IngestReport } from './report.js'
-import { describeEmbedder } from './same-embedder.js'
+import { describeEmbedder } from './plan/same-embedder.js'
 
 /** Rows to read at once: one call of most embedders, a few MB. */
 const BATCH_ROWS = 1_024

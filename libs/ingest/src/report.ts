@@ -1,8 +1,8 @@
 import type { CutCount, Embedder, Failure, IndexManifest, Skip } from '@coderag/types'
 import { auditOf, findingsOf, type SourceAudit } from './audit.js'
-import type { UnitOutcome } from './batch.js'
+import type { UnitOutcome } from './process/batch.js'
 import { failureFacts } from './errors.js'
-import type { SourcePlan } from './staleness.js'
+import type { SourcePlan } from './plan/staleness.js'
 
 /** Result of a run for one source. */
 export interface SourceReport {

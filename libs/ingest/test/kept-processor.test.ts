@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BatchProcessor } from '../src/batch.js'
-import { keepProcessor } from '../src/kept-processor.js'
+import type { BatchProcessor } from '../src/process/batch.js'
+import { keepProcessor } from '../src/process/kept-processor.js'
 
 function counting() {
   const seen = { created: 0, disposed: 0, fails: false }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelledService } from '../src/labelled-service.js'
+import { labelledService } from '../src/process/labelled-service.js'
 
 const known = ['orders', 'Inventory', 'payments']
 

@@ -12,7 +12,7 @@ import {
 } from '@coderag/types'
 import { markClean } from '@coderag/types/gate'
 import { cleanChunk } from '@coderag/types/testing'
-import type { ProcessingStages } from '../src/process-batch.js'
+import type { ProcessingStages } from '../src/process/process-batch.js'
 import { createRepositoryCrawler } from '../src/discovery/repository-crawler.js'
 
 /** Takes every line `call <target>` for a fact. */

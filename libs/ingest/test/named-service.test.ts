@@ -2,7 +2,7 @@ import type { RawChunk } from '@coderag/types'
 import { rawText } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { bindNamedService } from '../src/named-service.js'
+import { bindNamedService } from '../src/process/named-service.js'
 
 const SERVICES = ['orders', 'ferrybook', 'docs']
 

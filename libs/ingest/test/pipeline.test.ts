@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path'
 import type { CrawlSource } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { createInlineProcessor } from '../src/inline-processor.js'
+import { createInlineProcessor } from '../src/process/inline-processor.js'
 import type { IngestCall } from '../src/pipeline.js'
 import type { ProgressEvent } from '../src/progress.js'
 import { memoryStages, paragraphChunker, wordAnalyzer } from './memory-stages.js'

@@ -7,9 +7,9 @@ import {
   type TermEmbedding,
 } from '@coderag/types'
 import { expect, test } from 'vitest'
-import type { Batch, BatchResult } from '../src/batch.js'
+import type { Batch, BatchResult } from '../src/process/batch.js'
 import { createRepositoryCrawler } from '../src/discovery/repository-crawler.js'
-import { processBatch, type ProcessingStages } from '../src/process-batch.js'
+import { processBatch, type ProcessingStages } from '../src/process/process-batch.js'
 import { countingEmbedder, memoryStages, openScrubber, paragraphChunker, wordAnalyzer } from './memory-stages.js'
 import { tempDirectory, writeFiles } from './temp-directory.js'
 

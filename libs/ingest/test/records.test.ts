@@ -1,8 +1,8 @@
 import { parseManifest, type CrawlSource, type Failure, type FailureStage } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { nextManifest } from '../src/next-manifest.js'
-import { recordSource, sameRecord } from '../src/source-record.js'
-import { planSource } from '../src/staleness.js'
+import { nextManifest } from '../src/commit/next-manifest.js'
+import { recordSource, sameRecord } from '../src/commit/source-record.js'
+import { planSource } from '../src/plan/staleness.js'
 import { discovery, indexedSource, indexedUnit, manifest, outcome, unit } from './sketches.js'
 
 const source: CrawlSource = { kind: 'repo', path: '/shop' }

@@ -1,5 +1,5 @@
 import type { CrawlUnit, Discovery, IndexedSource, IndexedUnit, IndexManifest } from '@coderag/types'
-import type { UnitOutcome } from '../src/batch.js'
+import type { UnitOutcome } from '../src/process/batch.js'
 
 export function unit(key: string, sketch: Partial<CrawlUnit> = {}): CrawlUnit {
   return { key, corpusType: 'CODE_LOGIC', size: 10, state: `sha256:${key}`, ...sketch }

@@ -1,6 +1,6 @@
 import type { CrawlSource } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { isIdle, planSource } from '../src/staleness.js'
+import { isIdle, planSource } from '../src/plan/staleness.js'
 import { discovery, indexedSource, indexedUnit, manifest, unit } from './sketches.js'
 
 const source: CrawlSource = { kind: 'repo', path: '/shop' }

@@ -1,9 +1,9 @@
 import type { CrawlSource } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { batchesOf } from '../src/batch.js'
+import { batchesOf } from '../src/process/batch.js'
 import { createProgress, type ProgressEvent } from '../src/progress.js'
 import { createReport } from '../src/report.js'
-import { planSource, type SourcePlan } from '../src/staleness.js'
+import { planSource, type SourcePlan } from '../src/plan/staleness.js'
 import { discovery, indexedSource, indexedUnit, manifest, outcome, unit } from './sketches.js'
 
 const source: CrawlSource = { kind: 'repo', path: '/shop' }

@@ -1,4 +1,4 @@
-// Speaks the protocol of src/worker.ts in plain JavaScript. What a unit does is in its name.
+// Speaks the protocol of src/process/worker.ts in plain JavaScript. What a unit does is in its name.
 import { spawnSync } from 'node:child_process'
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 

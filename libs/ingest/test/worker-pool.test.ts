@@ -1,7 +1,7 @@
 import type { CrawlSource } from '@coderag/types'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Batch, BatchProcessor, UnitOutcome } from '../src/batch.js'
-import { createWorkerPool, type WorkerPoolOptions } from '../src/worker-pool.js'
+import type { Batch, BatchProcessor, UnitOutcome } from '../src/process/batch.js'
+import { createWorkerPool, type WorkerPoolOptions } from '../src/process/worker-pool.js'
 import { discovery, unit } from './sketches.js'
 
 const entry = new URL('./test-worker.mjs', import.meta.url)

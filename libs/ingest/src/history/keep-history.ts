@@ -1,5 +1,5 @@
 import type { Crawler, SourceKind, WriteClaim } from '@coderag/types'
-import type { SourcePlan } from '../staleness.js'
+import type { SourcePlan } from '../plan/staleness.js'
 
 /** Reads histories in the background while chunks are made. */
 export interface HistoryKeeper extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import type { Damage, IndexManifest } from '@coderag/types'
-import { IngestError } from './errors.js'
+import { IngestError } from '../errors.js'
 
 /** Returns true if sources must be read again: terms can be made from the stored chunks, other parts can't. */
 export function needsSources(damage: readonly Damage[]): boolean {

@@ -1,5 +1,5 @@
 import type { EmbedderIdentity } from '@coderag/types'
-import { IngestError } from './errors.js'
+import { IngestError } from '../errors.js'
 
 /**
  * Refuses to mix vectors of two models, or of one model used in two ways.

@@ -1,5 +1,5 @@
 import type { Failure, FailureStage } from '@coderag/types'
-import { failureFacts } from './errors.js'
+import { failureFacts } from '../errors.js'
 
 /** Measures the time of the stages while a batch goes through them. */
 export interface StageClock {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { encodeChunks, type Failure } from '@coderag/types'
 import type { Batch, BatchProcessor, BatchResult } from './batch.js'
-import { IngestError } from './errors.js'
-import { WORKER_HEAP_MB, WORKER_YOUNG_HEAP_MB } from './limits.js'
+import { IngestError } from '../errors.js'
+import { WORKER_HEAP_MB, WORKER_YOUNG_HEAP_MB } from '../limits.js'
 import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.js'
 
 export interface WorkerPoolOptions {

@@ -7,7 +7,7 @@ import {
   type Embedder,
   type IndexWriter,
 } from '@coderag/types'
-import { requireAll } from './errors.js'
+import { requireAll } from '../errors.js'
 
 /**
  * Computes the vectors of a batch on the calling thread. Chunks whose content the index already has keep their vector,

@@ -30,7 +30,7 @@ import type { Batch, BatchResult, UnitOutcome } from './batch.js'
 import { embedAll } from './embed-columns.js'
 import { labelledService } from './labelled-service.js'
 import { bindNamedService } from './named-service.js'
-import { requireAll, unsupportedKind } from './errors.js'
+import { requireAll, unsupportedKind } from '../errors.js'
 import { createStageClock, failureOf, type StageClock } from './stage-clock.js'
 
 /** Stages that a batch goes through, composed by presets. The same on every thread. */

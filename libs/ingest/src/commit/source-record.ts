@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Failure, IndexedSource, IndexedUnit, Skip } from '@coderag/types'
-import { unitFindings } from './audit.js'
-import type { UnitOutcome } from './batch.js'
-import type { SourcePlan } from './staleness.js'
+import { unitFindings } from '../audit.js'
+import type { UnitOutcome } from '../process/batch.js'
+import type { SourcePlan } from '../plan/staleness.js'
 
 /** Stages whose failures repeat as long as the content is the same. Other failures are tried again in the next run. */
 const LASTING: ReadonlySet<Failure['stage']> = new Set(['chunk', 'facts', 'scrub', 'analyze'])

@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { columnBuffers } from '@coderag/types'
 import type { Batch, BatchResult } from './batch.js'
-import { SPENT_BYTES } from './limits.js'
+import { SPENT_BYTES } from '../limits.js'
 import { processBatch, type ProcessingStages } from './process-batch.js'
 
 export type { ProcessingStages } from './process-batch.js'

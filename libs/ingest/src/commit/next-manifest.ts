@@ -6,7 +6,7 @@ import {
   type IndexManifest,
   type WrittenParts,
 } from '@coderag/types'
-import { requireSameEmbedder } from './same-embedder.js'
+import { requireSameEmbedder } from '../plan/same-embedder.js'
 
 /** Changes that one run makes to the previous manifest. */
 export interface ManifestChanges {

@@ -1,5 +1,5 @@
 import type { IndexManifest } from '@coderag/types'
-import { IngestError } from './errors.js'
+import { IngestError } from '../errors.js'
 
 /**
  * Refuses to leave sources out of the graphs unnoticed. A source that this run does not read keeps its chunks, but has
