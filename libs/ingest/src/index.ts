@@ -1,4 +1,5 @@
-export { createIngestPipeline, type IngestCall, type IngestDependencies, type IngestPipeline } from './pipeline.js'
+export { createIngestPipeline, type IngestPipeline } from './pipeline.js'
+export type { IngestCall, IngestDependencies } from './dependencies.js'
 export { copyIndex, type CopyOptions, type CopyReport } from './copy-index.js'
 export { IngestOptionsSchema, type IngestOptions } from './options.js'
 export { INGEST_ERROR_CODES, IngestError } from './errors.js'

@@ -1,7 +1,7 @@
 import { encodeChunks, type CleanChunk, type Embedder } from '@coderag/types'
 import { embedAll } from './process/embed-columns.js'
 import { IngestError } from './errors.js'
-import type { IngestCall, IngestDependencies } from './pipeline.js'
+import type { IngestCall, IngestDependencies } from './dependencies.js'
 import { messagesOf, requireRepairable } from './plan/damage.js'
 import { repairTerms } from './commit/renew-terms.js'
 import { createReport, type IngestReport } from './report.js'

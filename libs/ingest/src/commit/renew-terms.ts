@@ -1,5 +1,5 @@
 import { encodeChunks, type IndexManifest, type IndexWriter, type WriteClaim } from '@coderag/types'
-import type { IngestDependencies } from '../pipeline.js'
+import type { IngestDependencies } from '../dependencies.js'
 
 const BATCH_ROWS = 2_000
 

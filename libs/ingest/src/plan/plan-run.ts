@@ -1,0 +1,130 @@
+import type { Damage, IndexedSource, IndexManifest } from '@coderag/types'
+import type { IngestDependencies } from '../dependencies.js'
+import { IngestError } from '../errors.js'
+import type { ResolvedIngestOptions } from '../options.js'
+import { needsSources, requireRepairable } from './damage.js'
+import { fingerprintFor, knownServicesOf, type FoundSource } from './known-services.js'
+import { requireSameEmbedder } from './same-embedder.js'
+import { requireSameGraphs } from './same-graphs.js'
+import { isIdle, isReadAnew, planSource, type SourcePlan } from './staleness.js'
+
+/** Work of one run: what is read, and what the generation starts from. */
+export interface RunPlan extends SourcePlans {
+  /** The newest generation. Null if there is no index yet. */
+  readonly manifest: IndexManifest | null
+  /** Generation to start from. Null if everything that the index holds is read again. */
+  readonly base: IndexManifest | null
+  readonly removing: readonly IndexedSource[]
+  /** True if the terms of all stored chunks are made again: the tokenizers changed, or terms were lost. */
+  readonly replacesTerms: boolean
+  /** True if there is nothing to write but the records of sources. */
+  readonly idle: boolean
+}
+
+/** Plans of sources, with the services that conversations can mention. */
+export interface SourcePlans {
+  readonly plans: readonly SourcePlan[]
+  readonly knownServices: readonly string[]
+}
+
+/** What a run is planned from. */
+export interface RunFacts {
+  readonly found: readonly FoundSource[]
+  /** The newest generation, read under the claim. Null if there is no index yet. */
+  readonly manifest: IndexManifest | null
+  readonly damage: readonly Damage[]
+}
+
+/**
+ * Compares what was found with the index.
+ *
+ * @throws IngestError `INGEST_SOURCE_UNKNOWN`, `INGEST_INDEX_DAMAGED`, and those of another embedder or other graphs.
+ */
+export function planRun(
+  dependencies: IngestDependencies,
+  { found, manifest, damage }: RunFacts,
+  options: ResolvedIngestOptions,
+): RunPlan {
+  const { embedder, analyzer, graphs } = dependencies
+  const removing = sourcesToRemove(manifest, options.remove)
+  const isLost = needsSources(damage)
+  if (manifest !== null) requireRepairable(damage, manifest, sourceIdsOf(found, removing))
+  // A source that is removed and crawled in one run, or whose chunks are lost, is read as if it were new.
+  const known = isLost ? without(manifest, manifest?.sources ?? []) : without(manifest, removing)
+  const { plans, knownServices } = planSources(dependencies, found, known, options)
+
+  // Everything the index holds is read again: nothing of it is worth keeping.
+  const fresh = manifest === null || isLost || (!options.incremental && coversAll(plans, removing, manifest))
+  const base = fresh ? null : manifest
+  if (base !== null) {
+    requireSameEmbedder(base.embedder, embedder?.identity ?? null)
+    const covered = new Set([
+      ...plans.filter(isReadAnew).map((plan) => plan.discovery.sourceId),
+      ...removing.map((source) => source.id),
+    ])
+    requireSameGraphs(base, graphs, (id) => covered.has(id))
+  }
+
+  const replacesTerms = base !== null && (damage.length > 0 || base.lexicalFingerprint !== analyzer.fingerprint)
+  const resolvesCalls = manifest?.callsAreOld === true && !options.defersCalls
+  const idle = !fresh && !replacesTerms && !resolvesCalls && removing.length === 0 && plans.every(isIdle)
+  return { manifest, base, removing, plans, knownServices, replacesTerms, idle }
+}
+
+/** Compares each source with its record in the index. */
+export function planSources(
+  { fingerprint }: Pick<IngestDependencies, 'fingerprint'>,
+  found: readonly FoundSource[],
+  manifest: IndexManifest | null,
+  { incremental, readsLeftSecrets }: ResolvedIngestOptions,
+): SourcePlans {
+  const knownServices = knownServicesOf(found, manifest)
+  const plans = found.map(({ source, discovery, located }) => {
+    const own = fingerprintFor(source.kind, fingerprint, knownServices)
+    return planSource(source, discovery, manifest, { incremental, readsLeftSecrets, fingerprint: own, located })
+  })
+  return { plans, knownServices }
+}
+
+/**
+ * Returns the sources that a run reserves: those that it names, or all if it can change more.
+ *
+ * @throws IngestError `INGEST_SOURCE_UNKNOWN`.
+ */
+export function sourcesToClaim(
+  { analyzer }: Pick<IngestDependencies, 'analyzer'>,
+  found: readonly FoundSource[],
+  manifest: IndexManifest | null,
+  { incremental, remove }: ResolvedIngestOptions,
+): readonly string[] | 'all' {
+  const named = sourceIdsOf(found, sourcesToRemove(manifest, remove))
+  if (manifest === null) return named
+  if (manifest.lexicalFingerprint !== analyzer.fingerprint) return 'all'
+  return !incremental && manifest.sources.every(({ id }) => named.includes(id)) ? 'all' : named
+}
+
+function sourceIdsOf(found: readonly FoundSource[], removing: readonly IndexedSource[]): readonly string[] {
+  return [...new Set([...found.map(({ discovery }) => discovery.sourceId), ...removing.map(({ id }) => id)])]
+}
+
+function sourcesToRemove(manifest: IndexManifest | null, names: readonly string[]): readonly IndexedSource[] {
+  const known = manifest?.sources ?? []
+  return [...new Set(names)].flatMap((repoName) => {
+    const found = known.filter((source) => source.repoName === repoName)
+    if (found.length > 0) return found
+    const list = known.map((source) => source.repoName)
+    const has = list.length === 0 ? 'It holds nothing yet.' : `It holds: ${list.join(', ')}.`
+    const message = `"${repoName}" is not in the index, so it can't be removed. ${has}`
+    throw new IngestError('INGEST_SOURCE_UNKNOWN', message, { repoName, known: list })
+  })
+}
+
+function without(manifest: IndexManifest | null, removing: readonly IndexedSource[]): IndexManifest | null {
+  if (manifest === null || removing.length === 0) return manifest
+  return { ...manifest, sources: manifest.sources.filter((source) => !removing.includes(source)) }
+}
+
+function coversAll(plans: readonly SourcePlan[], removing: readonly IndexedSource[], manifest: IndexManifest): boolean {
+  const named = new Set([...plans.map((plan) => plan.discovery.sourceId), ...removing.map((source) => source.id)])
+  return manifest.sources.every((source) => named.has(source.id))
+}
