@@ -173,7 +173,12 @@ export default tseslint.config(
   },
   { files: ['libs/types/src/marks.ts'], rules: { 'no-restricted-syntax': ['error', packedLiterals] } },
   {
-    files: ['libs/scrub/src/**/*.ts', 'libs/store-*/src/**/*.ts', 'libs/types/src/**/*.ts', 'libs/*/test/**/*.ts'],
+    files: [
+      'libs/scrub/src/**/*.ts',
+      'libs/store-*/src/**/*.ts',
+      'libs/types/src/**/*.ts',
+      '{libs,apps,tools}/*/test/**/*.ts',
+    ],
     rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['apps/**/*.ts', 'tools/**/*.ts', 'examples/**/*.ts', '**/bench/**/*.ts'], rules: { 'no-console': 'off' } },

@@ -23,9 +23,33 @@ import { openChunks, readManifest } from '@coderag/presets/storage'
 import { type Retriever } from '@coderag/retrieval'
 import { isIndexDirectory } from '@coderag/storage/directory'
 import { EXIT } from '@coderag/types'
-import type { CommandContext } from './command.js'
-import type { EvalCommand } from './commands/eval.js'
+import type { CommandContext, ConfigFlags } from './command.js'
 import type { Terminal } from './terminal.js'
+
+export interface EvalCommand {
+  /** A JSONL file, or a folder of them with `repositories.json`. */
+  readonly dataset?: string
+  /** A repository to make queries from, instead of a dataset. */
+  readonly self?: string
+  /** The place of an index, or a directory with one index per dataset. Default: the setting `index`. */
+  readonly index?: string
+  readonly setting: 'root' | 'whole'
+  /** Ranked lists to score instead of querying the index, made by `--run` or another tool, by name. */
+  readonly score: readonly NamedFile[]
+  /** JSON file that maps names to configurations. */
+  readonly variants?: string
+  readonly run?: string
+  readonly report?: string
+  readonly limit: number
+  readonly seed: number
+  readonly json: boolean
+  readonly flags: ConfigFlags
+}
+
+export interface NamedFile {
+  readonly name: string
+  readonly path: string
+}
 
 /** Asks the queries, or reads ranked lists, and reports the quality of the answers. */
 export async function runEval(wanted: EvalCommand, context: CommandContext): Promise<number> {

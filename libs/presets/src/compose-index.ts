@@ -1,34 +1,12 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { DirectoryStages } from '@coderag/storage/directory'
-import type {
-  ChunkReader,
-  GraphStages,
-  GraphStore,
-  IndexManifest,
-  IndexReader,
-  IndexStorage,
-  SymbolGraph,
-} from '@coderag/types'
+import type { ChunkReader, GraphStore, IndexManifest, IndexReader, IndexStorage, SymbolGraph } from '@coderag/types'
 import { loadOptional } from './compose-models.js'
 import { resolveConfig, type Config, type ResolvedConfig } from './config.js'
 import { ConfigError } from './config/errors.js'
 import { parsePlace } from './config/place.js'
-
-/** Returns what writes and opens graphs. Parsers are loaded only to write. */
-export const graphStages = ({ serviceNames }: Pick<ResolvedConfig, 'serviceNames'>): GraphStages => ({
-  createWriter: async (previous) => (await import('@coderag/boundary')).createGraphWriter(previous),
-  openServiceGraph: async (parts) =>
-    (await import('@coderag/boundary/service-graph')).openServiceGraph(parts, serviceNames),
-  resolveServiceGraph: async (parts, repoNames) =>
-    (await import('@coderag/boundary/service-graph')).resolveServiceGraph(parts, repoNames, serviceNames),
-  openSymbolGraph: async (parts) => (await import('./read-symbols.js')).openSymbolGraph(parts),
-  readCentralParts: async (parts) => (await import('./read-symbols.js')).readCentralParts(parts),
-  openFileImportance: async (parts) => (await import('./read-symbols.js')).openFileImportance(parts),
-  async *readFacts(parts) {
-    yield* (await import('@coderag/boundary/service-graph')).readFacts(parts)
-  },
-})
+import { graphStages } from './graph-stages.js'
 
 type IndexSettings = Pick<
   ResolvedConfig,

@@ -1,7 +1,7 @@
 import type { IndexStorage, SearchEngine } from '@coderag/types'
 import type { ResolvedConfig } from './config.js'
-import { graphStages } from './compose-index.js'
 import { loadOptional } from './compose-models.js'
+import { graphStages } from './graph-stages.js'
 
 /**
  * Opens an index in a SQL database, and the Qdrant server beside it if the configuration names one. Connects to nothing.

@@ -1,6 +1,29 @@
-import type { CleanChunk } from './chunk.js'
-import type { ChunkFilter } from './contracts.js'
+import type { CleanChunk, SymbolKind } from './chunk.js'
+import type { CorpusType } from './corpus.js'
 import { pathMatcher } from './path-globs.js'
+
+/** Narrows a search. A list means "one of", fields are combined by "and", and an absent field does not narrow. */
+export interface ChunkFilter {
+  readonly corpusTypes?: readonly CorpusType[]
+  readonly repos?: readonly string[]
+  readonly services?: readonly string[]
+  readonly languages?: readonly string[]
+  /** Kinds of declarations. Chunks that hold several declarations, or none, do not pass. */
+  readonly symbolKinds?: readonly SymbolKind[]
+  /** Globs over `filePath`, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */
+  readonly pathGlobs?: readonly string[]
+  /** Names of channels, without `#`. */
+  readonly channels?: readonly string[]
+  /** Participants, by the placeholders of the scrub gate. */
+  readonly participants?: readonly string[]
+  /** ISO 8601, UTC, inclusive. Chunks without a time do not pass. */
+  readonly since?: string
+  /** ISO 8601, UTC, exclusive. Chunks without a time do not pass. */
+  readonly until?: string
+}
+
+/** Selects rows to delete: everything of a source, or single documents. */
+export type ChunkSelection = { readonly uriPrefix: string } | { readonly sourceUris: readonly string[] }
 
 /** Fields of a chunk that filters compare. */
 export type FilteredField =

@@ -1,8 +1,9 @@
-import type { CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
+import type { ChunkSelection } from './chunk-filter.js'
+import type { CleanChunk, EmbeddedChunk, RawChunk } from './chunk.js'
 import type { ChunkColumns } from './columns.js'
 import type { ChunkerKind, CorpusType } from './corpus.js'
 import type { SourceHistory } from './history.js'
-import type { ChunkReader, LexicalReader } from './index-storage.js'
+import type { ChunkReader, LexicalReader } from './index-parts.js'
 import type { CrawlSource, CrawlUnit, Discovery, RawDocument, Skip, SourceKind } from './source.js'
 
 /** Lists and reads the units of a source. One crawler per `SourceKind`. Disposing it gives back what it reserved. */
@@ -170,35 +171,6 @@ export interface VectorCache {
   /** Resolves when the vectors would survive the end of the process. */
   put(vectors: ReadonlyMap<string, Float32Array>): Promise<void>
 }
-
-/** Narrows a search. A list means "one of", fields are combined by "and", and an absent field does not narrow. */
-export interface ChunkFilter {
-  readonly corpusTypes?: readonly CorpusType[]
-  readonly repos?: readonly string[]
-  readonly services?: readonly string[]
-  readonly languages?: readonly string[]
-  /** Kinds of declarations. Chunks that hold several declarations, or none, do not pass. */
-  readonly symbolKinds?: readonly SymbolKind[]
-  /** Globs over `filePath`, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */
-  readonly pathGlobs?: readonly string[]
-  /** Names of channels, without `#`. */
-  readonly channels?: readonly string[]
-  /** Participants, by the placeholders of the scrub gate. */
-  readonly participants?: readonly string[]
-  /** ISO 8601, UTC, inclusive. Chunks without a time do not pass. */
-  readonly since?: string
-  /** ISO 8601, UTC, exclusive. Chunks without a time do not pass. */
-  readonly until?: string
-}
-
-/** A chunk's id with its score in one engine. Higher is better. */
-export interface ScoredId {
-  readonly id: string
-  readonly score: number
-}
-
-/** Selects rows to delete: everything of a source, or single documents. */
-export type ChunkSelection = { readonly uriPrefix: string } | { readonly sourceUris: readonly string[] }
 
 /** Number of one consistent state of a store. Valid until it is pruned. */
 export type SnapshotId = number

@@ -1,6 +1,6 @@
-import type { ChunkSelection } from './contracts.js'
+import type { ChunkSelection } from './chunk-filter.js'
 import type { RawChunk } from './chunk.js'
-import type { PartWriter } from './index-storage.js'
+import type { PartWriter } from './index-parts.js'
 import type { CrawlSource, Discovery, RawDocument } from './source.js'
 
 /** Protocol by which one service reaches another. */

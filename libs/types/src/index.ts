@@ -21,7 +21,15 @@ export {
   type UnitHistory,
 } from './history.js'
 export { isIntact, sealJson } from './checked-json.js'
-export { chunkMatcher, filterTests, listedValues, type FilteredField, type FilterTest } from './chunk-filter.js'
+export {
+  chunkMatcher,
+  filterTests,
+  listedValues,
+  type ChunkFilter,
+  type ChunkSelection,
+  type FilteredField,
+  type FilterTest,
+} from './chunk-filter.js'
 export { globOfPath, pathMatcher } from './path-globs.js'
 export { chunkId, contentHash } from './ids.js'
 export {
@@ -63,10 +71,8 @@ export {
   type TextColumn,
 } from './columns.js'
 export type {
-  ChunkFilter,
   Chunked,
   Chunker,
-  ChunkSelection,
   ChunkStoreReader,
   ChunkStoreWriter,
   Crawler,
@@ -82,7 +88,6 @@ export type {
   RankedChunk,
   Reranker,
   RerankOptions,
-  ScoredId,
   AuditCount,
   Confidence,
   LeftPlace,
@@ -129,8 +134,15 @@ export type {
 export type { DeclarationRule, LanguageHandler, SyntaxNode } from './language-handler.js'
 export { MANIFEST_FORMAT, parseManifest, type IndexedSource, type IndexedUnit, type IndexManifest } from './manifest.js'
 export type {
-  BeginOptions,
   ChunkReader,
+  LexicalReader,
+  PartReader,
+  PartWriter,
+  ScoredId,
+  VectorSearchOptions,
+} from './index-parts.js'
+export type {
+  BeginOptions,
   CommitOptions,
   CurrentIndex,
   Damage,
@@ -140,14 +152,10 @@ export type {
   IndexReader,
   IndexStorage,
   IndexWriter,
-  LexicalReader,
   LexicalScoring,
   NextManifest,
   OpenIndexOptions,
-  PartReader,
-  PartWriter,
   StoredFacts,
-  VectorSearchOptions,
   WriteClaim,
   WrittenParts,
 } from './index-storage.js'

@@ -1,5 +1,7 @@
 import type { ChunkColumns } from './columns.js'
-import type { ChunkFilter, ScoredId, TermBatch } from './contracts.js'
+import type { ChunkFilter } from './chunk-filter.js'
+import type { TermBatch } from './contracts.js'
+import type { ScoredId } from './index-parts.js'
 import type { LexicalScoring } from './index-storage.js'
 
 /** Which rows of a search engine a generation shows. Runs are numbered by the database in the order of their start. */

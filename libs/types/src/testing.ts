@@ -1,5 +1,5 @@
 import { chunkId, contentHash } from './ids.js'
-import type { PartReader, PartWriter } from './index-storage.js'
+import type { PartReader, PartWriter } from './index-parts.js'
 import type { CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
 import { markClean, rawText } from './marks.js'
 

@@ -86,6 +86,7 @@ describe('lint accepts', () => {
     ['a stage that imports the mechanics of models', 'libs/scrub/src/x.ts', '@coderag/onnx'],
     ['an application naming an engine', 'apps/crawler/src/x.ts', '@coderag/storage/directory'],
     ['an engine in the tests of a pipeline', 'libs/ingest/test/x.ts', '@coderag/storage/directory'],
+    ['models for tests in the tests of a tool', 'tools/checks/test/x.ts', '@coderag/onnx/testing'],
     ['the gate in the scrubber', 'libs/scrub/src/x.ts', '@coderag/types/gate'],
     ['the gate in a store', 'libs/store-lance/src/x.ts', '@coderag/types/gate'],
   ])('%s', async (_, file, from) => {

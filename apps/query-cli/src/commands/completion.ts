@@ -1,9 +1,9 @@
 import { EXIT } from '@coderag/types'
 import { Argument } from 'commander'
 import type { AddCommand } from '../command.js'
+import type { Shell } from '../render/completion.js'
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const
-export type Shell = (typeof SHELLS)[number]
+const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish']
 
 export const addCompletionCommand: AddCommand = (program, run) => {
   program

@@ -1,31 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AddCommand, ConfigFlags } from '../command.js'
+import type { EvalCommand, NamedFile } from '../evaluation.js'
 import { wholeNumber } from '../options.js'
-
-export interface EvalCommand {
-  /** A JSONL file, or a folder of them with `repositories.json`. */
-  readonly dataset?: string
-  /** A repository to make queries from, instead of a dataset. */
-  readonly self?: string
-  /** The place of an index, or a directory with one index per dataset. Default: the setting `index`. */
-  readonly index?: string
-  readonly setting: 'root' | 'whole'
-  /** Ranked lists to score instead of querying the index, made by `--run` or another tool, by name. */
-  readonly score: readonly NamedFile[]
-  /** JSON file that maps names to configurations. */
-  readonly variants?: string
-  readonly run?: string
-  readonly report?: string
-  readonly limit: number
-  readonly seed: number
-  readonly json: boolean
-  readonly flags: ConfigFlags
-}
-
-export interface NamedFile {
-  readonly name: string
-  readonly path: string
-}
 
 interface EvalFlags extends Omit<EvalCommand, 'json' | 'score' | 'flags'>, ConfigFlags {
   readonly json?: boolean

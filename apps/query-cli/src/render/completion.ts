@@ -1,5 +1,7 @@
 import type { Command, Option } from 'commander'
-import type { Shell } from '../commands/completion.js'
+
+/** A shell that scripts are written for. */
+export type Shell = 'bash' | 'zsh' | 'fish'
 
 /** Facts about one command that a shell completes. */
 interface Completable {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chunkMatcher } from '../chunk-filter.js'
-import type { ChunkFilter } from '../contracts.js'
-import type { ChunkReader, IndexStorage, LexicalReader } from '../index-storage.js'
+import type { ChunkFilter } from '../chunk-filter.js'
+import type { ChunkReader, LexicalReader } from '../index-parts.js'
+import type { IndexStorage } from '../index-storage.js'
 import {
   allIds,
   batchOf,

@@ -1,0 +1,251 @@
+import {
+  ClassifierRulesSchema,
+  ContextOptionsSchema,
+  intentIssues,
+  RankingOptionsSchema,
+  RoutingOptionsSchema,
+} from '@coderag/retrieval'
+import { isRef, parseRepositoryAddress } from '@coderag/ingest/remote'
+import { z } from 'zod'
+import { PRESET_NAMES } from './preset-names.js'
+import { EmbedderSchema, FeaturesSchema, RerankerSchema } from './model-schemas.js'
+import { AnswersSchema, GeneratorSchema } from './answer-schemas.js'
+import { ServerSchema } from './server-schema.js'
+
+/** A path on this machine. Relative to the file in a configuration file, otherwise to the working directory. */
+const path = () => z.string().min(1).meta({ format: 'path' })
+
+/** A directory, or an address with a scheme. Passwords in it are masked. */
+const place = () => z.string().min(1).meta({ $comment: 'place' })
+
+const SourceSchema = z.union([
+  path(),
+  z.strictObject({
+    path: path().describe('directory to crawl'),
+    name: z.string().min(1).optional().describe('name in the index; default: the last part of the path'),
+    kind: z
+      .enum(['repo', 'slack_export', 'transcript_dir', 'runbook_dir', 'gdocs_dir', 'convo_dir'])
+      .default('repo')
+      .describe('kind of the source'),
+  }),
+  z.strictObject({
+    url: z
+      .string()
+      .superRefine((url, context) => {
+        const address = parseRepositoryAddress(url)
+        if ('issue' in address) context.addIssue({ code: 'custom', message: address.issue })
+      })
+      .describe('address of a git repository to clone and crawl, without user name and password'),
+    ref: z
+      .string()
+      .refine(isRef, 'no name of a branch, tag or commit')
+      .optional()
+      .describe('branch, tag or full commit id; default: the branch that the server names'),
+    name: z.string().min(1).optional().describe('name in the index; default: the last part of the address'),
+  }),
+])
+
+const SettingsSchema = z.strictObject({
+  preset: z
+    .enum(PRESET_NAMES)
+    .default('local')
+    .describe('settings to start from, for one machine without network, a pipeline, and so on'),
+  index: place()
+    .optional()
+    .describe(
+      'place of the index: a directory, sqlite:<file>, postgres://…, mysql://… or s3://bucket/prefix; default: dataDir; see engines.md',
+    ),
+  vectors: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('address of a Qdrant server for the vectors and words of an index in PostgreSQL or MySQL'),
+  dataDir: path().default('./data').describe('directory of the index if `index` is not set, and of caches'),
+  shared: z
+    .boolean()
+    .default(false)
+    .describe(
+      'other users of this machine may read the index and its caches, as far as the umask lets them; by default only the user who makes them; see SECURITY.md',
+    ),
+  sources: z
+    .array(SourceSchema)
+    .default([])
+    .describe(
+      'sources that `coderag index` crawls if it gets no argument: paths of repositories, or objects with `path`, `name` and `kind`, or with `url`, `ref` and `name`',
+    ),
+  references: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).describe('name of the dependency, as queries name it'),
+        path: path().describe('its source, such as a checkout or its folder in node_modules'),
+      }),
+    )
+    .default([])
+    .describe(
+      'source code of dependencies, crawled with `sources`; only queries about a dependency, and queries with --repo, are answered from it',
+    ),
+  crawl: z
+    .strictObject({
+      maxFileSize: z
+        .int()
+        .min(1_024)
+        .max(268_435_456)
+        .default(2_097_152)
+        .describe('maximum file size in bytes, inclusive; larger files are skipped with that reason'),
+      ignore: z
+        .array(z.string().min(1))
+        .default([])
+        .describe(
+          'patterns to leave out of every repository, in the syntax of .gitignore; .coderagignore files add to them',
+        ),
+      concurrency: z
+        .int()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('number of worker threads, about 200 MB each; default: one per available processor'),
+      unitTimeoutMs: z
+        .int()
+        .min(1_000)
+        .max(3_600_000)
+        .default(60_000)
+        .describe(
+          'processor time for one file in milliseconds, and ten times as long on the clock; a slower file is reported as failed',
+        ),
+      historyTimeoutMs: z
+        .int()
+        .min(0)
+        .max(3_600_000)
+        .default(20_000)
+        .describe('time limit for reading the commits of one repository in milliseconds, newest first; 0 reads none'),
+    })
+    .prefault({}),
+  chunking: z
+    .strictObject({
+      maxTokens: z
+        .int()
+        .min(64)
+        .max(8_192)
+        .default(512)
+        .describe(
+          'maximum size of a chunk in tokens, at most 400 for transcripts and text without structure; smaller chunks are more precise and have less context; a turn of up to two and fenced code of up to four times this size stays whole',
+        ),
+    })
+    .prefault({}),
+  embedder: EmbedderSchema.default('static').describe(
+    'model of the vectors: the bundled one, `none` for search by words alone, or a provider; see embedders.md',
+  ),
+  graphs: z
+    .boolean()
+    .default(true)
+    .describe(
+      'whether to build the service graph and the symbol graph; without them, queries about relations are answered by search alone',
+    ),
+  modelsDir: path()
+    .optional()
+    .describe('directory of models that `coderag models add` adds; default: in the user’s cache folder'),
+  offline: z.boolean().default(false).describe('whether downloads by `coderag models add` are forbidden'),
+  lexical: z
+    .strictObject({
+      k1: z
+        .number()
+        .min(0)
+        .max(10)
+        .optional()
+        .describe('BM25 term saturation, default 1.5; takes effect with the next full crawl'),
+      b: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe('BM25 length normalisation, default 0.75; takes effect with the next full crawl'),
+    })
+    .prefault({}),
+  context: ContextOptionsSchema.extend({
+    tokenizer: path()
+      .optional()
+      .describe('tokenizer.json of the model that reads contexts; budgets count its tokens; default: o200k_base'),
+  }).prefault({}),
+  classifier: ClassifierRulesSchema.prefault({}),
+  serviceNames: z
+    .record(z.string().min(1), z.string().min(1))
+    .default({})
+    .describe(
+      'what people call services: word → name in the service graph, such as `basket: carts`; for questions, filters and commands',
+    ),
+  routing: RoutingOptionsSchema.prefault({}),
+  ranking: RankingOptionsSchema.extend({
+    reranker: RerankerSchema.default('features').describe(
+      'stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md',
+    ),
+    features: FeaturesSchema.prefault({}),
+  }).prefault({}),
+  scrub: z
+    .strictObject({
+      secretsInCode: z
+        .enum(['report', 'redact', 'off'])
+        .default('report')
+        .describe(
+          'treatment of secrets in code, manifests and readmes: count them in the report, replace them, or do not search',
+        ),
+      placeholderKey: z
+        .string()
+        .min(16)
+        .optional()
+        .describe(
+          'secret of 16 or more characters that keeps placeholder numbers the same across runs; default: random for each run',
+        )
+        .meta({ writeOnly: true }),
+      presidio: z
+        .strictObject({
+          url: z
+            .url({ protocol: /^https?$/ })
+            .optional()
+            .describe(
+              'address of a Presidio analyzer that replaces the built-in search for names; also read from PRESIDIO_URL',
+            ),
+          language: z.string().min(2).default('en').describe('language of the texts, as the analyzer names it'),
+          minScore: z.number().min(0).max(1).default(0.5).describe('minimum confidence of an entity'),
+          timeoutMs: z
+            .int()
+            .min(100)
+            .max(600_000)
+            .default(10_000)
+            .describe('time limit of one text in milliseconds; then the file fails'),
+        })
+        .prefault({}),
+      ner: z
+        .strictObject({
+          directory: path()
+            .optional()
+            .describe('folder of an ONNX token classifier that searches names beside the built-in search'),
+          minScore: z.number().min(0).max(1).default(0.5).describe('minimum probability of a token'),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  generator: GeneratorSchema.default('none').describe(
+    'language model that answers in words: `none`, or provider:model such as google:gemini-2.5-flash; see answers.md',
+  ),
+  answers: AnswersSchema.prefault({}),
+  server: ServerSchema.prefault({}),
+})
+
+/**
+ * Every setting with its default. An unknown key is an error. The documentation, the published JSON Schema and `coderag
+ * config` print the descriptions. A key that holds a secret has `writeOnly` in its metadata and is masked wherever
+ * settings are shown; a path has `format: 'path'`.
+ */
+export const ConfigSchema = SettingsSchema.superRefine(({ classifier, routing, ranking }, context) => {
+  const weighed = Object.keys(ranking.features.intents ?? {}).map((intent) => ({
+    path: ['ranking', 'features', 'intents', intent],
+    intent,
+  }))
+  for (const { path, message } of intentIssues(classifier, routing, weighed)) {
+    context.addIssue({ code: 'custom', path: [...path], message })
+  }
+})
+
+/** Configuration as callers write it. */
+export type Config = z.input<typeof ConfigSchema>
+/** Configuration with every default filled in. */
+export type ResolvedConfig = z.output<typeof ConfigSchema>

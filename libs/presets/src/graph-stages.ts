@@ -1,0 +1,17 @@
+import type { GraphStages } from '@coderag/types'
+import type { ResolvedConfig } from './config.js'
+
+/** Returns what writes and opens graphs. Parsers are loaded only to write. */
+export const graphStages = ({ serviceNames }: Pick<ResolvedConfig, 'serviceNames'>): GraphStages => ({
+  createWriter: async (previous) => (await import('@coderag/boundary')).createGraphWriter(previous),
+  openServiceGraph: async (parts) =>
+    (await import('@coderag/boundary/service-graph')).openServiceGraph(parts, serviceNames),
+  resolveServiceGraph: async (parts, repoNames) =>
+    (await import('@coderag/boundary/service-graph')).resolveServiceGraph(parts, repoNames, serviceNames),
+  openSymbolGraph: async (parts) => (await import('./read-symbols.js')).openSymbolGraph(parts),
+  readCentralParts: async (parts) => (await import('./read-symbols.js')).readCentralParts(parts),
+  openFileImportance: async (parts) => (await import('./read-symbols.js')).openFileImportance(parts),
+  async *readFacts(parts) {
+    yield* (await import('@coderag/boundary/service-graph')).readFacts(parts)
+  },
+})
