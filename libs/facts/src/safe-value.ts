@@ -22,7 +22,7 @@ const longRun = /[\w+=]{20,}/g
 /** Keys of a connection string that are part of an address. All other keys are removed. */
 const connectionKeys =
   /^(?:host|hostname|hosts|server|servers|data source|addr|address|network address|port|database|db|dbname|initial catalog|endpoint|endpoints|accountendpoint|accountname|endpointsuffix|bootstrap\.?servers|virtualhost|vhost|service|topic|queue|entitypath|group|path|protocol|scheme|defaultendpointsprotocol)$/i
-const pair = /^\s*[\w. -]+=/
+const pair = /^\s*[\w.-][\w. -]*=/
 
 /**
  * Removes credentials from a literal and keeps an address or a name. User names, passwords, queries and the other

@@ -2,7 +2,7 @@ import type { Node } from '@coderag/syntax'
 import type { Emitter } from './emitter.js'
 
 const verb = /http\.Method(\w+)|["'`]([A-Z]+)["'`]/g
-const switched = /\bswitch\s*\(?\s*[\w.]*\.[mM]ethod\s*\)?\s*\{/
+const switched = /\bswitch\s*(?:\(\s*)?[\w.]*\.[mM]ethod\s*(?:\)\s*)?\{/
 const caseList = /\bcase\s+((?:(?:http\.Method\w+|["'`][A-Z]+["'`])[\s,]*)+):/g
 const refused = /\.[mM]ethod\s*!==?\s*(http\.Method\w+|["'`][A-Z]+["'`])/g
 const compared = /\.[mM]ethod\s*===?\s*(http\.Method\w+|["'`][A-Z]+["'`])/g

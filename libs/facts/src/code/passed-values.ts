@@ -69,7 +69,7 @@ function addParameters(emitter: Emitter, facts: readonly Fact[]): void {
 }
 
 /** Matches an assignment through a pointer parameter: `*conn, err = grpc.Dial(addr)`. */
-const pointerAssignment = /^\s*\*\w+(?:, \w+)* = /m
+const pointerAssignment = /^[ \t]*\*\w+(?:, \w+)* = /m
 
 export function addPointerParameters(emitter: Emitter): void {
   const { file, values } = emitter.resolver

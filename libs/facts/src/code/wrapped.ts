@@ -11,6 +11,8 @@ const listening =
 /** Matches a member of a list of topics: `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`. */
 const topicHolder =
   /(?:^|\.)\w*(?:(?:Topic|Subject|RoutingKey)(?:s|Types?|Names?)?|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Types?|Names?))(?:\.(?:Value|CurrentValue))?\.\w+$/i
+/** Matches words with dots, dashes or underscores between them: `orders.created`, `order-placed`. */
+const JOINED_WORDS = /^[\w-]+(?:\.[\w-]+)+$|^[\w-][a-z\d]*[_-][\w-]+$/i
 /** Matches files that may contain such calls. */
 export const wrapperWords =
   /\b[tT]opic(?:Name)?['"]?\s*[:=][^=]|\btopics?\.[A-Z]|(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new /i
@@ -83,7 +85,7 @@ function addKeptMessages(emitter: Emitter): void {
     const value = topicValue(emitter, node, shape)
     const topic = value === null ? null : settled(values.of(value))
     if (topic === null || !['literal', 'name', 'config', 'env'].includes(topic.kind)) continue
-    if (topic.kind === 'literal' && !/^[\w-]+(?:[._-][\w-]+)+$/.test(topic.value)) continue
+    if (topic.kind === 'literal' && !JOINED_WORDS.test(topic.value)) continue
     emitter.add({
       ...emitter.at(node, 'outbox'),
       kind: 'topic',

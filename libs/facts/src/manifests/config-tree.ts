@@ -145,9 +145,9 @@ export function readProperties(text: string): ConfigNode {
   for (const [index, row] of text.split('\n').entries()) {
     const head = /^\s*\[([^\]]+)\]\s*$/.exec(row)?.[1]
     if (head !== undefined) section = `${head.trim()}:`
-    const [, key, value] = /^\s*([\w.[\]/"%-]+)\s*[=:]\s*(.*?)\s*$/.exec(row) ?? []
+    const [, key, value] = /^\s*([\w.[\]/"%-]+)\s*[=:]([^]*)$/.exec(row) ?? []
     if (key === undefined || value === undefined) continue
-    entries.set(section + key.replaceAll('.', ':'), new ConfigNode(index + 1, value))
+    entries.set(section + key.replaceAll('.', ':'), new ConfigNode(index + 1, value.trim()))
   }
   return new ConfigNode(1, null, [], entries)
 }

@@ -127,7 +127,7 @@ function* springFacts(node: ConfigNode): Generator<FactDraft> {
 
 /** Matches words that notations known by their content must contain. Other files are not parsed. */
 const telling =
-  /(?:^\s*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|datasources|exporters|openapi|asyncapi|swagger|functions|Resources|_format_version|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes|(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:/m
+  /(?:^[ \t]*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|datasources|exporters|openapi|asyncapi|swagger|functions|Resources|_format_version|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes|(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:/m
 
 function isWorthReading(text: string, path: string): boolean {
   if (foreign.test(path)) return false
@@ -153,7 +153,7 @@ function isSpring(path: string): boolean {
 
 /** Matches a property that only the frameworks of Java read, whatever the file is called. */
 const springProperty =
-  /^\s*(?:spring\.(?!config\b)|eureka\.|zuul\.|quarkus\.|micronaut\.|management\.|ribbon\.)[\w.[\]-]+\s*[=:]/m
+  /^[ \t]*(?:spring\.(?!config\b)|eureka\.|zuul\.|quarkus\.|micronaut\.|management\.|ribbon\.)[\w.[\]-]+\s*[=:]/m
 
 /** A server of configuration keeps the settings of an application in a file that is named after it. */
 function isSpringDocument(node: ConfigNode, path: string): boolean {

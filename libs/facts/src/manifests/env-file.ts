@@ -13,10 +13,11 @@ export function isEnvFile(path: string): boolean {
 export function* envFileFacts(text: string): Generator<FactDraft> {
   const owner = { type: 'file' } as const
   for (const [index, row] of text.split('\n').entries()) {
-    const [, name, written] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(row) ?? []
-    if (name === undefined || written === undefined) continue
+    const [, name, assigned] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=([^]*)$/.exec(row) ?? []
+    if (name === undefined || assigned === undefined) continue
+    const written = assigned.trim()
     const quoted = /^(["'])(.*)\1(?:\s+#.*)?$/.exec(written)
-    const value = quoted?.[2] ?? written.replace(/\s+#.*$/, '')
+    const value = quoted?.[2] ?? (written.split(/\s#/, 1)[0] ?? '').trimEnd()
     yield { kind: 'variable', line: index + 1, extractor: 'env-file', owner, name, value: composeValue(name, value) }
   }
 }

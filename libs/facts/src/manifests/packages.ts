@@ -54,7 +54,9 @@ export function* goFacts(text: string): Generator<FactDraft> {
   const line = rows.findIndex((row) => /^\s*module\s/.test(row))
   const name = /^\s*module\s+"?([^\s"]+)/.exec(rows[line] ?? '')?.[1]
   if (name === undefined) return
-  const direct = rows.flatMap((row) => /^\s*(?:require\s+)?([\w.-]+\.[\w.-]+\/\S+)\s+v\d/.exec(row)?.[1] ?? [])
+  const direct = rows.flatMap(
+    (row) => /^\s*(?:require\s+)?((?=[\w.-][\w-]*\.[\w.-])[\w.-]+\/\S+)\s+v\d/.exec(row)?.[1] ?? [],
+  )
   yield packageOf('go', line + 1, { name, dependencies: direct, projects: [], isRunnable: false })
 }
 
@@ -137,20 +139,22 @@ export function* mavenFacts(text: string, path: string): Generator<FactDraft> {
 
 export function* gradleFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
   const coordinates = text.matchAll(
-    /^\s*\w*(?:[iI]mplementation|[aA]pi|[rR]untimeOnly|compile)\b\s*\(?\s*(?:platform\()?["']([\w.-]+):([\w.-]+)/gm,
+    /^[ \t]*\w*(?:[iI]mplementation|[aA]pi|[rR]untimeOnly|compile)\b\s*(?:\(\s*)?(?:platform\()?["']([\w.-]+):([\w.-]+)/gm,
   )
   const projects = [...text.matchAll(/project\(\s*(?:path\s*[:=]\s*)?["']:([\w:.-]+)["']/g)].map(([, name = '']) =>
     name.replaceAll(':', '/'),
   )
   // An alias of a version catalog spells the library with dots: `libs.spring.cloud.starter.config`.
-  const aliases = [...text.matchAll(/^\s*\w*(?:[iI]mplementation|[aA]pi|[rR]untimeOnly)\b\s*\(?\s*libs\.([\w.]+)/gm)]
+  const aliases = [
+    ...text.matchAll(/^[ \t]*\w*(?:[iI]mplementation|[aA]pi|[rR]untimeOnly)\b\s*(?:\(\s*)?libs\.([\w.]+)/gm),
+  ]
   const dependencies = [
     ...[...coordinates].map(([, , artifact = '']) => artifact),
     ...aliases.map(([, alias = '']) => alias.replaceAll('.', '-')),
   ]
   if (dependencies.length + projects.length === 0) return
   const isRunnable =
-    /org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|^\s*(?:id\(?\s*["'])?application["']?\)?\s*$|mainClass/m.test(
+    /org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|^[ \t]*(?:id\(?\s*["'])?application["']?\)?[ \t]*$|mainClass/m.test(
       text,
     )
   yield packageOf('maven', 1, { name: folderName(path, repoName), dependencies, projects, isRunnable })

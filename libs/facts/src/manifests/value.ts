@@ -55,7 +55,7 @@ export function kubernetesValue(name: string, text: string, marks: Marks = noMar
 }
 
 const spring: Interpolation = {
-  pattern: /[$#]\{([\w.:/-]+?)(?::((?:[^{}]|\$\{[^{}]*\})*))?\}/,
+  pattern: /[$#]\{([\w.:/-][\w./-]*)(?::((?:[^{}]|\$\{[^{}]*\})*))?\}/,
   expression: ([, name = '', fallback]) => {
     const otherwise = fallback === undefined ? null : interpolate(name, fallback, spring)
     // Environment variables are written in capitals, other keys as they are.
@@ -141,5 +141,5 @@ export function settledText(value: ValueExpr, fallback = ''): string {
 /** Checks whether a text looks like an address: it has a scheme, a port, or a dotted host. */
 export function looksLikeAddress(text: string): boolean {
   if (/^[a-z][\w+.-]*:\/\/[^\s/]/i.test(text)) return true
-  return /^(?!\d+:\d)[\w.-]*[a-z][\w.-]*:\d{2,5}(?:[/,]|$)/i.test(text)
+  return /^(?!\d+:\d)[\d_.-]*[a-z][\w.-]*:\d{2,5}(?:[/,]|$)/i.test(text)
 }

@@ -144,7 +144,7 @@ class ChainReader {
     const inside = this.#text.slice(start, this.#at - 1)
     // A cast says what it makes: an object of that type.
     const cast = /^\(\s*([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<[^()]*>)?\)\s*[\p{L}_]/u.exec(inside)?.[1]
-    const asserted = /^[^()]*(?:\([^()]*\)[^()]*)*\sas\??\s+([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<[^()]*>)?\s*\??$/u.exec(
+    const asserted = /^[^()]*(?:\([^()]*\)[^()]*)*\sas\??\s+([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<[^()]*>\s*)?\??$/u.exec(
       inside,
     )?.[1]
     const type = this.#language === 'java' ? cast : withAssertions.has(this.#language) ? asserted : undefined

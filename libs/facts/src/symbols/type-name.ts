@@ -124,7 +124,7 @@ function functionType(text: string): string {
   if (/^\[\s*\]$/.test(after)) return listOf(inside)
   if (!after.startsWith('=>')) return ''
   const parameters = splitAt(inside, ',').map((parameter) => {
-    const [, rest, written = ''] = /^\s*(\.\.\.)?[^:({<]*?\??\s*:([^]*)$/.exec(parameter) ?? []
+    const [, rest, written = ''] = /^(\.\.\.)?[^:({<]*:([^]*)$/.exec(parameter.trimStart()) ?? []
     return rest === undefined ? typeName(written) : ''
   })
   const result = after.slice(2).trim()

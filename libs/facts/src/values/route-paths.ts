@@ -15,7 +15,7 @@ export function normalizeRoute(path: string): string {
     .replace(/\\\//g, '/')
     .replace(/<(?:[\w.]+(?:\([^)]*\))?:)?(\w+)>/g, '{$1}')
     .replace(/\[\[?(?:\.\.\.)?(\w+)\]\]?/g, '{$1}')
-    .replace(/\{\*{0,2}(\w+)[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, '{$1}')
+    .replace(/\{\*{0,2}(\w+)(?:[^\w{}][^{}]*)?(?:\{[^{}]*\}[^{}]*)*\}/g, '{$1}')
     .replace(/(^|[/.-]):(\w+)(?:\([^)]*\))?[?*+]?/g, '$1{$2}')
   return joinPaths(plain.replace(/^[\^~]/, '').replace(/\$$/, ''))
 }

@@ -154,5 +154,5 @@ function requiredModules(node: SyntaxNode): string[] {
   // The call stands at the start; a long statement is a program of its own, not an import.
   const start = node.text.slice(0, 400)
   if (!start.includes('require')) return []
-  return [...start.matchAll(/(?:=|^)\s*require\(\s*["'`]([^"'`]+)["'`]/gm)].flatMap((match) => match[1] ?? [])
+  return [...start.matchAll(/(?:=\s*|^[ \t]*)require\(\s*["'`]([^"'`]+)["'`]/gm)].flatMap((match) => match[1] ?? [])
 }

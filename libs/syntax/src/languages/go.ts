@@ -28,7 +28,7 @@ function typeKind(node: SyntaxNode): 'struct' | 'interface' | 'type' {
 }
 
 function importPaths(node: SyntaxNode): string[] {
-  return [...node.text.matchAll(/(?:^import|^|\(|;)\s*(?:[\w.]+\s+)?["`]([^"`]+)["`]/gm)].flatMap(
+  return [...node.text.matchAll(/(?:^import\s*|^[ \t]*|[(;]\s*)(?:[\w.]+\s+)?["`]([^"`]+)["`]/gm)].flatMap(
     (match) => match[1] ?? [],
   )
 }

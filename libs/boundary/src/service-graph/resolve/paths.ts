@@ -8,7 +8,7 @@ export function plainPath(path: string): string {
     .map((part) =>
       part
         .replace(/^:(\w+)\??(?:\([^)]*\))?$/, '{$1}')
-        .replace(/\{\*{0,2}(\w+)[^}]*\}/g, '{$1}')
+        .replace(/\{\*{0,2}(\w+)(?:[^\w}][^}]*)?\}/g, '{$1}')
         .replace(/<(?:\w+:)?(\w+)>/g, '{$1}')
         .replace(/^\[{1,2}\.{0,3}(\w+)\]{1,2}$/, '{$1}')
         .replace(/^\*(\w*)$/, '{$1}'),

@@ -151,7 +151,7 @@ function isSameBroker(a: string, b: string): boolean {
 /** Returns the name in the address of a queue or a topic of AWS: the last part of a queue's URL and of an ARN. */
 function nameOfTopic(text: string): string {
   return (
-    /^(?:https?:\/\/[\w.-]*(?:sqs|queue)[\w.-]*(?::\d+)?\/\d*\/?|arn:[\w-]+:s[nq]s:[\w-]*:\d*:)([\w.-]+)$/.exec(
+    /^(?:https?:\/\/(?=[\w.-]*(?:sqs|queue))[\w.-]+(?::\d+)?\/(?:\d*\/)?|arn:[\w-]+:s[nq]s:[\w-]*:\d*:)([\w.-]+)$/.exec(
       text,
     )?.[1] ?? text
   )

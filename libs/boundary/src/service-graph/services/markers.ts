@@ -146,20 +146,20 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurroundings): Marker[] {
-  const bases = [...text.matchAll(/^\s*FROM\s+(?:--\S+\s+)?(\S+)/gim)].map(([, base = '']) => base)
+  const bases = [...text.matchAll(/^[ \t]*FROM\s+(?:--\S+\s+)?(\S+)/gim)].map(([, base = '']) => base)
   const last = bases.at(-1)
   // A database with tables in it, a collector with its configuration: deployed, but no service of ours.
   if (last === undefined) return []
   if (engineOfImage(last) !== null || (bases.length === 1 && isOnlyTooling(last)))
     return [{ path: parentOf(path), strength: 'engine', name: null }]
   // One Dockerfile for several services: an argument of the build names the one that is built.
-  const parameters = [...text.matchAll(/^\s*ARG\s+(\w+)\s*$/gim)].map(([, parameter = '']) => parameter)
+  const parameters = [...text.matchAll(/^[ \t]*ARG\s+(\w+)[ \t]*$/gim)].map(([, parameter = '']) => parameter)
   const isGiven = (word: string): boolean => parameters.some((name) => new RegExp(`\\$\\{?${name}\\b`).test(word))
-  const isShared = [...text.matchAll(/^\s*(?:FROM|COPY|ADD|WORKDIR|RUN)\s+(.*)$/gim)].some(
+  const isShared = [...text.matchAll(/^[ \t]*(?:FROM|COPY|ADD|WORKDIR|RUN)[ \t]+(\S.*)$/gim)].some(
     ([, words = '']) =>
       /\bmake -C|^(?:--\S+\s+)*\S*\$|build-\$/.test(words) && isGiven(words.replace(/^--platform=\S+\s+/, '')),
   )
-  const copiesGiven = [...text.matchAll(/^\s*(?:COPY|ADD)\s+\$\{?(\w+)\}?\/\s/gim)].some(([, name = '']) =>
+  const copiesGiven = [...text.matchAll(/^[ \t]*(?:COPY|ADD)\s+\$\{?(\w+)\}?\/\s/gim)].some(([, name = '']) =>
     parameters.includes(name),
   )
   const isNamed = copiesGiven || parameters.some((name) => SERVICE_PARAMETER.test(name))
@@ -198,7 +198,7 @@ function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurro
  * `apps/orders` of `node dist/apps/orders/main`. Null if it names none or several.
  */
 function builtProgram(directory: string, text: string, isFolder: (path: string) => boolean): string | null {
-  const named = [...text.replace(/\\\r?\n/g, ' ').matchAll(/^\s*(?:RUN|CMD|ENTRYPOINT)\s+(.*)$/gim)].flatMap(
+  const named = [...text.replace(/\\\r?\n/g, ' ').matchAll(/^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+(\S.*)$/gim)].flatMap(
     ([, words = '']) =>
       [...words.matchAll(/(?:^|[\s"'=])(?:\.\/|dist\/|build\/)?((?:[\w-]+\/)+[\w.-]+)/g)].flatMap(([, word = '']) => {
         for (const folder of [word, parentOf(word)]) {
@@ -311,7 +311,7 @@ function isPlaceOfBuilds(part: string): boolean {
 function interpolated(text: string, variables: ReadonlyMap<string, string>): string | null {
   let isKnown = true
   const filled = text.replace(
-    /\$\{(\w+)(?::?-([^}]*))?[^}]*\}|\$(\w+)/g,
+    /\$\{(\w+)(?::?-([^}]*)|[^\w}-][^}]*)?\}|\$(\w+)/g,
     (_all, braced?: string, fallback?: string, bare?: string) => {
       const value = variables.get(braced ?? bare ?? '') ?? fallback
       isKnown &&= value !== undefined
@@ -339,7 +339,7 @@ const ONLY_BUILDS = /^(?:npx\s+)?(?:tsc|tsup|tsdown|rollup|swc|babel|unbuild|mic
 
 /** Matches scripts that start what other manifests describe: those of a workspace, or of folders below. */
 const STARTS_OTHERS =
-  /\b(?:turbo|lerna|nx|rush|moon|concurrently|npm-run-all|run-[ps]|docker(?:-compose)?|skaffold|tilt)\b|\bpnpm\s+(?:-r|--recursive|--filter|-F)\b|\byarn\s+(?:workspaces?|--cwd)\b|\bnpm\s+.*(?:--prefix|--workspaces?|-w)\b|\bcd\s+/
+  /\b(?:turbo|lerna|nx|rush|moon|concurrently|npm-run-all|run-[ps]|docker(?:-compose)?|skaffold|tilt)\b|\bpnpm\s+(?:-r|--recursive|--filter|-F)\b|\byarn\s+(?:workspaces?|--cwd)\b|\bnpm\s.*(?:--prefix|--workspaces?|-w)\b|\bcd\s+/
 
 /**
  * Marks a module of Maven or Gradle. A module that only depends on a framework may be a library; a plugin of the
@@ -347,7 +347,7 @@ const STARTS_OTHERS =
  */
 function jvmMarkers(directory: string, file: string, text: string): Marker[] {
   const isAggregate = file.startsWith('settings')
-    ? /^\s*include\b/m.test(text)
+    ? /^[ \t]*include\b/m.test(text)
     : /<modules>|<packaging>\s*pom\s*</.test(text)
   if (isAggregate) return [{ path: directory, strength: 'aggregate', name: null }]
   if (/(?:spring-boot|quarkus|micronaut)-maven-plugin/.test(text) || APPLIED_PLUGIN.test(text))
@@ -361,7 +361,7 @@ function jvmMarkers(directory: string, file: string, text: string): Marker[] {
 
 /** Matches a Gradle plugin that packs a program. `apply false` only names its version for the modules below. */
 const APPLIED_PLUGIN =
-  /id\s*\(?\s*["'](?:org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|io\.ktor\.plugin)["'](?!.*apply\s*\(?\s*false)|apply\s+plugin:\s*["'](?:org\.springframework\.boot|spring-boot|io\.quarkus)["']/
+  /id\s*(?:\(\s*)?["'](?:org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|io\.ktor\.plugin)["'](?!.*apply\s*(?:\(\s*)?false)|apply\s+plugin:\s*["'](?:org\.springframework\.boot|spring-boot|io\.quarkus)["']/
 
 /** Returns the folder of the module that a folder of sources lies in: `orders` of `orders/src/main/docker`. */
 function moduleOf(folder: string): string {

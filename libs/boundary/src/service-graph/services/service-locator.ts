@@ -68,8 +68,9 @@ function foldersOfFiles(paths: readonly string[]): ReadonlySet<string> {
 /** Reads the variables that compose inserts into paths. */
 async function variablesBeside(root: string, key: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(root, parentOf(key), '.env'), 'utf8').catch(() => '')
-  const rows = text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*["']?([^"'\n#]*?)["']?\s*$/gm)
-  return new Map([...rows].map(([, name = '', value = '']) => [name, value]))
+  const rows = text.matchAll(/^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(.*)$/gm)
+  const pairs = [...rows].map(([, name = '', value = '']) => [name, value.trim().replace(/^["']|["']$/g, '')] as const)
+  return new Map(pairs.filter(([, value]) => !/["'#]/.test(value)))
 }
 
 /**

@@ -56,8 +56,8 @@ export const java: SymbolDialect = {
     named,
     // `catch (A | B e)`: one of several types is none.
     caught(node, file) {
-      const [, type = '', name = ''] = /^(?:final\s+)?(.*?)\s+(\w+)$/s.exec(file.textOf(node)) ?? []
-      if (name !== '') file.local(node, name, { type: type.includes('|') ? '' : type })
+      const [, type = '', name = ''] = /^(.*)\s(\w+)$/s.exec(file.textOf(node).replace(/^final\s/, '')) ?? []
+      if (name !== '') file.local(node, name, { type: type.includes('|') ? '' : type.trim() })
     },
     tested(node, file) {
       const name = node.childForFieldName('name')

@@ -83,7 +83,7 @@ function variable(text: string): { name: string; type: string; value: string } {
   const rest = text.slice(match[0].length)
   const [, type = ''] = /^:\s*([\w.]+(?:<[^=(){}]*>)?\??)\s*(?=$|=|\n|by\b|get\b|[,)])/.exec(rest) ?? []
   const isFunction = /^:\s*\(|^:.*->/.test(rest.slice(0, 200).split('=')[0] ?? '')
-  const equals = type === '' && !isFunction ? /^(?::[^=]*)?=\s*([^]*)$/.exec(rest)?.[1] : undefined
+  const equals = type === '' && !isFunction ? /^(?::[^=]*)?=([^]*)$/.exec(rest)?.[1] : undefined
   const cast = type === '' && !isFunction ? /^=[^{}]*\sas\??\s+([\w.]+)(?:<[^{}]*>)?\??\s*$/.exec(rest)?.[1] : undefined
   if (cast !== undefined) return { name: match[1] ?? '', type: cast, value: '' }
   const lazy = type === '' ? /^by\s+lazy\s*(?:\([^)]*\)\s*)?\{([^]*)\}\s*$/.exec(rest)?.[1] : undefined

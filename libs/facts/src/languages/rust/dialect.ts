@@ -90,9 +90,10 @@ export function rustType(text: string): string {
     type = type
       .replace(/^(?:&\s*|'\w+\s+|mut\s+|dyn\s+|impl\s+|\*const\s+|\*mut\s+)+/, '')
       .replace(
-        /^(?:[\w:]+::)?(?:Option|Result|Box|Rc|Arc|RefCell|Mutex|RwLock|Ref|RefMut|MutexGuard|Pin|Cow|LazyLock|OnceCell|OnceLock)<(?:'\w+,\s*)?([^]*)>$/,
+        /^(?:[\w:]+::)?(?:Option|Result|Box|Rc|Arc|RefCell|Mutex|RwLock|Ref|RefMut|MutexGuard|Pin|Cow|LazyLock|OnceCell|OnceLock)<(?:'\w+,)?([^]*)>$/,
         '$1',
       )
+      .trimStart()
     if (type === before) break
     // `Result<A, E>` holds an A.
     type = firstArgument(type)

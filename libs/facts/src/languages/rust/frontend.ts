@@ -125,7 +125,7 @@ function formatted(node: Node): Shape {
   const parts: (string | TextName)[] = []
   const text = template.namedChildren.map((part) => part.text).join('')
   for (const [piece] of text.matchAll(/\{[^{}]*\}|[^{}]+/g)) {
-    const mark = /^\{(\w*)[^{}]*\}$/.exec(piece)
+    const mark = /^\{(\w*)(?:[^\w{}][^{}]*)?\}$/.exec(piece)
     const name = mark === null ? '' : mark[1] === '' ? (given[next++] ?? '') : (mark[1] ?? '')
     if (mark === null) parts.push(piece)
     else parts.push(name === '' ? '{}' : { named: name, at: node })

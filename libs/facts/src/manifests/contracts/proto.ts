@@ -8,7 +8,7 @@ const longestOpenBody = 10_000
 export function* protoFacts(text: string): Generator<FactDraft> {
   const plain = text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
   const starts = lineStarts(plain)
-  const space = /^\s*package\s+([\w.]+)\s*;/m.exec(plain)?.[1]
+  const space = /^[ \t]*package\s+([\w.]+)\s*;/m.exec(plain)?.[1]
   const ends = closingBraces(plain)
   for (const match of plain.matchAll(/\bservice\s+(\w+)\s*\{/g)) {
     const start = match.index + match[0].length

@@ -74,10 +74,10 @@ function readInstructions(text: string): Instruction[] {
   const rows = text.split('\n')
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index] ?? ''
-    const [, keyword, rest] = /^\s*([A-Za-z]+)\s+(.*?)\s*$/.exec(row) ?? []
+    const [, keyword, rest] = /^\s*([A-Za-z]+)\s([^]*)$/.exec(row) ?? []
     if (keyword === undefined || rest === undefined) continue
     const line = index + 1
-    let words = rest
+    let words = rest.trim()
     const heredoc = /<<-?["']?(\w+)["']?/.exec(rest)?.[1]
     if (heredoc !== undefined) while (index + 1 < rows.length && rows[++index]?.trim() !== heredoc);
     while (words.endsWith('\\') && index + 1 < rows.length) {
@@ -91,10 +91,10 @@ function readInstructions(text: string): Instruction[] {
 
 /** Reads `A=b C="d e"` and the old `A b`. */
 function* assignments(words: string): Generator<readonly [name: string, value: string]> {
-  const pattern = /([A-Za-z_]\w*)=("(?:\\.|[^"\\])*"|'[^']*'|\S*)/g
+  const pattern = /\b([A-Za-z_]\w*)=("(?:\\.|[^"\\])*"|'[^']*'|\S*)/g
   const pairs = [...words.matchAll(pattern)]
   if (pairs.length === 0) {
-    const [, name, value] = /^([A-Za-z_]\w*)\s+(.+)$/.exec(words) ?? []
+    const [, name, value] = /^([A-Za-z_]\w*)\s+(\S.*)$/.exec(words) ?? []
     if (name !== undefined && value !== undefined) yield [name, value]
   }
   for (const [, name = '', value = ''] of pairs) yield [name, value.replace(/^(["'])(.*)\1$/, '$2')]
@@ -121,7 +121,7 @@ function sourcesOf(instructions: readonly Instruction[]): string[] {
 function programsOf(last: readonly Instruction[]): string[] {
   return last.flatMap(({ keyword, words }) => {
     if (keyword !== 'ENTRYPOINT' && keyword !== 'CMD') return []
-    return [...words.matchAll(/([\w.-]+)\.(?:dll|jar|exe)\b/g)].map(([, program]) => program ?? '')
+    return [...words.matchAll(/(?<![\w.-])([\w.-]+)\.(?:dll|jar|exe)\b/g)].map(([, program]) => program ?? '')
   })
 }
 

@@ -114,7 +114,7 @@ function printed(head: string, chart: string): ValueExpr {
   const words = [...(match?.[2] ?? '').matchAll(/"[^"]*"|\$?\.[\w.]+|\([^)]*\)/g)].map(([word]) => word)
   const parts: ValueExpr[] = []
   let next = 0
-  for (const piece of format.split(/(%[-+ 0#]*\d*(?:\.\d+)?[a-zA-Z])/)) {
+  for (const piece of format.split(/(%[-+ 0#]*(?:[1-9]\d*)?(?:\.\d+)?[a-zA-Z])/)) {
     if (piece.startsWith('%')) parts.push(expressionOf((words[next++] ?? '').replace(/^\(|\)$/g, ''), chart))
     else if (piece !== '') parts.push({ kind: 'literal', value: piece })
   }

@@ -29,8 +29,9 @@ export function* apacheFacts(text: string): Generator<FactDraft> {
   const sections: Section[] = []
   let host: string | null = null
   for (const [index, row] of rows.entries()) {
-    const opened = /^<(\w+)\s*([^>]*)>/.exec(row)
-    if (opened !== null) sections.push({ name: (opened[1] ?? '').toLowerCase(), argument: unquoted(opened[2] ?? '') })
+    const opened = /^<(\w+)((?:[^\w>][^>]*)?)>/.exec(row)
+    if (opened !== null)
+      sections.push({ name: (opened[1] ?? '').toLowerCase(), argument: unquoted((opened[2] ?? '').trimStart()) })
     const closed = /^<\/(\w+)/.exec(row)?.[1]?.toLowerCase()
     if (closed !== undefined)
       sections.splice(

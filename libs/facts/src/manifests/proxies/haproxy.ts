@@ -4,8 +4,8 @@ import { interpolateWith } from '../value.js'
 export function isHaproxy(path: string, text: string): boolean {
   return (
     /(?:haproxy[^/]*|\.cfg)$/i.test(path) &&
-    /^\s*(?:backend|listen)\s+\S+/m.test(text) &&
-    /^\s*server\s+\S+\s+\S+/m.test(text)
+    /^[ \t]*(?:backend|listen)\s+\S+/m.test(text) &&
+    /^[ \t]*server\s+\S+\s+\S+/m.test(text)
   )
 }
 
@@ -70,7 +70,7 @@ function chosenBy(
   lists: ReadonlyMap<string, Condition>,
 ): { host: string | null; path: string } {
   const text = words.join(' ')
-  const braced = [...text.matchAll(/\{\s*([^}]*?)\s*\}/g)].map(([, inside = '']) => conditionOf(inside.split(/\s+/)))
+  const braced = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, inside = '']) => conditionOf(inside.trim().split(/\s+/)))
   const named = words.flatMap((word) => lists.get(word) ?? [])
   const all = [...named, ...braced]
   return {

@@ -22,7 +22,9 @@ export function* kongFacts(node: ConfigNode): Generator<FactDraft> {
       .get(host)
       ?.at('targets')
       .items.map((each) => each.at('target').text)
-    const own = url.exists ? url.text.replace(/^(\w+:\/\/[^/]*).*$/, '$1') : `${host}${port === '' ? '' : `:${port}`}`
+    const own = url.exists
+      ? (/^\w+:\/\/[^/]*/.exec(url.text)?.[0] ?? url.text)
+      : `${host}${port === '' ? '' : `:${port}`}`
     const nested = service.at('routes').items
     const apart = node.at('routes').items.filter((each) => refersTo(each.at('service'), service.at('name').text))
     for (const route of [...nested, ...apart]) {

@@ -5,7 +5,7 @@ import { interpolateWith } from '../value.js'
 export function isNginx(path: string, text: string): boolean {
   if (!/\.(?:conf|template|tpl|tmpl|j2)$|(?:^|\/)nginx[^/]*$|\/sites-(?:available|enabled)\//i.test(path)) return false
   return (
-    /^\s*(?:location\s|upstream\s+\S+\s*\{|server\s*\{)/m.test(text) &&
+    /^[ \t]*(?:location\s|upstream\s+\S+\s*\{|server\s*\{)/m.test(text) &&
     /\b(?:proxy|grpc|fastcgi|uwsgi)_pass\b/.test(text)
   )
 }
@@ -51,8 +51,8 @@ function* locationFacts(block: readonly Directive[], scope: Scope): Generator<Fa
     }
     if (!/^(?:proxy|grpc|fastcgi|uwsgi)_pass$/.test(directive.name)) continue
     const written = withVariables(directive.args[0] ?? '', scope.variables)
-    const [, scheme = '', authority = '', rest = ''] =
-      /^(\w+:\/\/)?([^/$]*(?:\$\{?\w+\}?[^/]*)?)(.*)$/.exec(written) ?? []
+    const [front = '', scheme = '', authority = ''] = /^(\w+:\/\/)?([^/$]*(?:\$\{?\w[^/]*)?)/.exec(written) ?? []
+    const rest = written.slice(front.length)
     const isPlain = !rest.includes('$')
     const at = { kind: 'proxy_rule', line: directive.line, extractor: 'nginx/location', proxy: 'nginx' } as const
     const to = rewriteOf(rewrite, isPlain && rest !== '' ? rest : null)

@@ -199,7 +199,7 @@ class BlockReader {
   }
 
   #heredoc(): string {
-    const head = /^<<[-~]?\s*"?(\w+)"?[^\n]*\n/.exec(this.#text.slice(this.#at, this.#at + 120))
+    const head = /^<<[-~]?\s*"?(\w+)(?:[^\w\n][^\n]*)?\n/.exec(this.#text.slice(this.#at, this.#at + 120))
     const start = this.#at + (head?.[0].length ?? 2)
     const end = head === null ? -1 : this.#text.slice(start).search(new RegExp(`^[ \\t]*${head[1] ?? ''}\\b`, 'm'))
     const to = end === -1 ? this.#text.length : start + end

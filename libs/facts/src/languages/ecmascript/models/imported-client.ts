@@ -3,7 +3,7 @@ import type { LibraryModel } from '../../../models/model.js'
 import { callMatching, httpMethods } from '../../../models/rules.js'
 
 /** An import from a path of the repository, and a name that a client would have. */
-const clientOfRepository = /^[.@~]\S*\/\S* \w*(?:api|http|axios|client|request|instance)\w*$/i
+const clientOfRepository = /^[.@~][^\s/]*\/\S* \w*(?:api|http|axios|client|request|instance)\w*$/i
 
 /** An HTTP client that another file of the repository makes: `import api from './utils/api'`, then `api.get('/orders')`. */
 export const importedClient: LibraryModel = {
