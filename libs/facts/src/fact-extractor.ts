@@ -10,6 +10,7 @@ import { extractManifestFacts } from './manifests/extract.js'
 import { extractModuleNames, symbolQueryOf, symbolsOf } from './symbols/extract-symbols.js'
 import { encodeFileSymbols } from './symbols/file-symbols.js'
 import { addBases } from './code/bases.js'
+import { languages } from './languages/languages.js'
 import { encodeFacts } from './encode-facts.js'
 
 export interface FactExtractorSetup {
@@ -51,7 +52,7 @@ async function extractFromCode(document: RawDocument, collector: FactCollector, 
       extractCodeFacts(tree, collector, { isTriggered, captures })
       const symbols = symbolsOf(tree, collector, (joined as JoinedCaptures | null)?.second)
       if (symbols === null) return ''
-      addBases(collector, symbols)
+      if (languages.get(handler.language)?.hasMessageClasses === true) addBases(collector, symbols)
       return encodeFileSymbols(symbols)
     })
   } catch (error) {

@@ -19,4 +19,3 @@ export {
 export { linksOf, type Link } from './symbols/call-chain.js'
 export { GLOBAL } from './symbols/module-files.js'
 export { functionParts } from './symbols/type-name.js'
-export { isTypeKind } from './symbols/type-kinds.js'

@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { languages, type CodeLanguage } from '../src/languages/languages.js'
+import type { CodeLanguage } from '../src/languages/language.js'
+import { languages, type IndexedLanguage } from '../src/languages/languages.js'
 import { ModelIndex } from '../src/models/model-index.js'
 import type { LibraryModel } from '../src/models/model.js'
-import type { Frontend } from '../src/values/shape.js'
 import { linesOf } from './code/facts-of.js'
 
 const sources = new URL('../src/', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'coderag-guide-'))
-const registered = languages as Map<string, CodeLanguage>
+const registered = languages as Map<string, IndexedLanguage>
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -30,10 +30,8 @@ describe('the code in the guides works as it stands', () => {
     const page = guide('adding-a-language.md')
     const paths = writeBlocks(page)
     const pathOf = (name: string): string => paths.find((path) => path.endsWith(name)) ?? ''
-    const { lua } = (await import(pathOf('frontend.ts'))) as { lua: Frontend }
-    const { luaLibraries } = (await import(pathOf('index.ts'))) as { luaLibraries: readonly LibraryModel[] }
-    const rules = new ModelIndex(luaLibraries)
-    registered.set('lua', { name: 'lua', frontend: lua, libraries: luaLibraries, rules })
+    const { lua } = (await import(pathOf('index.ts'))) as { lua: CodeLanguage }
+    registered.set('lua', { ...lua, rules: new ModelIndex(lua.libraries) })
     await runExample(page, 'app.lua', 'call', 'env_read')
     registered.delete('lua')
   })

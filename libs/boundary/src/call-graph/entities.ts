@@ -6,7 +6,7 @@ export type Entity =
   | { readonly is: 'instance'; readonly type: TypeEntry }
   | { readonly is: 'symbol'; readonly id: number }
   | { readonly is: 'module'; readonly files: readonly TableFile[] }
-  | { readonly is: 'namespace'; readonly name: string }
+  | { readonly is: 'namespace'; readonly name: string; readonly of: NamespaceMembers }
   /** What holds values of one type, as it is written at a declaration of a file. */
   | { readonly is: 'list'; readonly of: string; readonly file: TableFile; readonly declaration: number }
   | { readonly is: 'list-method'; readonly name: string; readonly list: Extract<Entity, { is: 'list' }> }
@@ -17,6 +17,12 @@ export type Entity =
   /** What has the members of several. */
   | { readonly is: 'all'; readonly of: readonly Entity[] }
   | { readonly is: 'unknown'; readonly reason: Reason }
+
+/** What resolves names after a namespace. */
+export interface NamespaceMembers {
+  /** Returns the target of a name after a namespace and a dot. */
+  member(namespace: string, name: string): Entity
+}
 
 export type Reason =
   | 'outside the repository'

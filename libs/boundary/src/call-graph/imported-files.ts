@@ -1,9 +1,7 @@
+import { namesOf } from '@coderag/facts/names'
 import { parseSymbols } from '@coderag/facts/stored'
 import type { Interruptible } from '../pace.js'
-import { type ModuleFile, ModuleLookup } from './module-lookup.js'
-
-/** Languages whose imports name files or folders. Elsewhere an import names a type, which any project may declare. */
-const FILE_LANGUAGES = new Set(['go', 'python', 'typescript', 'tsx', 'javascript'])
+import { type ModuleFile, ModuleLookup } from './names/module-lookup.js'
 
 /** Local name of a re-export: `export *`, `export name`. */
 const EXPORT = 'export '
@@ -14,7 +12,7 @@ type Given =
   | { readonly from: ModuleFile; readonly module: string; readonly name: string }
 
 /**
- * Finds the files that a file imports, in Go, Python, TypeScript and JavaScript. A name is followed through modules that
+ * Finds the files that a file imports, in languages whose imports name files or folders. A name is followed through modules that
  * only pass it on to the file that declares it, so that a barrel does not stand for all that it exports.
  */
 export class ImportedFiles {
@@ -35,7 +33,12 @@ export class ImportedFiles {
     for (const line of lines) {
       const { path, symbols } = parseSymbols(line)
       const slash = path.lastIndexOf('/')
-      files.set(path, { path, directory: slash === -1 ? '' : path.slice(0, slash), symbols })
+      files.set(path, {
+        path,
+        directory: slash === -1 ? '' : path.slice(0, slash),
+        symbols,
+        rules: namesOf(symbols.language),
+      })
       yield
     }
     return new ImportedFiles(files)
@@ -51,7 +54,8 @@ export class ImportedFiles {
     if (known !== undefined) return known
     const file = this.#files.get(path)
     const found = new Set<string>()
-    if (file !== undefined && FILE_LANGUAGES.has(file.symbols.language)) {
+    // Where an import names no file, it names a type, which any project may declare.
+    if (file !== undefined && file.rules.imports !== null) {
       for (const [local, module, exported] of file.symbols.imports) {
         // What a file only passes on is of those who import it from there.
         if (module === '' || local.startsWith(EXPORT)) continue
@@ -98,7 +102,8 @@ export class ImportedFiles {
     const files = new Set([module])
     // What is added while the set is walked through is walked through, too.
     for (const file of files) {
-      const { declarations, values, imports, language } = file.symbols
+      const { declarations, values, imports } = file.symbols
+      const passesAllOn = file.rules.exportWord === ''
       for (const [name, , , parent] of declarations) if (parent === -1) add(name, { file })
       for (const [owner, name] of values) if (owner === -1) add(name, { file })
       for (const [local, path, exported] of imports) {
@@ -106,7 +111,7 @@ export class ImportedFiles {
         const name = isExport ? local.slice(EXPORT.length) : local
         if (name === '*') for (const target of this.#find(file, path)) files.add(target)
         else if (path === '') add(name, { file })
-        else if (isExport || language === 'python') add(name, { from: file, module: path, name: exported })
+        else if (isExport || passesAllOn) add(name, { from: file, module: path, name: exported })
       }
     }
     this.#given.set(module, names)

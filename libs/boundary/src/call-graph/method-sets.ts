@@ -2,7 +2,7 @@ import type { Interruptible } from '../pace.js'
 import type { ScopeResolver } from './scope-resolver.js'
 import type { SymbolTable, TypeEntry } from './symbol-table.js'
 
-/** A Go type and an interface that it implements, as numbers of symbols. */
+/** A type and an interface that it implements, as numbers of symbols. */
 export interface MethodSet {
   readonly type: number
   readonly implemented: number
@@ -12,7 +12,7 @@ export interface MethodSet {
 type Methods = Map<string, string>
 
 /**
- * Returns the Go interfaces of a repository with the types that have all their methods, those of embedded types included.
+ * Returns the interfaces of a repository, in languages whose types don't name them, with the types that have all their methods, those of embedded types included.
  * A method is the same if its name and the name of its first result are; parameters are not compared. An interface that
  * embeds one of another repository is judged by the rest.
  */
@@ -22,7 +22,7 @@ export function* methodSets(table: SymbolTable, resolver: ScopeResolver): Interr
   const interfaces: TypeEntry[] = []
   const typesWith = new Map<string, Set<TypeEntry>>()
   for (const type of table.types.values()) {
-    if (type.file.symbols.language !== 'go') continue
+    if (!type.file.rules.implementsByMethods) continue
     yield
     const methods = methodsOf(type, table, resolver)
     known.set(type, methods)

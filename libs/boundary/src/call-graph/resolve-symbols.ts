@@ -184,8 +184,7 @@ function calledBy(file: TableFile, declaration: number, callee: Callee, resolver
   const { entity, strategy } = resolver.evaluate(file, declaration, links)
   if (entity.is === 'unknown') return entity
   if (entity.is === 'symbol') return { to: entity.id, strategy }
-  // `Celsius(3)` in Go is a conversion.
-  if (entity.is === 'type' && file.symbols.language === 'go' && !isNew) return { reason: 'type is not known' }
+  if (entity.is === 'type' && file.rules.convertsByCall && !isNew) return { reason: 'type is not known' }
   if (entity.is === 'type' || (entity.is === 'instance' && isConstructor)) {
     return { to: resolver.constructorOf(entity.type), strategy }
   }
@@ -202,7 +201,7 @@ function addImports(file: TableFile, resolver: ScopeResolver, add: AddEdge): voi
   }
 }
 
-/** Go: a type implements an interface by its methods, without naming it. */
+/** Adds what a type implements by its methods, without naming it. */
 function* addMethodSets(table: SymbolTable, resolver: ScopeResolver, edges: ResolvedEdge[]): Interruptible<void> {
   for (const { type, implemented } of yield* methodSets(table, resolver)) {
     const line = table.symbols[type]?.startLine ?? 1

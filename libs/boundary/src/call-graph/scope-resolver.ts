@@ -1,30 +1,24 @@
+import { hasMembers, type NameRules } from '@coderag/facts/names'
 import {
   type ImportedName,
   type Link,
   type NamedValue,
   type ParameterType,
   functionParts,
-  isTypeKind,
   linksOf,
 } from '@coderag/facts/stored'
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
 import { Answers, entityAnswers, type Lookups } from './lookups.js'
-import { ModuleLookup } from './module-lookup.js'
-import { Namespaces } from './namespaces.js'
-import { PackageNames } from './package-names.js'
-import { familyOf, type SymbolTable, type TableFile, type TableSymbol, type TypeEntry } from './symbol-table.js'
+import { ConstantNames } from './names/constant-names.js'
+import { CrateNames } from './names/crate-names.js'
+import { ModuleLookup } from './names/module-lookup.js'
+import type { NameSystem } from './names/name-system.js'
+import { Namespaces } from './names/namespaces.js'
+import { PackageNames } from './names/package-names.js'
+import { QualifiedNames } from './names/qualified-names.js'
+import type { SymbolTable, TableFile, TableSymbol, TypeEntry } from './symbol-table.js'
 
-/** Languages in which members are named without `this`. */
-const implicitSelf = new Set(['csharp', 'java', 'kotlin', 'ruby'])
-/** Languages in which a call means a function where a variable or a field has its name, too. */
-const withMethodNames = new Set(['java', 'kotlin', 'php', 'ruby'])
 const selfNames = new Set(['this', 'self', 'cls', 'Self'])
-/** Names of constructors; elsewhere `constructor`. */
-const constructorNames = new Map([
-  ['python', '__init__'],
-  ['php', '__construct'],
-  ['ruby', 'initialize'],
-])
 const ownTypes = new Set(['Self', 'this', 'static', 'self'])
 /** Methods of what holds values, in any of the languages: those that give back one of them, and those that give back as many. */
 const elementMethods = new Set(
@@ -67,19 +61,25 @@ export class ScopeResolver {
   readonly #resultMembers = entityAnswers('type is not known')
   readonly #bases = new Answers<readonly TypeEntry[]>([], ({ length }) => length === 0)
   readonly #starTargets = new Map<TableFile, readonly TableFile[]>()
-  readonly #goImports = new Map<TableFile, ReadonlyMap<string, ImportedName>>()
+  readonly #packages = new Map<TableFile, ReadonlyMap<string, ImportedName>>()
   readonly #parameters = new Map<TableFile, ReadonlyMap<string, ParameterType>>()
   readonly #extensions = new Map<string, ReadonlyMap<TypeEntry, number>>()
   readonly #modules: ModuleLookup<TableFile>
-  readonly #namespaces: Namespaces
-  readonly #packages: PackageNames
+  /** By the `system` of their languages; names of modules are found here. */
+  readonly #systems: Readonly<Record<Exclude<NameRules['system'], 'modules'>, NameSystem>>
 
   constructor(table: SymbolTable, lookups: Lookups) {
     this.#table = table
     this.#lookups = lookups
     this.#modules = new ModuleLookup(table.byPath)
-    this.#namespaces = new Namespaces(table)
-    this.#packages = new PackageNames(table, lookups, (entity, name) => this.member(entity, name))
+    const context = { table, lookups, member: (entity: Entity, name: string) => this.member(entity, name) }
+    this.#systems = {
+      packages: new PackageNames(context),
+      namespaces: new Namespaces(table),
+      qualified: new QualifiedNames(context),
+      constants: new ConstantNames(context),
+      crates: new CrateNames(context),
+    }
   }
 
   modulesOf(file: TableFile, module: string): readonly TableFile[] {
@@ -102,9 +102,9 @@ export class ScopeResolver {
     return entity === start.entity ? start : { entity, strategy: start.strategy }
   }
 
-  /** Kotlin: a function outside of a type that names the type, or one that the type is made from, as its receiver. */
+  /** A function outside of a type that names the type, or one that the type is made from, as its receiver. */
   #extension(file: TableFile, declaration: number, entity: Entity, name: string): Entity | null {
-    if (file.symbols.language !== 'kotlin' || entity.is !== 'instance') return null
+    if (!file.rules.hasExtensions || entity.is !== 'instance') return null
     const { entity: found } = this.named(file, declaration, name)
     const symbol = found.is === 'symbol' ? this.#table.symbols[found.id] : undefined
     if (symbol === undefined) return null
@@ -153,17 +153,18 @@ export class ScopeResolver {
 
   /** Resolves a name in the scope of a declaration. */
   lookup(file: TableFile, declaration: number, name: string, isCalled = false): Found {
-    const { declarations, language } = file.symbols
+    const { declarations } = file.symbols
+    const { bareMembers, hasExtensions, hasOwnNamesForCalls } = file.rules
     for (let owner = declaration; ; owner = declarations[owner]?.[3] ?? -1) {
       const kind = declarations[owner]?.[1]
-      const isType = isTypeKind(kind, language)
-      const hasImplicitSelf = implicitSelf.has(language) || (language === 'rust' && kind === 'module')
-      const isMethod = isCalled && withMethodNames.has(language)
+      const isType = hasMembers(kind, file.rules)
+      const hasImplicitSelf = bareMembers === 'types' || (bareMembers === 'modules' && kind === 'module')
+      const isMethod = isCalled && hasOwnNamesForCalls
       const value = isMethod || (isType && !hasImplicitSelf) ? undefined : file.values.get(owner)?.get(name)
       const nested = isType ? undefined : file.nested.get(owner)?.get(name)
       if (nested !== undefined) return { entity: entityOf(this.#table, nested), strategy: 'same-file' }
       if (value !== undefined) return this.#value(file, value)
-      const receiver = language === 'kotlin' ? file.values.get(owner)?.get('this')?.[2] : undefined
+      const receiver = hasExtensions ? file.values.get(owner)?.get('this')?.[2] : undefined
       if (receiver !== undefined) {
         const type = this.typeNamed(file, -1, receiver)
         const found = type === null ? null : this.#memberOf(type, name, isCalled)
@@ -182,9 +183,8 @@ export class ScopeResolver {
 
   /** Resolves a name at the top of a file: its own declarations, those of its package or namespace, its imports. */
   named(file: TableFile, declaration: number, name: string): Found {
-    const { language } = file.symbols
-    if (language === 'csharp') return this.#namespaces.lookup(file, declaration, name)
-    if (familyOf(language) !== undefined) return this.#packages.lookup(file, declaration, name)
+    const { system } = file.rules
+    if (system !== 'modules') return this.#systems[system].lookup(file, declaration, name)
     return this.#lookups.ask(this.#named, file, name, () => this.#atTop(file, name))
   }
 
@@ -194,8 +194,7 @@ export class ScopeResolver {
       const isHere = this.#table.symbols[own]?.filePath === file.path
       return { entity: entityOf(this.#table, own), strategy: isHere ? 'same-file' : 'same-package' }
     }
-    const isGo = file.symbols.language === 'go'
-    const imported = isGo ? this.#goImportsOf(file).get(name) : file.imports.get(name)?.[0]
+    const imported = this.#importNamed(file, name)
     if (imported !== undefined) {
       const [, module, exported] = imported
       return { entity: this.#imported(file, module, exported, name), strategy: 'import' }
@@ -232,14 +231,11 @@ export class ScopeResolver {
       case 'module':
         return this.#exported(entity.files, name)
       case 'namespace':
-        return entity.name.startsWith('rust:')
-          ? this.#packages.member(entity.name, name)
-          : this.#namespaces.member(entity.name, name)
+        return entity.of.member(entity.name, name)
       case 'symbol': {
         const { id } = entity
         const symbol = this.#table.symbols[id]
-        // Ruby calls without brackets.
-        return symbol === undefined || !this.#isRuby(id)
+        return symbol === undefined || this.#fileOf(id)?.rules.callsWithoutBrackets !== true
           ? unknownEntity('type is not known')
           : this.#lookups.ask(this.#resultMembers, symbol, name, () => this.member(this.#result(id), name))
       }
@@ -267,19 +263,15 @@ export class ScopeResolver {
 
   /** Returns the constructor that a new object of a type calls. */
   constructorOf(type: TypeEntry): number {
-    const { language } = type.file.symbols
-    // Kotlin's first constructor is the head of the class.
-    if (language === 'kotlin') return type.symbol
-    const isNamedLikeType = language === 'csharp' || language === 'java'
-    const name = isNamedLikeType ? (this.#table.symbols[type.symbol]?.name ?? '') : constructorNames.get(language)
-    return type.members.get(name ?? 'constructor') ?? type.symbol
+    const name = type.file.rules.constructorOf(this.#table.symbols[type.symbol]?.name ?? '')
+    return (name === null ? undefined : type.members.get(name)) ?? type.symbol
   }
 
   /** Files that an import leads to. */
   importedFiles(file: TableFile, module: string, exported: string): readonly TableFile[] {
-    const family = familyOf(file.symbols.language)
-    if (family === undefined || family === 'csharp') return this.modulesOf(file, module)
-    const entity = this.#packages.imported(file, module, exported)
+    const { system } = file.rules
+    if (system === 'modules') return this.modulesOf(file, module)
+    const entity = this.#systems[system].imported(file, module, exported)
     const id = entity.is === 'type' ? entity.type.symbol : entity.is === 'symbol' ? entity.id : -1
     const found = this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')
     return found === undefined ? [] : [found]
@@ -289,9 +281,7 @@ export class ScopeResolver {
   #superOf(type: TypeEntry): TypeEntry | null {
     const inherited = type.bases.filter(({ kind }) => kind === 'inherits')
     const bases = inherited.length > 0 ? inherited : type.bases
-    // In Ruby and PHP what is mixed in comes after the class.
-    const isOrdered = ['ruby', 'php'].includes(type.file.symbols.language)
-    if (bases.length !== 1 && !isOrdered && type.parts.length === 0) return null
+    if (bases.length !== 1 && !type.file.rules.hasMixins && type.parts.length === 0) return null
     for (const base of bases) {
       const found = this.typeNamed(base.file, base.declaration, base.type)
       if (found !== null && found !== type) return found
@@ -299,8 +289,8 @@ export class ScopeResolver {
     return null
   }
 
-  #isRuby(id: number): boolean {
-    return this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')?.symbols.language === 'ruby'
+  #fileOf(id: number): TableFile | undefined {
+    return this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')
   }
 
   #first(file: TableFile, declaration: number, { name, marks, isCalled }: Link): Found {
@@ -491,7 +481,7 @@ export class ScopeResolver {
   #ownMember(type: TypeEntry, name: string, isCalled: boolean): Entity | null {
     const member = type.members.get(name)
     const field = type.fields.get(name)
-    const isMethod = isCalled && withMethodNames.has(type.file.symbols.language)
+    const isMethod = isCalled && type.file.rules.hasOwnNamesForCalls
     if (member !== undefined && (field === undefined || isMethod)) return entityOf(this.#table, member)
     if (field !== undefined && !isMethod) return this.#value(field.file, field.value).entity
     const inner = this.#table.inner.get(type.key)
@@ -509,26 +499,23 @@ export class ScopeResolver {
     )
   }
 
-  /** Go: imports of a file by the name of the package, which the import need not say. */
-  #goImportsOf(file: TableFile): ReadonlyMap<string, ImportedName> {
-    const known = this.#goImports.get(file)
+  /** The import that brings in a local name. Some need not say it: then it is that of the package. */
+  #importNamed(file: TableFile, name: string): ImportedName | undefined {
+    const { packageName } = file.rules
+    return packageName === null ? file.imports.get(name)?.[0] : this.#packagesOf(file, packageName).get(name)
+  }
+
+  #packagesOf(file: TableFile, packageName: (path: string) => string): ReadonlyMap<string, ImportedName> {
+    const known = this.#packages.get(file)
     if (known !== undefined) return known
     const found = new Map<string, ImportedName>()
     for (const imported of file.symbols.imports) {
       const [written, module] = imported
-      const local = written === '' ? this.#goPackageName(file, module) : written
+      const local = written === '' ? (this.modulesOf(file, module)[0]?.symbols.module ?? packageName(module)) : written
       if (!found.has(local)) found.set(local, imported)
     }
-    this.#goImports.set(file, found)
+    this.#packages.set(file, found)
     return found
-  }
-
-  #goPackageName(file: TableFile, module: string): string {
-    const found = this.modulesOf(file, module)[0]
-    if (found !== undefined) return found.symbols.module
-    const parts = module.split('/')
-    const last = parts.at(-1) ?? ''
-    return (/^v\d+$/.test(last) ? (parts.at(-2) ?? last) : last).replace(/\.v\d+$|^go-/g, '')
   }
 
   #imported(file: TableFile, module: string, exported: string, name: string): Entity {
@@ -545,7 +532,7 @@ export class ScopeResolver {
   }
 
   #submodule(file: TableFile, module: string, name: string): Entity | null {
-    if (file.symbols.language !== 'python') return null
+    if (file.rules.submoduleEnding === null) return null
     const files = this.modulesOf(file, module.endsWith('.') ? `${module}${name}` : `${module}.${name}`)
     return files.length === 0 ? null : { is: 'module', files }
   }
@@ -565,12 +552,12 @@ export class ScopeResolver {
 
   /** A name that a module declares or exports by that name. Null if it may come with another module's. */
   #ownExport(file: TableFile, name: string): Entity | null {
-    if (file.symbols.language === 'go') return this.#goExport(file, name)
+    if (file.rules.space === 'folder') return this.#folderExport(file, name)
     const own = name === 'default' ? undefined : this.#table.spaces.get(file.space)?.get(name)
     if (own !== undefined) return entityOf(this.#table, own)
     if (name === 'default' && file.values.get(-1)?.has('default') === true)
       return { is: 'object', prefix: 'default', file, declaration: -1 }
-    const [imported] = file.imports.get(file.symbols.language === 'python' ? name : `export ${name}`) ?? []
+    const [imported] = file.imports.get(`${file.rules.exportWord}${name}`) ?? []
     if (imported !== undefined) {
       const [, module, exported] = imported
       if (module === '') return this.lookup(file, -1, exported).entity
@@ -580,7 +567,7 @@ export class ScopeResolver {
     return value === undefined ? null : this.#value(file, value).entity
   }
 
-  #goExport({ space }: TableFile, name: string): Entity {
+  #folderExport({ space }: TableFile, name: string): Entity {
     const id = this.#table.spaces.get(space)?.get(name)
     if (id !== undefined) return entityOf(this.#table, id)
     for (const file of this.#table.filesBySpace.get(space) ?? []) {
@@ -594,16 +581,16 @@ export class ScopeResolver {
   #starTargetsOf(file: TableFile): readonly TableFile[] {
     const known = this.#starTargets.get(file)
     if (known !== undefined) return known
-    const stars = file.imports.get(file.symbols.language === 'python' ? '*' : 'export *') ?? []
+    const stars = file.imports.get(`${file.rules.exportWord}*`) ?? []
     const targets = stars.flatMap(([, module]) => this.modulesOf(file, module).slice(0, 1))
     this.#starTargets.set(file, targets)
     return targets
   }
 
-  /** Python: `import a.b` gives `a`, of which `b` is a file beside its `__init__`. */
-  #besideModule({ symbols, directory }: TableFile, name: string): Entity | null {
-    if (symbols.language !== 'python') return null
-    const beside = this.#table.byPath.get([directory, `${name}.py`].filter(Boolean).join('/'))
+  /** `import a.b` gives `a`, of which `b` is a file beside its `__init__`. */
+  #besideModule({ rules, directory }: TableFile, name: string): Entity | null {
+    if (rules.submoduleEnding === null) return null
+    const beside = this.#table.byPath.get([directory, `${name}${rules.submoduleEnding}`].filter(Boolean).join('/'))
     return beside === undefined ? null : { is: 'module', files: [beside] }
   }
 }

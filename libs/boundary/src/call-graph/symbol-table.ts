@@ -1,12 +1,7 @@
-import {
-  type DeclaredSymbol,
-  type FileSymbols,
-  type ImportedName,
-  type NamedValue,
-  isTypeKind,
-} from '@coderag/facts/stored'
+import { hasMembers, type NameRules, namesOf } from '@coderag/facts/names'
+import type { DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from '@coderag/facts/stored'
 import type { Interruptible } from '../pace.js'
-import { Crates } from './crates.js'
+import { Crates } from './names/crates.js'
 
 /** One declaration of a repository, or a file's own code (`kind` `module`). Declarations of one name in one place are one. */
 export interface TableSymbol {
@@ -50,6 +45,8 @@ export interface TableFile {
   readonly path: string
   readonly directory: string
   readonly symbols: FileSymbols
+  /** How its language finds names. */
+  readonly rules: NameRules
   /** Symbol id of the file's own code. */
   readonly self: number
   /** Symbol id by number of the declaration. */
@@ -66,21 +63,6 @@ export interface TableFile {
   readonly space: string
   /** Package, namespace or module of the file, with dots; for Rust, its crate and path in it. */
   readonly module: string
-}
-
-/** Languages in which a package, namespace or module, not the file, is what types belong to. Those of one family see each other. */
-const families = new Map([
-  ['csharp', 'csharp'],
-  ['java', 'jvm'],
-  ['kotlin', 'jvm'],
-  ['php', 'php'],
-  ['ruby', 'ruby'],
-  ['rust', 'rust'],
-])
-
-/** Returns the family of a language whose types belong to packages, namespaces or modules; undefined for any other. */
-export function familyOf(language: string): string | undefined {
-  return families.get(language)
 }
 
 /** Everything that the files of one repository declare, with the indexes that resolution asks. */
@@ -128,11 +110,7 @@ export class SymbolTable {
   /** TypeScript: the interface or the constant of a name that is both. */
   sibling(type: TypeEntry, isValue: boolean): TypeEntry {
     const symbol = this.symbols[type.symbol]
-    if (
-      symbol === undefined ||
-      (symbol.kind === 'constant') === isValue ||
-      familyOf(type.file.symbols.language) !== undefined
-    )
+    if (symbol === undefined || (symbol.kind === 'constant') === isValue || type.file.rules.system !== 'modules')
       return type
     const other = this.sameNamed(symbol).find(({ id, kind }) => id !== symbol.id && (kind === 'constant') === isValue)
     return (other === undefined ? undefined : this.typeOfSymbol(other.id)) ?? type
@@ -160,8 +138,9 @@ export class SymbolTable {
 
   #addFile(path: string, symbols: FileSymbols): void {
     const directory = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
-    const module = symbols.language === 'rust' ? this.#crates.moduleOf(path) : symbols.module.replaceAll('\\', '.')
-    const space = spaceOf({ path, directory, symbols, module })
+    const rules = namesOf(symbols.language)
+    const module = rules.typesBelongTo === 'crate' ? this.#crates.moduleOf(path) : symbols.module.replaceAll('\\', '.')
+    const space = spaceOf({ path, directory, rules, module })
     const self = this.#addSymbol({
       name: path.slice(path.lastIndexOf('/') + 1),
       qualifiedName: path,
@@ -182,6 +161,7 @@ export class SymbolTable {
       path,
       directory,
       symbols,
+      rules,
       self,
       ids,
       typeKeys,
@@ -203,17 +183,18 @@ export class SymbolTable {
       if (this.#declarations[id] === undefined) this.#declarations[id] = number
       this.symbols[id]?.lines.push(startLine)
       ids.push(id)
-      const isType = isTypeKind(kind, symbols.language)
+      const isType = hasMembers(kind, rules)
+      const around = symbols.declarations[parent]?.[1]
       typeKeys.push(isType ? this.#ownKey(file, distinct) : (typeKeys[parent] ?? this.#receiverKey(file, declared)))
       // A namespace has no key; the types in it are known by its name, which their own key begins with.
-      const isInNamespace = symbols.language === 'csharp' && symbols.declarations[parent]?.[1] === 'module'
+      const isInNamespace = rules.hasNamespaceBlocks && around === 'module'
       if (isType) this.#addType(file, number, id, isInNamespace ? undefined : typeKeys[parent])
-      if (parent >= 0 && !isTypeKind(symbols.declarations[parent]?.[1], symbols.language)) {
+      if (parent >= 0 && !hasMembers(around, rules)) {
         const names = nested.get(parent) ?? new Map<string, number>()
         if (!names.has(name)) names.set(name, id)
         nested.set(parent, names)
       }
-      if (isTopLevel(file, declared)) {
+      if (rules.isTopLevel(declared, around)) {
         const names = this.spaces.get(space) ?? new Map<string, number>()
         // In a package with several `init`s the first one stands for all.
         const first = names.get(name)
@@ -276,19 +257,19 @@ export class SymbolTable {
   }
 
   #addMembers(file: TableFile): void {
-    const { declarations, values, bases, language } = file.symbols
+    const { declarations, values, bases } = file.symbols
     declarations.forEach(([name, kind], number) => {
       const key = file.typeKeys[number] ?? ''
       const type = this.types.get(key)
       const id = file.ids[number]
       if (type === undefined || id === undefined) return
-      if (isTypeKind(kind, language) || type.members.has(name)) return
+      if (hasMembers(kind, file.rules) || type.members.has(name)) return
       type.members.set(name, id)
       this.memberNames.add(name)
     })
     for (const value of values) {
       const [owner, name] = value
-      if (!isTypeKind(declarations[owner]?.[1], language)) continue
+      if (!hasMembers(declarations[owner]?.[1], file.rules)) continue
       const type = this.types.get(file.typeKeys[owner] ?? '')
       if (type === undefined || type.fields.has(name)) continue
       type.fields.set(name, { file, value })
@@ -302,51 +283,43 @@ export class SymbolTable {
   /** The key of a type that a file declares. Where each source set or module has a class of one name, they stay apart. */
   #ownKey(file: TableFile, qualifiedName: string): string {
     const key = this.#typeKey(file, qualifiedName)
-    const family = families.get(file.symbols.language)
-    const other = family === 'jvm' || family === 'php' ? this.types.get(key) : undefined
+    const other = file.rules.hasTypesApart ? this.types.get(key) : undefined
     return other === undefined || other.file === file ? key : `${key}@${file.path}`
   }
 
   /** Types of a package or namespace are known by it, others by their file. */
   #typeKey(file: TableFile, qualifiedName: string): string {
-    switch (file.symbols.language) {
-      case 'go':
-        return `${file.space}#${qualifiedName}`
-      case 'java':
-      case 'kotlin':
-        return `jvm#${file.module === '' ? '' : `${file.module}.`}${qualifiedName}`
-      case 'rust':
-        return `rust#${this.#crates.typePath(file.path, qualifiedName)}`
-      // The outline's scope holds the namespace already.
-      case 'csharp':
-      case 'ruby':
-      case 'php':
-        return `${file.symbols.language}#${qualifiedName.replaceAll('\\', '.').replaceAll('::', '.')}`
-      default:
+    const { system, typesBelongTo } = file.rules
+    switch (typesBelongTo) {
+      case 'file':
         return `${file.path}#${qualifiedName}`
+      case 'space':
+        return `${file.space}#${qualifiedName}`
+      case 'module':
+        return `${system}#${file.module === '' ? '' : `${file.module}.`}${qualifiedName}`
+      case 'scope':
+        return `${system}#${qualifiedName.replaceAll('\\', '.').replaceAll('::', '.')}`
+      case 'crate':
+        return `${system}#${this.#crates.typePath(file.path, qualifiedName)}`
     }
   }
 
-  /** Methods of Go stand beside their type, in any file of the package. */
+  /** The key of the type that a method stands beside, in any file of the space. */
   #receiverKey(file: TableFile, [, kind, scope]: DeclaredSymbol): string {
-    return file.symbols.language === 'go' && kind === 'method' && scope !== '' ? this.#typeKey(file, scope) : ''
+    const { hasMethodsBesideTypes } = file.rules
+    return hasMethodsBesideTypes && kind === 'method' && scope !== '' ? this.#typeKey(file, scope) : ''
   }
 }
 
-function spaceOf({ path, directory, symbols, module }: Pick<TableFile, 'path' | 'directory' | 'symbols' | 'module'>) {
-  const { language } = symbols
-  if (language === 'go') return `go:${directory}:${module}`
-  // Functions of Ruby are found by the file, its types by their names.
-  const family = language === 'ruby' ? undefined : families.get(language)
-  return family === undefined ? path : `${family}:${module}`
-}
-
-function isTopLevel(file: TableFile, [, kind, scope, parent]: DeclaredSymbol): boolean {
-  const { language, declarations } = file.symbols
-  if (language === 'go') return parent === -1 && kind !== 'method'
-  if (language === 'php') return kind !== 'module' && (parent === -1 || declarations[parent]?.[1] === 'module')
-  if (parent === -1) return scope === '' || language === 'csharp'
-  return declarations[parent]?.[1] === 'module' && language === 'csharp'
+function spaceOf({ path, directory, rules, module }: Pick<TableFile, 'path' | 'directory' | 'rules' | 'module'>) {
+  switch (rules.space) {
+    case 'file':
+      return path
+    case 'folder':
+      return `folder:${directory}:${module}`
+    case 'module':
+      return `${rules.system}:${module}`
+  }
 }
 
 function valuesOf({ values }: FileSymbols): Map<number, Map<string, NamedValue>> {

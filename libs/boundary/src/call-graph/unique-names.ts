@@ -1,10 +1,11 @@
-import { type Link, isTypeKind } from '@coderag/facts/stored'
+import { hasMembers } from '@coderag/facts/names'
+import type { Link } from '@coderag/facts/stored'
 import type { Reason } from './entities.js'
 import type { SymbolTable, TableFile } from './symbol-table.js'
 
 /**
- * Ruby: methods whose name the repository declares once. A variable has no type there, so for a receiver that nothing is
- * known of, such a name is the only clue. It counts if it has two words and is no method of Ruby's own library.
+ * Methods whose name the repository declares once, in a language without types. For a receiver that nothing is known of,
+ * such a name is the only clue. It counts if it has two words and is no method of the language's own library.
  */
 export class UniqueNames {
   /** Symbol by name; -1 where several are declared. */
@@ -13,24 +14,29 @@ export class UniqueNames {
   constructor(table: SymbolTable) {
     // Attributes and constants have no declaration of their own.
     const attributes = new Set<string>()
-    for (const { symbols, ids } of table.files) {
-      if (symbols.language !== 'ruby') continue
+    for (const { symbols, ids, rules } of table.files) {
+      const { libraryMethods } = rules
+      if (libraryMethods === null) continue
       symbols.declarations.forEach(([name, kind], number) => {
         const id = ids[number] ?? -1
-        if ((kind !== 'method' && kind !== 'function') || !/^[a-z]+_[a-z_]+[?!]?$/.test(name) || libraryNames.has(name))
+        if (
+          (kind !== 'method' && kind !== 'function') ||
+          !/^[a-z]+_[a-z_]+[?!]?$/.test(name) ||
+          libraryMethods.has(name)
+        )
           return
         const known = this.#methods.get(name)
         this.#methods.set(name, known === undefined || known === id ? id : -1)
       })
       for (const [owner, name] of symbols.values)
-        if (isTypeKind(symbols.declarations[owner]?.[1], 'ruby')) attributes.add(name)
+        if (hasMembers(symbols.declarations[owner]?.[1], rules)) attributes.add(name)
     }
     for (const name of attributes) if (this.#methods.has(name)) this.#methods.set(name, -1)
   }
 
   /** Returns the only method of that name for a call that nothing else resolved; null if it is none of these. */
   find(file: TableFile, links: readonly Link[], reason: Reason): number | null {
-    if (file.symbols.language !== 'ruby' || reason === 'outside the repository') return null
+    if (file.rules.libraryMethods === null || reason === 'outside the repository') return null
     const name = links.at(-1)?.name ?? ''
     // A constant that is not of the repository is a class of a library.
     if (links.length > 1 && /^[A-Z]/.test(links[0]?.name ?? '') && reason === 'no declaration is known') return null
@@ -38,28 +44,3 @@ export class UniqueNames {
     return id === -1 ? null : id
   }
 }
-
-/** Methods with two words of Ruby's core and of the parts of its standard library that programs use most. */
-const libraryNames = new Set(
-  `all_digits alias_method add_observer ascii_only? at_exit attr_accessor attr_reader attr_writer base_class base_label basic_auth
-  binding_of bit_length block_given? byte_index byteslice_replace class_eval class_exec class_variable_get class_variable_set
-  close_read close_write code_range const_defined? const_get const_missing const_set content_type count_objects current_scope
-  day_name default_external default_proc define_method define_singleton_method delete_at delete_if delete_prefix delete_suffix
-  dig_path drop_while each_byte each_char each_child each_codepoint each_cons each_entry each_index each_key each_line each_object
-  each_pair each_slice each_value each_with_index each_with_object end_with? ends_with? env_proxy exclude_end? expand_path
-  file_name filter_map find_all find_index first_lineno flat_map frozen_copy full_message get_byte get_response group_by has_key?
-  has_value? header_field in_groups in_groups_of instance_eval instance_exec instance_method instance_methods instance_of?
-  instance_variable_defined? instance_variable_get instance_variable_set instance_variables is_a? keep_if key_for kind_of?
-  last_match last_response line_number load_file lookup_const make_temp max_by method_defined? method_missing min_by min_max
-  minmax_by mkdir_p mod_time module_eval module_exec module_function next_float num_args object_id open_timeout owned_by
-  parse_file path_info pred_any prepend_features private_class_method private_constant private_instance_methods private_method
-  public_constant public_instance_method public_method public_method_defined? public_methods public_send query_string read_body
-  read_nonblock read_timeout remote_addr remove_class_variable remove_const remove_instance_variable remove_method request_uri
-  respond_to? respond_to_missing? return_value reverse_each reverse_merge rm_f rm_rf ruby_version safe_load set_backtrace
-  set_encoding set_form_data singleton_class singleton_methods slice_before slice_when sort_by source_location source_root
-  squeeze_whitespace ssl_options start_with? starts_with? status_code step_by string_io strip_heredoc super_method sum_by
-  symbolize_keys symbolize_names sync_close take_while text_content time_zone to_a to_ary to_c to_enum to_f to_hash to_i to_int to_io
-  to_json to_path to_proc to_query to_r to_regexp to_s to_set to_str to_sym to_time to_yaml transform_keys transform_values
-  undef_method unpack_one update_columns use_ssl user_agent valid_encoding? values_at verify_mode with_index with_object write_nonblock
-  write_timeout write_file zip_with`.split(/\s+/),
-)

@@ -71,8 +71,8 @@ describe('services of a repository', () => {
 
   test('of Rust are crates with a main function', () => {
     const marker = { path: 'orders', strength: 'runnable', name: null }
-    expect(markerFileOf('orders/src/main.rs')).toBe('rust')
-    expect(readMarkers('rust', 'orders/src/main.rs', 'async fn main() {}')).toEqual([marker])
+    expect(markerFileOf('orders/src/main.rs')).toBe('rust-main')
+    expect(readMarkers('rust-main', 'orders/src/main.rs', 'async fn main() {}')).toEqual([marker])
     expect(markerFileOf('orders/src/lib.rs')).toBeNull()
   })
 

@@ -333,9 +333,8 @@ function at(emitter: Emitter, call: CallShape, location: Location) {
   if (node === null) return null
   const shape = emitter.resolver.file.frontend.shape(node)
   const written = shape.is === 'string' && shape.parts.length === 1 ? shape.parts[0] : undefined
-  // Frameworks of Java fill in settings: `@FeignClient(url = "${rates.url}")`.
-  const isFilled =
-    typeof written === 'string' && /[$#]\{[^}]+\}/.test(written) && /^(?:java|kotlin)$/.test(emitter.language)
+  const { fillsSettings } = emitter.resolver.file.frontend
+  const isFilled = fillsSettings === true && typeof written === 'string' && /[$#]\{[^}]+\}/.test(written)
   const value = isFilled ? springValue('', written) : settled(emitter.resolver.values.of(node))
   return value.kind === 'unknown' ? null : value
 }

@@ -4,10 +4,8 @@ import { isTest } from '../file-paths.js'
 import { CodeFile } from '../values/code-file.js'
 import { applyRule } from './apply-rule.js'
 import { addConstants } from './constants.js'
-import { addConstructors } from './constructors.js'
 import { addDecorated } from './decorated.js'
 import { Emitter } from './emitter.js'
-import { addFileRoutes } from './file-routes.js'
 import { addPassedValues, addPointerParameters } from './passed-values.js'
 import { addImports } from './imports.js'
 import { languages } from '../languages/languages.js'
@@ -50,8 +48,7 @@ export function extractCodeFacts(
   const resolver = new Resolver(file, rules)
   const emitter = new Emitter(resolver, collector, name)
   const before = collector.facts.length
-  if (name === 'js') addFileRoutes(emitter)
-  if (name === 'go') addConstructors(emitter)
+  language.addOwnFacts?.(emitter)
   const { isTriggered } = known
   if (isTriggered) {
     addCalls(emitter)
@@ -59,7 +56,7 @@ export function extractCodeFacts(
     addReads(emitter)
   }
   addConstants(emitter, isTriggered)
-  addAddressesBeside(tree, collector)
+  if (language.hasLiteralAddresses === true) addAddressesBeside(tree, collector)
   // Resolution follows no value into tests.
   const isFollowed = (isTriggered || makesAddresses.test(tree.text)) && !isTest(collector.document.filePath)
   if (isFollowed) addMembers(emitter)

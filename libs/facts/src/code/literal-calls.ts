@@ -32,7 +32,7 @@ export function addLiteralCalls({ language, text }: SyntaxTree, collector: FactC
  * is used, whatever the client is.
  */
 export function addAddressesBeside({ language, text }: SyntaxTree, collector: FactCollector): void {
-  if (language !== 'rust' || !text.includes('://') || isTest(collector.document.filePath)) return
+  if (!text.includes('://') || isTest(collector.document.filePath)) return
   addLiterals({ language, text }, collector, false)
 }
 

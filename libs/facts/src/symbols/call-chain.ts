@@ -17,11 +17,23 @@ export interface Link {
   readonly isCalled: boolean
 }
 
-/** Languages that write `value as Type`. */
-const withAssertions = new Set(['typescript', 'tsx', 'kotlin', 'csharp'])
+/** How a language writes what a chain is read from. */
+export interface ChainSyntax {
+  /** Writes what stands between names as dots. */
+  readonly dotted?: (text: string) => string
+  /** Writes objects that are made by a method as new ones. */
+  readonly finished?: (chain: string) => string
+  /** Where a cast has its type: `(Type) value` or `value as Type`. */
+  readonly casts?: 'before' | 'after'
+  /** Braces behind a name are a function that is passed to it, not an object. */
+  readonly hasTrailingFunctions?: true
+  /** Names contain backslashes. */
+  readonly hasQualifiedNames?: true
+  /** Names may end with `?` or `!`. */
+  readonly hasMarkedNames?: true
+}
 
-/** Languages in which braces behind a name are a function that is passed to it, not an object. */
-const withTrailingFunctions = new Set(['kotlin', 'ruby'])
+const plainSyntax: ChainSyntax = {}
 
 /**
  * Writes an expression as a chain of names that resolution can follow: `a.b().c`, with `()` for a call, `[]` for an
@@ -30,43 +42,12 @@ const withTrailingFunctions = new Set(['kotlin', 'ruby'])
  * @param text - Source of the expression.
  * @returns Empty if the expression is not such a chain.
  */
-export function callChain(text: string, language = ''): string {
+export function callChain(text: string, syntax = plainSyntax): string {
   if (text === '' || text.length > maxLength) return ''
-  if (plainName.test(text) && language !== 'php' && language !== 'ruby') return text
-  return finished(new ChainReader(dotted(text, language), language).read(), language)
-}
-
-/** Writes what a language has between names as dots. */
-function dotted(text: string, language: string): string {
-  switch (language) {
-    case 'rust':
-      return text
-        .replace(/^self::/, '$self.')
-        .replace(/^&\s*(?:mut\s+)?/, '')
-        .replaceAll('::<', '<')
-        .replaceAll('::', '.')
-        .replace(/\.\s*await\b/g, '')
-        .replace(/[?\s]+$/, '')
-    case 'php':
-      return text
-        .replace(/^\$this\b/, 'this')
-        .replace(/^(new\s+)?(?:self|static)\b/, '$1self')
-        .replace(/^parent\b/, 'super')
-        .replace(/\?->|->|::/g, '.')
-    case 'ruby':
-      return text
-        .replace(/^::/, '')
-        .replace(/&\.|::/g, '.')
-        .replace(/^self\.class\.(?!new\b)/, 'self.')
-    default:
-      return text
-  }
-}
-
-/** Ruby makes an object by a method of its class. */
-function finished(chain: string, language: string): string {
-  if (language !== 'ruby' || !/\bnew\b/.test(chain)) return chain
-  return chain.replace(/^new(?=[.()]|$)/, 'self.new').replace(/(?:\.class)?\.new(?:\(\))?(?=\.|$)/g, '{}')
+  const { dotted, finished } = syntax
+  if (dotted === undefined && finished === undefined && plainName.test(text)) return text
+  const chain = new ChainReader(dotted?.(text) ?? text, syntax).read()
+  return finished?.(chain) ?? chain
 }
 
 /** Takes `a.b().c[]` apart. */
@@ -81,12 +62,12 @@ export function linksOf(chain: string): Link[] {
 
 class ChainReader {
   readonly #text: string
-  readonly #language: string
+  readonly #syntax: ChainSyntax
   #at = 0
 
-  constructor(text: string, language: string) {
+  constructor(text: string, syntax: ChainSyntax) {
     this.#text = text
-    this.#language = language
+    this.#syntax = syntax
   }
 
   read(): string {
@@ -126,7 +107,7 @@ class ChainReader {
         chain += '[]'
       } else if (next === '{') {
         if (!this.#skipGroup()) return ''
-        if (withTrailingFunctions.has(this.#language)) {
+        if (this.#syntax.hasTrailingFunctions === true) {
           if (!chain.endsWith(')')) chain += '()'
         } else if (!created) chain += '{}'
         created = true
@@ -147,22 +128,23 @@ class ChainReader {
     const asserted = /^[^()]*(?:\([^()]*\)[^()]*)*\sas\??\s+([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<[^()]*>\s*)?\??$/u.exec(
       inside,
     )?.[1]
-    const type = this.#language === 'java' ? cast : withAssertions.has(this.#language) ? asserted : undefined
-    return type === undefined ? callChain(inside, this.#language) : `${type}{}`
+    const { casts } = this.#syntax
+    const type = casts === 'before' ? cast : casts === 'after' ? asserted : undefined
+    return type === undefined ? callChain(inside, this.#syntax) : `${type}{}`
   }
 
   #name(): string {
     const start = this.#at
     let at = start
     let code = this.#text.charCodeAt(at)
-    const isPhp = this.#language === 'php'
-    if (isLetter(code) || code === AT || code === HASH || (isPhp && code === BACKSLASH)) {
+    const isQualified = this.#syntax.hasQualifiedNames === true
+    if (isLetter(code) || code === AT || code === HASH || (isQualified && code === BACKSLASH)) {
       // Variables of a Ruby class have two of them.
       if (code === AT && this.#text.charCodeAt(at + 1) === AT) at += 1
       do code = this.#text.charCodeAt(++at)
-      while (isLetter(code) || (code >= ZERO && code <= NINE) || (isPhp && code === BACKSLASH))
+      while (isLetter(code) || (code >= ZERO && code <= NINE) || (isQualified && code === BACKSLASH))
       // `valid?` and `save!` are names.
-      if (this.#language === 'ruby' && /^[?!](?![=~])/.test(this.#text.slice(at, at + 2)))
+      if (this.#syntax.hasMarkedNames === true && /^[?!](?![=~])/.test(this.#text.slice(at, at + 2)))
         code = this.#text.charCodeAt(++at)
     }
     if (code > LAST_ASCII) {

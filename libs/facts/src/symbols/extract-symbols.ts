@@ -1,24 +1,9 @@
 import type { SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 import type { FactCollector } from '../fact-collector.js'
-import type { DialectNode, SymbolDialect } from './dialect.js'
-import { csharp } from '../languages/csharp/dialect.js'
-import { javascript, tsx, typescript } from '../languages/ecmascript/dialect.js'
-import { go } from '../languages/go/dialect.js'
-import { java } from '../languages/java/dialect.js'
-import { kotlin } from '../languages/kotlin/dialect.js'
-import { php } from '../languages/php/dialect.js'
-import { python } from '../languages/python/dialect.js'
-import { ruby } from '../languages/ruby/dialect.js'
-import { rust } from '../languages/rust/dialect.js'
+import { dialects, namesOf } from '../languages/dialects.js'
 import { encodeFileSymbols, type FileSymbols } from './file-symbols.js'
 import { readModuleFile } from './module-files.js'
-import { SymbolCollector } from './symbol-collector.js'
-
-const dialects = new Map<string, SymbolDialect>(
-  [go, typescript, tsx, javascript, python, csharp, java, kotlin, rust, ruby, php].flatMap((dialect) =>
-    dialect.languages.map((name) => [name, dialect]),
-  ),
-)
+import { type DialectNode, SymbolCollector } from './symbol-collector.js'
 
 /** Languages whose calls are followed; of the others, declarations alone are known. */
 export const SYMBOL_LANGUAGES: readonly string[] = [...dialects.keys()]
@@ -42,8 +27,10 @@ export function symbolsOf(
   collector: FactCollector,
   captures: readonly SyntaxCapture[] | null = null,
 ): FileSymbols | null {
-  const file = new SymbolCollector(tree.outline(), collector, tree.language)
-  const dialect = dialects.get(tree.language)
+  const { language } = tree
+  const dialect = dialects.get(language)
+  const known = { language, names: namesOf(language), chains: dialect?.chains ?? {} }
+  const file = new SymbolCollector(tree.outline(), collector, known)
   if (dialect !== undefined) {
     for (const { name, node } of captures ?? tree.captures(dialect.query))
       dialect.readers[name]?.(node as DialectNode, file)

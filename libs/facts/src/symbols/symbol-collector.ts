@@ -1,7 +1,7 @@
 import type { Declaration, Outline } from '@coderag/syntax'
+import type { SyntaxNode } from '@coderag/types'
 import type { FactCollector } from '../fact-collector.js'
-import { callChain } from './call-chain.js'
-import type { DialectNode } from './dialect.js'
+import { callChain, type ChainSyntax } from './call-chain.js'
 import type {
   BaseType,
   CallSite,
@@ -11,7 +11,7 @@ import type {
   NamedValue,
   ParameterType,
 } from './file-symbols.js'
-import { isTypeKind } from './type-kinds.js'
+import { hasMembers, type NameRules } from './name-rules.js'
 import { functionParts, typeName } from './type-name.js'
 
 /** Maximum number of values that a name is followed to. */
@@ -29,12 +29,25 @@ interface Placed {
   type: string
 }
 
+/** A syntax node with its position and identity. */
+export type DialectNode = SyntaxNode & { readonly id: number; readonly startPosition: { readonly row: number } }
+
 /** Where a node stands. */
 export type Span = Pick<DialectNode, 'startIndex' | 'endIndex'>
+
+/** What is known of the language of a file. */
+interface CollectedLanguage {
+  readonly language: string
+  readonly names: NameRules
+  readonly chains: ChainSyntax
+}
 
 /** Puts together what the dialects find in one file. */
 export class SymbolCollector {
   readonly text: string
+  readonly language: string
+  readonly #names: NameRules
+  readonly #chains: ChainSyntax
   readonly #facts: FactCollector
   readonly #declared: Placed[] = []
   readonly #imports: ImportedName[] = []
@@ -49,12 +62,11 @@ export class SymbolCollector {
   #outlineCount = 0
   module = ''
 
-  constructor(
-    outline: Outline,
-    facts: FactCollector,
-    readonly language: string,
-  ) {
+  constructor(outline: Outline, facts: FactCollector, { language, names, chains }: CollectedLanguage) {
     this.#facts = facts
+    this.language = language
+    this.#names = names
+    this.#chains = chains
     this.text = facts.document.text
     this.#lineStarts = lineStartsOf(this.text)
     for (const declaration of outline.declarations) this.#place(declaration, -1)
@@ -93,7 +105,7 @@ export class SymbolCollector {
   parametersOf(node: Span, types: readonly string[]): void {
     const number = this.declarationAt(node.startIndex)
     const declared = this.#declared[number]
-    if (declared === undefined || isTypeKind(declared.kind, this.language)) return
+    if (declared === undefined || hasMembers(declared.kind, this.#names)) return
     if (this.text.slice(declared.start, node.startIndex).includes('{')) return
     types.forEach((type, index) => this.#parameter(number, index, typeName(type)))
   }
@@ -116,7 +128,7 @@ export class SymbolCollector {
   base(node: Span, type: string, kind: BaseType[2]): void {
     const declaration = this.declarationAt(node.startIndex)
     const name = typeName(type)
-    if (!isTypeKind(this.#declared[declaration]?.kind, this.language)) return
+    if (!hasMembers(this.#declared[declaration]?.kind, this.#names)) return
     if (name !== '') this.#bases.push([declaration, name, kind])
   }
 
@@ -176,7 +188,7 @@ export class SymbolCollector {
   /** A type in the head of a function, which is what the function gives back. */
   returns(node: Span, type: string): void {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
-    if (declared === undefined || declared.type !== '' || isTypeKind(declared.kind, this.language)) return
+    if (declared === undefined || declared.type !== '' || hasMembers(declared.kind, this.#names)) return
     // Of a function in the body, the outline knows nothing: its type is not the outer function's.
     if (!this.text.slice(declared.start, node.startIndex).includes('{')) declared.type = typeName(type)
   }
@@ -194,7 +206,7 @@ export class SymbolCollector {
 
   #returns(node: Span, chain: string): void {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
-    if (declared === undefined || isTypeKind(declared.kind, this.language)) return
+    if (declared === undefined || hasMembers(declared.kind, this.#names)) return
     if (declared.type === '' && chain !== '') declared.type = `=${chain}`
     else if (declared.type.startsWith('=') && declared.type !== `=${chain}`) declared.type = '='
   }
@@ -218,7 +230,7 @@ export class SymbolCollector {
 
   /** Writes an expression as a chain of names. */
   chain(text: string): string {
-    return callChain(text, this.language)
+    return callChain(text, this.#chains)
   }
 
   /** Number of the innermost declaration around a UTF-16 index, -1 for none. */
@@ -289,7 +301,7 @@ export class SymbolCollector {
 
   #typeAround(declaration: number): number {
     let owner = declaration
-    while (owner >= 0 && !isTypeKind(this.#declared[owner]?.kind, this.language))
+    while (owner >= 0 && !hasMembers(this.#declared[owner]?.kind, this.#names))
       owner = this.#declared[owner]?.parent ?? -1
     return owner
   }

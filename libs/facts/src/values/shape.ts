@@ -105,6 +105,10 @@ export interface Frontend {
   readonly query: string
   /** Methods name their receiver, as in Go. */
   readonly hasReceivers?: true
+  /** Objects are made by a call of their class, whose name begins with a capital. */
+  readonly constructsByCall?: true
+  /** Frameworks fill settings into texts: `@FeignClient(url = "${rates.url}")`. */
+  readonly fillsSettings?: true
   shape(node: Node): Shape
   /** Returns the call whose callee a node names, or null. */
   callAround(name: Node): Node | null

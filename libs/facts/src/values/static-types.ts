@@ -71,10 +71,10 @@ export class StaticTypes {
   }
 
   /**
-   * Checks whether a call constructs an object. Python constructs without `new`; in C# any method may have a capital.
+   * Checks whether a call constructs an object. Some languages construct without `new`; in C# any method may have a capital.
    */
   isConstruction(call: CallShape): boolean {
-    return call.isNew || (this.#file.tree.language === 'python' && /^[A-Z]/.test(call.name))
+    return call.isNew || (this.#file.frontend.constructsByCall === true && /^[A-Z]/.test(call.name))
   }
 
   #constructed(value: Node): string | null {

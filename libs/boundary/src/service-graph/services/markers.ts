@@ -35,9 +35,9 @@ export type MarkerFile =
   | 'compose'
   | 'npm'
   | 'dotnet'
-  | 'go'
-  | 'rust'
-  | 'python'
+  | 'go-main'
+  | 'rust-main'
+  | 'python-main'
   | 'jvm'
   | 'jvm-entry'
   | 'platform'
@@ -58,9 +58,9 @@ export function markerFileOf(path: string): MarkerFile | null {
   if (DOCKERFILE.test(name) && !/\.(?:md|go|ts|js|py|dockerignore|j2|tmpl|tpl)$/i.test(name)) return 'dockerfile'
   if (name === 'package.json') return 'npm'
   if (/\.(?:cs|fs|vb)proj$/i.test(name)) return 'dotnet'
-  if (name === 'main.go' || /(?:^|\/)cmd\/(?:[^/]+\/)?(?:server|app|api|worker)\.go$/.test(path)) return 'go'
-  if (/(?:^|\/)src\/main\.rs$/.test(path)) return 'rust'
-  if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python'
+  if (name === 'main.go' || /(?:^|\/)cmd\/(?:[^/]+\/)?(?:server|app|api|worker)\.go$/.test(path)) return 'go-main'
+  if (/(?:^|\/)src\/main\.rs$/.test(path)) return 'rust-main'
+  if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python-main'
   if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
   if (/(?:^|\/)src\/main\/.*(?:App|Application|Main|Server|Boot\w*)\.(?:java|kt)$/.test(path)) return 'jvm-entry'
   if (/(?:^|\/)src\/main\.ts$/.test(path)) return 'nest'
@@ -97,14 +97,14 @@ export function readMarkers(
       return /\bNestFactory\s*\.\s*create/.test(text)
         ? [{ path: parentOf(directory), strength: 'runnable', name: null }]
         : []
-    case 'go':
+    case 'go-main':
       // `orders/cmd/server.go` starts what lies in `orders`.
       return /^package main\b/m.test(text)
         ? [{ path: directory.replace(/\/cmd$/, ''), strength: 'runnable', name: null }]
         : []
-    case 'rust':
+    case 'rust-main':
       return /\bfn\s+main\b/.test(text) ? [{ path: parentOf(directory), strength: 'runnable', name: null }] : []
-    case 'python':
+    case 'python-main':
       return isPythonEntry(text) ? [{ path: directory, strength: 'runnable', name: null }] : []
     case 'jvm':
       return jvmMarkers(directory, baseOf(path), text)

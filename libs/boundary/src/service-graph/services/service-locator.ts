@@ -30,7 +30,7 @@ export function createServiceLocator(): ServiceLocator {
         const isFolder = (path: string): boolean => folders.has(path)
         const own = readMarkers(kind, key, text, { variables, isFolder }).filter(({ path }) => !isTest(`${path}/`))
         const placed =
-          kind === 'go' ? own.map((marker) => ({ ...marker, path: withinModule(marker.path, modules) })) : own
+          kind === 'go-main' ? own.map((marker) => ({ ...marker, path: withinModule(marker.path, modules) })) : own
         markers.push(...placed.map((marker) => ({ ...marker, isModule: modules.has(marker.path) })))
         if (kind === 'dockerfile') for (const { path, strength } of own) if (strength === 'deployed') images.add(path)
       }

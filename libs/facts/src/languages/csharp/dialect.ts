@@ -1,9 +1,19 @@
 import { GLOBAL } from '../../symbols/module-files.js'
-import type { DialectNode, SymbolDialect } from '../../symbols/dialect.js'
-import type { SymbolCollector } from '../../symbols/symbol-collector.js'
+import type { SymbolDialect } from '../../symbols/dialect.js'
+import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const csharp: SymbolDialect = {
   languages: ['csharp'],
+  names: {
+    system: 'namespaces',
+    space: 'module',
+    typesBelongTo: 'scope',
+    hasNamespaceBlocks: true,
+    isTopLevel: ([, , , parent], around) => parent === -1 || around === 'module',
+    bareMembers: 'types',
+    constructorOf: (type) => type,
+  },
+  chains: { casts: 'after' },
   query: `
     (using_directive) @using
     (namespace_declaration name: (_) @namespace)

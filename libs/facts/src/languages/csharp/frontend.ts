@@ -10,7 +10,7 @@ import {
   other,
 } from '../../values/shape.js'
 
-export const csharp: Frontend = {
+export const frontend: Frontend = {
   query: `
     (invocation_expression function: [
       (identifier) @call

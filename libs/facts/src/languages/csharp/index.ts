@@ -1,3 +1,5 @@
+import type { CodeLanguage } from '../language.js'
+import { frontend } from './frontend.js'
 import { ado } from './models/ado.js'
 import { aspnet } from './models/aspnet.js'
 import { awsQueues } from './models/aws-queues.js'
@@ -28,38 +30,43 @@ import { refit } from './models/refit.js'
 import { restsharp } from './models/restsharp.js'
 import { standardLibrary } from './models/standard-library.js'
 import { wolverine } from './models/wolverine.js'
-import type { LibraryModel } from '../../models/model.js'
 
-/** Libraries of C#. A name that two libraries use belongs to the later one. */
-export const csharpLibraries: readonly LibraryModel[] = [
-  httpClient,
-  refit,
-  restsharp,
-  flurl,
-  dapr,
-  aspnet,
-  fastEndpoints,
-  grpc,
-  env,
-  efCore,
-  ado,
-  marten,
-  mongo,
-  redis,
-  elasticsearch,
-  cosmos,
-  googleData,
-  masstransit,
-  eventBus,
-  rabbitmq,
-  kafka,
-  azureServiceBus,
-  nats,
-  awsQueues,
-  messages,
-  azureFunctions,
-  mediatr,
-  nservicebus,
-  wolverine,
-  standardLibrary,
-]
+/** C#. */
+export const csharp: CodeLanguage = {
+  grammars: ['csharp'],
+  name: 'csharp',
+  frontend,
+  hasMessageClasses: true,
+  libraries: [
+    httpClient,
+    refit,
+    restsharp,
+    flurl,
+    dapr,
+    aspnet,
+    fastEndpoints,
+    grpc,
+    env,
+    efCore,
+    ado,
+    marten,
+    mongo,
+    redis,
+    elasticsearch,
+    cosmos,
+    googleData,
+    masstransit,
+    eventBus,
+    rabbitmq,
+    kafka,
+    azureServiceBus,
+    nats,
+    awsQueues,
+    messages,
+    azureFunctions,
+    mediatr,
+    nservicebus,
+    wolverine,
+    standardLibrary,
+  ],
+}

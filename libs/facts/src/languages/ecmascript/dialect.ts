@@ -1,6 +1,6 @@
 import { callChain } from '../../symbols/call-chain.js'
-import type { DialectNode, SymbolDialect } from '../../symbols/dialect.js'
-import type { SymbolCollector } from '../../symbols/symbol-collector.js'
+import type { SymbolDialect } from '../../symbols/dialect.js'
+import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 const common = `
   (import_statement) @import
@@ -48,6 +48,9 @@ const types = `
   (variable_declarator value: (arrow_function return_type: (_))) @returning_value
   (public_field_definition value: (arrow_function return_type: (_))) @returning_value
 `
+
+const names: SymbolDialect['names'] = { kindsWithMembers: ['constant'], imports: 'paths' }
+const chains: SymbolDialect['chains'] = { casts: 'after' }
 
 const readers: SymbolDialect['readers'] = {
   import: readImport,
@@ -162,12 +165,13 @@ const readers: SymbolDialect['readers'] = {
   },
 }
 
-export const typescript: SymbolDialect = { languages: ['typescript'], query: common + types, readers }
+export const typescript: SymbolDialect = { languages: ['typescript'], names, chains, query: common + types, readers }
 
-export const tsx: SymbolDialect = { languages: ['tsx'], query: common + types + elements, readers }
+export const tsx: SymbolDialect = { languages: ['tsx'], names, chains, query: common + types + elements, readers }
 
 export const javascript: SymbolDialect = {
   languages: ['javascript'],
+  names,
   query: `${common} ${elements} (field_definition) @property`,
   readers: {
     ...readers,

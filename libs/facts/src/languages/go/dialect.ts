@@ -1,8 +1,23 @@
-import type { DialectNode, SymbolDialect } from '../../symbols/dialect.js'
-import type { SymbolCollector } from '../../symbols/symbol-collector.js'
+import type { SymbolDialect } from '../../symbols/dialect.js'
+import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const go: SymbolDialect = {
   languages: ['go'],
+  names: {
+    space: 'folder',
+    typesBelongTo: 'space',
+    hasMethodsBesideTypes: true,
+    isTopLevel: ([, kind, , parent]) => parent === -1 && kind !== 'method',
+    imports: 'folders',
+    notImported: /_test\.go$/,
+    packageName(path) {
+      const parts = path.split('/')
+      const last = parts.at(-1) ?? ''
+      return (/^v\d+$/.test(last) ? (parts.at(-2) ?? last) : last).replace(/\.v\d+$|^go-/g, '')
+    },
+    convertsByCall: true,
+    implementsByMethods: true,
+  },
   query: `
     (package_clause (package_identifier) @package)
     (import_spec) @import

@@ -9,7 +9,7 @@ import {
   type Shape,
 } from '../../values/shape.js'
 
-export const go: Frontend = {
+export const frontend: Frontend = {
   hasReceivers: true,
   query: `
     (call_expression function: [(identifier) @call (selector_expression field: (field_identifier) @call)])

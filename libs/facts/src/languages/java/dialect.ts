@@ -1,8 +1,18 @@
-import type { DialectNode, SymbolDialect } from '../../symbols/dialect.js'
-import type { SymbolCollector } from '../../symbols/symbol-collector.js'
+import type { SymbolDialect } from '../../symbols/dialect.js'
+import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const java: SymbolDialect = {
   languages: ['java'],
+  names: {
+    system: 'packages',
+    space: 'module',
+    typesBelongTo: 'module',
+    hasTypesApart: true,
+    bareMembers: 'types',
+    hasOwnNamesForCalls: true,
+    constructorOf: (type) => type,
+  },
+  chains: { casts: 'before' },
   query: `
     (package_declaration (_) @package)
     (import_declaration) @import

@@ -9,7 +9,8 @@ import {
   type Shape,
 } from '../../values/shape.js'
 
-export const java: Frontend = {
+export const frontend: Frontend = {
+  fillsSettings: true,
   query: `
     (method_invocation name: (identifier) @call)
     (object_creation_expression type: (type_identifier) @call)

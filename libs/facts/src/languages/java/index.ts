@@ -1,3 +1,5 @@
+import type { CodeLanguage } from '../language.js'
+import { frontend } from './frontend.js'
 import { databases } from './models/databases.js'
 import { env } from './models/env.js'
 import { feign } from './models/feign.js'
@@ -22,32 +24,36 @@ import { springKafka } from './models/spring-kafka.js'
 import { sqs } from './models/sqs.js'
 import { standardLibrary } from './models/standard-library.js'
 import { webClient } from './models/web-client.js'
-import type { LibraryModel } from '../../models/model.js'
 
-/** Libraries of Java. A name that two libraries use belongs to the later one. */
-export const javaLibraries: readonly LibraryModel[] = [
-  restTemplate,
-  requestEntity,
-  webClient,
-  okhttp,
-  javaHttp,
-  grpc,
-  springKafka,
-  springAmqp,
-  databases,
-  env,
-  spring,
-  jaxRs,
-  feign,
-  springData,
-  sqs,
-  httpExchange,
-  jaxRsClient,
-  micronaut,
-  micronautMessaging,
-  microprofileClient,
-  reactiveMessaging,
-  retrofit,
-  springCloudGateway,
-  standardLibrary,
-]
+/** Java. */
+export const java: CodeLanguage = {
+  grammars: ['java'],
+  name: 'java',
+  frontend,
+  libraries: [
+    restTemplate,
+    requestEntity,
+    webClient,
+    okhttp,
+    javaHttp,
+    grpc,
+    springKafka,
+    springAmqp,
+    databases,
+    env,
+    spring,
+    jaxRs,
+    feign,
+    springData,
+    sqs,
+    httpExchange,
+    jaxRsClient,
+    micronaut,
+    micronautMessaging,
+    microprofileClient,
+    reactiveMessaging,
+    retrofit,
+    springCloudGateway,
+    standardLibrary,
+  ],
+}

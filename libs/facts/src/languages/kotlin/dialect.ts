@@ -2,6 +2,17 @@ import type { SymbolDialect } from '../../symbols/dialect.js'
 
 export const kotlin: SymbolDialect = {
   languages: ['kotlin'],
+  names: {
+    system: 'packages',
+    space: 'module',
+    typesBelongTo: 'module',
+    hasTypesApart: true,
+    bareMembers: 'types',
+    hasOwnNamesForCalls: true,
+    hasExtensions: true,
+    constructorOf: () => null,
+  },
+  chains: { casts: 'after', hasTrailingFunctions: true },
   query: `
     (package_header (qualified_identifier) @package)
     (import) @import

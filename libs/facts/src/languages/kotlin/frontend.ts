@@ -12,7 +12,8 @@ import {
   type TextName,
 } from '../../values/shape.js'
 
-export const kotlin: Frontend = {
+export const frontend: Frontend = {
+  fillsSettings: true,
   query: `
     (call_expression . (identifier) @call)
     (call_expression . (navigation_expression (identifier) @call .))

@@ -1,8 +1,14 @@
-import { javaLibraries } from '../java/index.js'
-import type { LibraryModel } from '../../models/model.js'
+import { java } from '../java/index.js'
+import type { CodeLanguage } from '../language.js'
+import { frontend } from './frontend.js'
 import { exposed } from './models/exposed.js'
 import { ktorClient } from './models/ktor-client.js'
 import { ktorServer } from './models/ktor-server.js'
 
-/** Libraries of Kotlin: those of Java, and its own. */
-export const kotlinLibraries: readonly LibraryModel[] = [...javaLibraries, ktorServer, ktorClient, exposed]
+/** Kotlin, with the libraries of Java. */
+export const kotlin: CodeLanguage = {
+  grammars: ['kotlin'],
+  name: 'kotlin',
+  frontend,
+  libraries: [...java.libraries, ktorServer, ktorClient, exposed],
+}

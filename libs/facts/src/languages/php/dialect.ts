@@ -1,8 +1,27 @@
-import type { DialectNode, SymbolDialect } from '../../symbols/dialect.js'
-import type { SymbolCollector } from '../../symbols/symbol-collector.js'
+import type { SymbolDialect } from '../../symbols/dialect.js'
+import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const php: SymbolDialect = {
   languages: ['php'],
+  names: {
+    system: 'qualified',
+    space: 'module',
+    typesBelongTo: 'scope',
+    hasTypesApart: true,
+    isTopLevel: ([, kind, , parent], around) => kind !== 'module' && (parent === -1 || around === 'module'),
+    hasOwnNamesForCalls: true,
+    hasMixins: true,
+    constructorOf: () => '__construct',
+  },
+  chains: {
+    dotted: (text) =>
+      text
+        .replace(/^\$this\b/, 'this')
+        .replace(/^(new\s+)?(?:self|static)\b/, '$1self')
+        .replace(/^parent\b/, 'super')
+        .replace(/\?->|->|::/g, '.'),
+    hasQualifiedNames: true,
+  },
   query: `
     (namespace_definition name: (_) @namespace)
     (namespace_use_declaration) @use

@@ -10,7 +10,7 @@ import {
   type Shape,
 } from '../../values/shape.js'
 
-export const php: Frontend = {
+export const frontend: Frontend = {
   query: `
     (member_call_expression name: (name) @call)
     (nullsafe_member_call_expression name: (name) @call)

@@ -1,9 +1,15 @@
-import type { LibraryModel } from '../../models/model.js'
+import type { CodeLanguage } from '../language.js'
+import { frontend } from './frontend.js'
 import { guzzle } from './models/guzzle.js'
 import { laravel } from './models/laravel.js'
 import { pdo } from './models/pdo.js'
 import { phpAmqplib } from './models/php-amqplib.js'
 import { symfony } from './models/symfony.js'
 
-/** Libraries of PHP. */
-export const phpLibraries: readonly LibraryModel[] = [guzzle, laravel, symfony, phpAmqplib, pdo]
+/** PHP. */
+export const php: CodeLanguage = {
+  grammars: ['php'],
+  name: 'php',
+  frontend,
+  libraries: [guzzle, laravel, symfony, phpAmqplib, pdo],
+}

@@ -1,8 +1,9 @@
-import type { DialectNode, SymbolDialect } from '../../symbols/dialect.js'
-import type { SymbolCollector } from '../../symbols/symbol-collector.js'
+import type { SymbolDialect } from '../../symbols/dialect.js'
+import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const python: SymbolDialect = {
   languages: ['python'],
+  names: { imports: 'dotted', exportWord: '', submoduleEnding: '.py', constructorOf: () => '__init__' },
   query: `
     (import_from_statement) @from
     (import_statement) @import

@@ -10,7 +10,8 @@ import {
   type Shape,
 } from '../../values/shape.js'
 
-export const python: Frontend = {
+export const frontend: Frontend = {
+  constructsByCall: true,
   query: `
     (call function: [(identifier) @call (attribute attribute: (identifier) @call)])
     (assignment left: (identifier) @bind)
@@ -53,7 +54,7 @@ export const python: Frontend = {
   decorationsOf(declaration): Decoration[] {
     if (declaration.parent?.type !== 'decorated_definition') return []
     const nodes = declaration.parent.namedChildren.filter((child) => child.type === 'decorator')
-    return nodes.flatMap((node) => python.decoration(node) ?? [])
+    return nodes.flatMap((node) => frontend.decoration(node) ?? [])
   },
   declared(node) {
     if (node.type === 'function_definition')

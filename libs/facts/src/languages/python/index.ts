@@ -1,3 +1,5 @@
+import type { CodeLanguage } from '../language.js'
+import { frontend } from './frontend.js'
 import { aioPika } from './models/aio-pika.js'
 import { aiohttp } from './models/aiohttp.js'
 import { azureServiceBus } from './models/azure-service-bus.js'
@@ -30,40 +32,44 @@ import { sqlalchemy } from './models/sqlalchemy.js'
 import { standardLibrary } from './models/standard-library.js'
 import { tornado } from './models/tornado.js'
 import { urllib } from './models/urllib.js'
-import type { LibraryModel } from '../../models/model.js'
 
-/** Libraries of Python. A name that two libraries use belongs to the later one. */
-export const pythonLibraries: readonly LibraryModel[] = [
-  requests,
-  httpx,
-  aiohttp,
-  urllib,
-  fastapi,
-  flask,
-  django,
-  tornado,
-  grpc,
-  env,
-  sqlalchemy,
-  psycopg,
-  mysql,
-  mongo,
-  redis,
-  elasticsearch,
-  cosmos,
-  cassandra,
-  googleData,
-  kafka,
-  pika,
-  aioPika,
-  celery,
-  nats,
-  boto3,
-  azureServiceBus,
-  googlePubsub,
-  dapr,
-  pydantic,
-  faust,
-  nameko,
-  standardLibrary,
-]
+/** Python. */
+export const python: CodeLanguage = {
+  grammars: ['python'],
+  name: 'python',
+  frontend,
+  libraries: [
+    requests,
+    httpx,
+    aiohttp,
+    urllib,
+    fastapi,
+    flask,
+    django,
+    tornado,
+    grpc,
+    env,
+    sqlalchemy,
+    psycopg,
+    mysql,
+    mongo,
+    redis,
+    elasticsearch,
+    cosmos,
+    cassandra,
+    googleData,
+    kafka,
+    pika,
+    aioPika,
+    celery,
+    nats,
+    boto3,
+    azureServiceBus,
+    googlePubsub,
+    dapr,
+    pydantic,
+    faust,
+    nameko,
+    standardLibrary,
+  ],
+}

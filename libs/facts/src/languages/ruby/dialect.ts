@@ -1,8 +1,30 @@
-import type { DialectNode, SymbolDialect } from '../../symbols/dialect.js'
-import type { SymbolCollector } from '../../symbols/symbol-collector.js'
+import type { SymbolDialect } from '../../symbols/dialect.js'
+import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
+import { libraryMethods } from './library-methods.js'
 
 export const ruby: SymbolDialect = {
   languages: ['ruby'],
+  names: {
+    system: 'constants',
+    typesBelongTo: 'scope',
+    kindsWithMembers: ['module'],
+    bareMembers: 'types',
+    hasOwnNamesForCalls: true,
+    callsWithoutBrackets: true,
+    hasMixins: true,
+    constructorOf: () => 'initialize',
+    libraryMethods,
+  },
+  chains: {
+    dotted: (text) =>
+      text
+        .replace(/^::/, '')
+        .replace(/&\.|::/g, '.')
+        .replace(/^self\.class\.(?!new\b)/, 'self.'),
+    finished,
+    hasTrailingFunctions: true,
+    hasMarkedNames: true,
+  },
   query: `
     (method name: (_) @passed)
     (singleton_method name: (_) @passed)
@@ -77,4 +99,10 @@ function readCall(node: DialectNode, file: SymbolCollector): void {
 
 function argumentsOf(call: DialectNode): readonly DialectNode[] {
   return (call.childForFieldName('arguments')?.namedChildren ?? []) as DialectNode[]
+}
+
+/** An object is made by a method of its class. */
+function finished(chain: string): string {
+  if (!/\bnew\b/.test(chain)) return chain
+  return chain.replace(/^new(?=[.()]|$)/, 'self.new').replace(/(?:\.class)?\.new(?:\(\))?(?=\.|$)/g, '{}')
 }

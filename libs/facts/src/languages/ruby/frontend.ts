@@ -1,7 +1,7 @@
 import type { Node } from '@coderag/syntax'
 import { other, type Argument, type Binding, type Frontend, type NamedValue, type Shape } from '../../values/shape.js'
 
-export const ruby: Frontend = {
+export const frontend: Frontend = {
   query: `
     (call method: (identifier) @call)
     (call method: (constant) @call)

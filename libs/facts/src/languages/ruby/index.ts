@@ -1,9 +1,15 @@
-import type { LibraryModel } from '../../models/model.js'
+import type { CodeLanguage } from '../language.js'
+import { frontend } from './frontend.js'
 import { bunny } from './models/bunny.js'
 import { env } from './models/env.js'
 import { faraday, httparty, netHttp } from './models/http-clients.js'
 import { rails } from './models/rails.js'
 import { sinatra } from './models/sinatra.js'
 
-/** Libraries of Ruby. */
-export const rubyLibraries: readonly LibraryModel[] = [faraday, httparty, netHttp, rails, sinatra, bunny, env]
+/** Ruby. */
+export const ruby: CodeLanguage = {
+  grammars: ['ruby'],
+  name: 'ruby',
+  frontend,
+  libraries: [faraday, httparty, netHttp, rails, sinatra, bunny, env],
+}

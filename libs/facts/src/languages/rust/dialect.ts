@@ -3,6 +3,23 @@ import type { SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const rust: SymbolDialect = {
   languages: ['rust'],
+  names: {
+    system: 'crates',
+    space: 'module',
+    typesBelongTo: 'crate',
+    kindsWithMembers: ['module'],
+    bareMembers: 'modules',
+  },
+  chains: {
+    dotted: (text) =>
+      text
+        .replace(/^self::/, '$self.')
+        .replace(/^&\s*(?:mut\s+)?/, '')
+        .replaceAll('::<', '<')
+        .replaceAll('::', '.')
+        .replace(/\.\s*await\b/g, '')
+        .replace(/[?\s]+$/, ''),
+  },
   query: `
     (use_declaration argument: (_) @use)
     (call_expression function: (_) @call)

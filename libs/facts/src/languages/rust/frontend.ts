@@ -10,7 +10,7 @@ import {
   type TextName,
 } from '../../values/shape.js'
 
-export const rust: Frontend = {
+export const frontend: Frontend = {
   query: `
     (call_expression function: (identifier) @call)
     (call_expression function: (scoped_identifier name: (identifier) @call))

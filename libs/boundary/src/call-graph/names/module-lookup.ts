@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { NameRules } from '@coderag/facts/names'
 import type { FileSymbols } from '@coderag/facts/stored'
 
 /** Target of an import: files of this repository, or a module outside of it. */
@@ -10,6 +11,7 @@ export interface ModuleFile {
   readonly path: string
   readonly directory: string
   readonly symbols: FileSymbols
+  readonly rules: NameRules
 }
 
 const scriptEndings = [
@@ -34,37 +36,37 @@ const scriptEndings = [
 /** Follows module names to files. */
 export class ModuleLookup<File extends ModuleFile> {
   readonly #byPath: ReadonlyMap<string, File>
-  readonly #goModules: { readonly directory: string; readonly module: string }[] = []
+  readonly #modules: { readonly directory: string; readonly module: string }[] = []
   readonly #packages = new Map<string, { readonly directory: string; readonly entries: FileSymbols['imports'] }>()
   readonly #paths: { readonly directory: string; readonly base: string; readonly aliases: FileSymbols['imports'] }[] =
     []
-  readonly #goDirectories = new Map<string, File[]>()
+  readonly #folders = new Map<string, File[]>()
   readonly #known = new Map<string, Found<File>>()
 
   /** @param byPath - All files of one repository. */
   constructor(byPath: ReadonlyMap<string, File>) {
     this.#byPath = byPath
     for (const file of byPath.values()) {
-      const { path, directory, symbols } = file
+      const { path, directory, symbols, rules } = file
       if (symbols.language === 'paths') this.#paths.push({ directory, base: symbols.module, aliases: symbols.imports })
       else if (symbols.language === 'module' && path.endsWith('go.mod'))
-        this.#goModules.push({ directory, module: symbols.module })
+        this.#modules.push({ directory, module: symbols.module })
       else if (symbols.language === 'module')
         this.#packages.set(symbols.module, { directory, entries: symbols.imports })
-      else if (symbols.language === 'go' && !path.endsWith('_test.go')) {
-        const known = this.#goDirectories.get(directory)
-        if (known === undefined) this.#goDirectories.set(directory, [file])
+      else if (rules.imports === 'folders' && rules.notImported?.test(path) !== true) {
+        const known = this.#folders.get(directory)
+        if (known === undefined) this.#folders.set(directory, [file])
         else known.push(file)
       }
     }
     // The longest module name and the nearest directory come first.
-    this.#goModules.sort((a, b) => b.module.length - a.module.length)
+    this.#modules.sort((a, b) => b.module.length - a.module.length)
     this.#paths.sort((a, b) => b.directory.length - a.directory.length)
   }
 
   /** Returns null if the target is unknown, `outside` if it is outside of the repository. */
   find(from: File, module: string): Found<File> {
-    const key = `${from.directory}\n${from.symbols.language}\n${module}`
+    const key = `${from.directory}\n${from.rules.imports}\n${module}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const found = this.#find(from, module)
@@ -73,32 +75,30 @@ export class ModuleLookup<File extends ModuleFile> {
   }
 
   #find(from: File, module: string): Found<File> {
-    switch (from.symbols.language) {
-      case 'go':
-        return this.#goPackage(module)
-      case 'python':
-        return this.#pythonModule(from, module)
-      case 'typescript':
-      case 'tsx':
-      case 'javascript':
+    switch (from.rules.imports) {
+      case 'folders':
+        return this.#folder(module)
+      case 'dotted':
+        return this.#dotted(from, module)
+      case 'paths':
         return this.#script(from, module)
-      default:
+      case null:
         return null
     }
   }
 
-  #goPackage(path: string): Found<File> {
-    for (const { directory, module } of this.#goModules) {
+  #folder(path: string): Found<File> {
+    for (const { directory, module } of this.#modules) {
       if (path !== module && !path.startsWith(`${module}/`)) continue
       const below = path.slice(module.length + 1)
-      const found = this.#goDirectories.get([directory, below].filter((part) => part !== '').join('/'))
+      const found = this.#folders.get([directory, below].filter((part) => part !== '').join('/'))
       return found ?? 'outside'
     }
     return 'outside'
   }
 
   /** Absolute names start at the repository, at `src`, or at a directory above the file: the nearest that holds them. */
-  #pythonModule(from: File, module: string): Found<File> {
+  #dotted(from: File, module: string): Found<File> {
     const dots = /^\.*/.exec(module)?.[0].length ?? 0
     const names = module
       .slice(dots)

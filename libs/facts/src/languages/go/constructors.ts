@@ -1,4 +1,4 @@
-import type { Emitter } from './emitter.js'
+import type { Emitter } from '../../code/emitter.js'
 
 /** Matches names such as `NewOrders` and `ConnectDatabase`, with a `func` before them. Skips texts and comments. */
 const named =

@@ -1,6 +1,7 @@
+import { namesOf } from '@coderag/facts/names'
 import type { FileSymbols } from '@coderag/facts/stored'
 
-/** Rust: the module of each file, and the module of the type that an `impl` block belongs to. */
+/** The module of each file in its crate, and the module of the type that an `impl` block belongs to. */
 export class Crates {
   /** Directories of `lib.rs` and `main.rs`, the longest first. */
   readonly #roots: readonly string[]
@@ -8,10 +9,10 @@ export class Crates {
   readonly #declaring = new Map<string, Set<string>>()
 
   constructor(files: readonly { readonly path: string; readonly symbols: FileSymbols }[]) {
-    const rust = files.filter(({ symbols }) => symbols.language === 'rust')
-    const roots = rust.flatMap(({ path }) => /^(?:(.*)\/)?(?:lib|main)\.rs$/.exec(path)?.slice(1, 2) ?? [])
+    const inCrates = files.filter(({ symbols }) => namesOf(symbols.language).typesBelongTo === 'crate')
+    const roots = inCrates.flatMap(({ path }) => /^(?:(.*)\/)?(?:lib|main)\.rs$/.exec(path)?.slice(1, 2) ?? [])
     this.#roots = [...new Set(roots.map((root: string | undefined) => root ?? ''))].sort((a, b) => b.length - a.length)
-    for (const { path, symbols } of rust) {
+    for (const { path, symbols } of inCrates) {
       const module = this.moduleOf(path)
       for (const [name, kind, scope] of symbols.declarations) {
         if (!['struct', 'enum', 'trait'].includes(kind)) continue
@@ -55,4 +56,9 @@ export class Crates {
 /** Returns the crate of a module. */
 export function crateOf(module: string): string {
   return module.slice(0, module.indexOf(':') + 1)
+}
+
+/** Returns the space of a module, in which its files see each other's names. */
+export function crateSpace(module: string): string {
+  return `crates:${module}`
 }

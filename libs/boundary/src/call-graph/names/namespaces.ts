@@ -1,6 +1,7 @@
 import { GLOBAL, type ImportedName } from '@coderag/facts/stored'
-import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
-import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
+import { entityOf, unknown, unknownEntity, type Entity, type Found } from '../entities.js'
+import type { SymbolTable, TableFile, TypeEntry } from '../symbol-table.js'
+import type { NameSystem } from './name-system.js'
 
 /** Possible targets of names at the top of a file, and those resolved so far. */
 interface Sight {
@@ -15,8 +16,8 @@ interface Sight {
   readonly found: Map<string, Found>
 }
 
-/** C#: names that a file sees through the types and namespaces around it and those that it uses. */
-export class Namespaces {
+/** Names that a file sees through the types and namespaces around it and those that it uses. */
+export class Namespaces implements NameSystem {
   readonly #table: SymbolTable
   readonly #names = new Set<string>()
   readonly #sights = new Map<TableFile, Sight>()
@@ -25,8 +26,8 @@ export class Namespaces {
   constructor(table: SymbolTable) {
     this.#table = table
     this.#projects = new Projects(table.files)
-    for (const { symbols } of table.files) {
-      if (symbols.language !== 'csharp') continue
+    for (const { symbols, rules } of table.files) {
+      if (rules.system !== 'namespaces') continue
       for (const name of outwards(symbols.module)) this.#names.add(name)
     }
   }
@@ -55,8 +56,8 @@ export class Namespaces {
     if (known !== undefined) return known
     const { module } = file.symbols
     const imports = [...file.symbols.imports, ...this.#projects.importsOf(file)]
-    const typeAt = (path: string): TypeEntry[] => listOf(this.#table.types.get(`csharp#${path}`))
-    const typesIn = (path: string): ReadonlyMap<string, TypeEntry>[] => listOf(this.#table.inner.get(`csharp#${path}`))
+    const typeAt = (path: string): TypeEntry[] => listOf(this.#table.types.get(typeKey(path)))
+    const typesIn = (path: string): ReadonlyMap<string, TypeEntry>[] => listOf(this.#table.inner.get(typeKey(path)))
     const sight: Sight = {
       around: outwards(module).flatMap(typesIn),
       used: imports.flatMap(([local, path]) => (local === '' ? typesIn(path) : [])),
@@ -75,7 +76,7 @@ export class Namespaces {
       const type = types.get(name)
       if (type !== undefined) return found(type, type.file === file ? 'same-file' : 'namespace')
     }
-    const global = this.#table.types.get(`csharp#${name}`)
+    const global = this.#table.types.get(typeKey(name))
     if (global !== undefined) return found(global, global.file === file ? 'same-file' : 'namespace')
     for (const { members } of statics) {
       const member = members.get(name)
@@ -90,16 +91,21 @@ export class Namespaces {
     const [only, second] = candidates
     if (second !== undefined) return unknown('several candidates')
     if (only !== undefined) return found(only, 'import')
-    if (this.#names.has(name)) return { entity: { is: 'namespace', name }, strategy: 'namespace' }
+    if (this.#names.has(name)) return { entity: { is: 'namespace', name, of: this }, strategy: 'namespace' }
     return unknown('no declaration is known')
+  }
+
+  /** A `using` names a namespace, which is no file. */
+  imported(): Entity {
+    return unknownEntity('outside the repository')
   }
 
   /** Returns the target of a name after a namespace and a dot. */
   member(namespace: string, name: string): Entity {
     const full = `${namespace}.${name}`
-    const type = this.#table.types.get(`csharp#${full}`)
+    const type = this.#table.types.get(typeKey(full))
     if (type !== undefined) return { is: 'type', type }
-    return this.#names.has(full) ? { is: 'namespace', name: full } : unknownEntity('no declaration is known')
+    return this.#names.has(full) ? { is: 'namespace', name: full, of: this } : unknownEntity('no declaration is known')
   }
 }
 
@@ -143,4 +149,8 @@ function found(type: TypeEntry, strategy: Found['strategy']): Found {
 
 function listOf<T>(one: T | undefined): T[] {
   return one === undefined ? [] : [one]
+}
+
+function typeKey(path: string): string {
+  return `namespaces#${path}`
 }

@@ -1,5 +1,5 @@
-import { methodsIn } from './handled-methods.js'
-import type { Emitter } from './emitter.js'
+import { methodsIn } from '../../code/handled-methods.js'
+import type { Emitter } from '../../code/emitter.js'
 
 /** Matches files whose path is a route, by framework. */
 const appRoute = /(?:^|\/)(?:src\/)?app\/(.*\/)?route\.[cm]?[jt]sx?$/

@@ -1,0 +1,96 @@
+import type { DeclaredSymbol } from './file-symbols.js'
+
+/** How a language finds the declaration of a name. Resolution of calls asks these, and knows no language by its name. */
+export interface NameRules {
+  /**
+   * What leads a name at the top of a file to its declaration. Languages of one system see each other's names:
+   *
+   * - `modules`: imports of files and folders
+   * - `packages`: the package of the file, and imports of full names
+   * - `namespaces`: namespaces around the file, and those that it uses
+   * - `qualified`: names with backslashes from the namespace of the file or from the top
+   * - `constants`: types by their full names, whichever file declares them
+   * - `crates`: paths of modules, which are files and blocks in them
+   */
+  readonly system: 'modules' | 'packages' | 'namespaces' | 'qualified' | 'constants' | 'crates'
+  /** What sees a top-level name without an import: its file, the package that its folder holds, or the module that it names. */
+  readonly space: 'file' | 'folder' | 'module'
+  /** What makes the name of a type unique; `scope` if the outline's scope has the namespace already. */
+  readonly typesBelongTo: 'file' | 'space' | 'module' | 'scope' | 'crate'
+  /** Several source sets declare types of one full name, of which the nearest is meant. */
+  readonly hasTypesApart: boolean
+  /** Kinds of declarations that have members, besides classes and their like. */
+  readonly kindsWithMembers: readonly string[]
+  /** Declarations of namespaces stand around types and give them no key of their own. */
+  readonly hasNamespaceBlocks: boolean
+  /** Methods stand beside their type and name it as their receiver. */
+  readonly hasMethodsBesideTypes: boolean
+  /** Tells if a declaration is seen in the whole space. `around` is the kind of the declaration around it. */
+  isTopLevel(declared: DeclaredSymbol, around: string | undefined): boolean
+
+  /** How an import names a file: by a path, with dots, or as a folder below a module; null if it names none. */
+  readonly imports: 'paths' | 'dotted' | 'folders' | null
+  /** Matches files that an import of their folder leaves out. */
+  readonly notImported: RegExp | null
+  /** What stands before the local name of an import that a module passes on; empty if it passes on all. */
+  readonly exportWord: string
+  /** Ending of a file that is a member of the package in its folder; null if files are not. */
+  readonly submoduleEnding: string | null
+  /** The usual local name of an imported package, by its path; null if each import says it or names no package. */
+  readonly packageName: ((path: string) => string) | null
+
+  /** Where members are named without `this`: in types, in modules only, or nowhere. */
+  readonly bareMembers: 'types' | 'modules' | 'nowhere'
+  /** A call means a function, even if a variable or a field has its name. */
+  readonly hasOwnNamesForCalls: boolean
+  /** Methods are called without brackets. */
+  readonly callsWithoutBrackets: boolean
+  /** Functions outside of a type name as their receiver what they extend. */
+  readonly hasExtensions: boolean
+  /** What is mixed into a type comes after the type that it inherits from. */
+  readonly hasMixins: boolean
+  /** Name of the constructor of a type; null if it is the head of the type. */
+  constructorOf(type: string): string | null
+  /** `Type(value)` converts a value, and calls nothing. */
+  readonly convertsByCall: boolean
+  /** A type implements the interfaces whose methods it has. */
+  readonly implementsByMethods: boolean
+  /**
+   * Names of two words that the language's own library declares. A method of any other such name that a repository declares
+   * once is what a call of an unknown receiver means; null if variables have types.
+   */
+  readonly libraryMethods: ReadonlySet<string> | null
+}
+
+/** Rules of a language whose names belong to files and whose imports lead nowhere. */
+export const plainNames: NameRules = {
+  system: 'modules',
+  space: 'file',
+  typesBelongTo: 'file',
+  hasTypesApart: false,
+  kindsWithMembers: [],
+  hasNamespaceBlocks: false,
+  hasMethodsBesideTypes: false,
+  isTopLevel: ([, , scope, parent]) => parent === -1 && scope === '',
+  imports: null,
+  notImported: null,
+  exportWord: 'export ',
+  submoduleEnding: null,
+  packageName: null,
+  bareMembers: 'nowhere',
+  hasOwnNamesForCalls: false,
+  callsWithoutBrackets: false,
+  hasExtensions: false,
+  hasMixins: false,
+  constructorOf: () => 'constructor',
+  convertsByCall: false,
+  implementsByMethods: false,
+  libraryMethods: null,
+}
+
+const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
+
+/** Returns true for a kind of declaration that has members. */
+export function hasMembers(kind: string | undefined, { kindsWithMembers }: NameRules): boolean {
+  return kind !== undefined && (typeKinds.has(kind) || kindsWithMembers.includes(kind))
+}
