@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
-import { CATALOG_FILE, fieldOf, listOf, unreadable, type ObservedEdge } from './observed-edges.js'
+import { CATALOG_FILE, fieldOf, listOf, unreadable, type ObservedEdge } from './observed-edge.js'
 
 /** Reads `spec.dependsOn`, and joins `spec.consumesApis` with the component that provides the API. */
 export async function readCatalog(path: string, isFolder: boolean): Promise<readonly ObservedEdge[]> {

@@ -1,6 +1,7 @@
 import type { GraphStore, ServiceEdge, ServiceNode } from '@coderag/types'
 import { bareName, plainName } from '../services/names.js'
-import type { Observed, ObservedEdge, ObservedFormat } from './observed-edges.js'
+import type { ObservedEdge } from './observed-edge.js'
+import type { Observed, ObservedFormat } from './observed-edges.js'
 
 /** The service graph beside what tracing saw or a catalogue claims. */
 export interface Drift {

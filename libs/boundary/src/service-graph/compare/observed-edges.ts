@@ -1,15 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { BoundaryError } from '../../errors.js'
-
-/** A connection that something else than the code knows: a trace, or an entry of a catalogue. */
-export interface ObservedEdge {
-  readonly source: string
-  readonly target: string
-  /** Number of observed calls; null for a claim. */
-  readonly calls: number | null
-  /** File that says so, relative to what was read. */
-  readonly place: string
-}
+import { CATALOG_FILE, fieldOf, listOf, unreadable, type ObservedEdge } from './observed-edge.js'
 
 /** A source of observed connections. `backstage` claims connections; the others saw them. */
 export type ObservedFormat = 'jaeger' | 'opentelemetry' | 'prometheus' | 'backstage'
@@ -21,8 +11,6 @@ export interface Observed {
 
 /** Metric of the service graph connector of OpenTelemetry, and of the same in Tempo. */
 const METRIC = /^traces_service_graph_request_total$/
-/** Name of a file of a catalogue. */
-export const CATALOG_FILE = /^catalog-info(?:-[\w.-]+)?\.ya?ml$/
 
 /**
  * Reads what tracing saw or what a catalogue claims.
@@ -49,11 +37,6 @@ export async function readObserved(path: string): Promise<Observed> {
   const observed = parseObserved(value, path)
   if (observed !== null) return observed
   throw unreadable(path, 'has none of the known forms')
-}
-
-export function unreadable(path: string, what: string, cause?: unknown): BoundaryError {
-  const message = `${path} ${what}. Give the dependencies of Jaeger, metrics of the service graph connector of OpenTelemetry (OTLP or Prometheus JSON), or a folder with catalog-info.yaml files.`
-  return new BoundaryError('OBSERVED_UNREADABLE', message, { path }, cause === undefined ? {} : { cause })
 }
 
 /** Reads a JSON document. Returns null if its form is unknown. */
@@ -101,14 +84,4 @@ function edgeOf(value: unknown, fields: Fields, known: number | null = null): Ob
   if (typeof source !== 'string' || typeof target !== 'string' || source === '' || target === '') return null
   const calls = fields.calls === null ? known : Number(fieldOf(value, fields.calls))
   return { source, target, calls: calls !== null && Number.isFinite(calls) ? calls : null, place: fields.place }
-}
-
-export function fieldOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? new Map<string, unknown>(Object.entries(value)).get(key)
-    : undefined
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }

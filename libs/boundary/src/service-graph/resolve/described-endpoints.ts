@@ -5,7 +5,7 @@ import type { FactDocument } from '../../source-facts.js'
 import type { ComposedEndpoint } from './endpoints.js'
 import type { Entity, Placed } from './entity.js'
 import { matchesPath, plainPath } from './paths.js'
-import type { Resolution } from './resolution.js'
+import type { SystemFacts } from './system-facts.js'
 
 /** Folders of descriptions that somebody else answers. */
 const OF_OTHERS =
@@ -16,7 +16,7 @@ const OF_ANY =
 /** Names of files that say what they are, not whose. */
 const PLAIN = /^(?:open-?api|swagger|api|api-docs|spec|schema|v\d+|index|main)$/i
 
-type Needs = Pick<Resolution, 'placed' | 'owners' | 'system' | 'evaluator' | 'contracts'>
+type Needs = Pick<SystemFacts, 'placed' | 'owners' | 'system' | 'evaluator' | 'contracts'>
 
 /**
  * Returns the endpoints that OpenAPI documents describe, for services whose code declares none, because a generator makes

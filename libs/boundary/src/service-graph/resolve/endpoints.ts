@@ -3,7 +3,7 @@ import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from './entity.js'
 import { plainPath } from './paths.js'
 import { servicesOf } from './named-workloads.js'
-import type { Resolution } from './resolution.js'
+import type { SystemFacts } from './system-facts.js'
 import { type Mount, type Prefix, RouterPrefixes, UNMOUNTED, without } from './router-prefixes.js'
 
 /** An endpoint with its whole path. */
@@ -22,7 +22,7 @@ interface Router {
   readonly name: string
 }
 
-type Needs = Pick<Resolution, 'placed' | 'owners' | 'evaluator' | 'tree' | 'system'>
+type Needs = Pick<SystemFacts, 'placed' | 'owners' | 'evaluator' | 'tree' | 'system'>
 
 /** Joins the paths of endpoints with the prefixes under which their routers are mounted, over files. */
 export function composeEndpoints(on: Needs): ComposedEndpoint[] {

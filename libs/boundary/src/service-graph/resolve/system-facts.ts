@@ -1,0 +1,58 @@
+import type { Fact } from '@coderag/facts/stored'
+import type { ImportedFiles } from '../../call-graph/imported-files.js'
+import type { FactDocument, SourceEntry } from '../../source-facts.js'
+import { CodeOwners } from './code-owners.js'
+import { Contracts } from './contracts.js'
+import { Engines } from './engines.js'
+import type { Placed } from './entity.js'
+import { Environment } from './environment.js'
+import { Evaluator } from './evaluate.js'
+import { HostNames } from './host-names.js'
+import { NameBindings } from './name-bindings.js'
+import { neverRun } from './never-run.js'
+import { SourceTree } from './source-tree.js'
+import { System } from './system.js'
+
+/** The facts of all sources: whose they are, and how the names in them are evaluated. */
+export class SystemFacts {
+  readonly system: System
+  readonly tree: SourceTree
+  readonly owners: CodeOwners
+  readonly environment: Environment
+  readonly evaluator: Evaluator
+  readonly hosts: HostNames
+  readonly engines: Engines
+  readonly contracts: Contracts
+  readonly #byKind = new Map<Fact['kind'], Placed[]>()
+
+  /** @param imports - Of repositories where `hasSharedCode`, by name. */
+  constructor(
+    sources: readonly SourceEntry[],
+    documents: readonly FactDocument[],
+    imports: ReadonlyMap<string, ImportedFiles>,
+  ) {
+    const isNeverRun = neverRun(documents)
+    for (const document of documents) {
+      for (const fact of document.facts.plain) {
+        if (isNeverRun(document, fact)) continue
+        const known = this.#byKind.get(fact.kind)
+        if (known === undefined) this.#byKind.set(fact.kind, [{ document, fact }])
+        else known.push({ document, fact })
+      }
+    }
+    this.system = new System(sources, documents)
+    this.tree = new SourceTree(documents)
+    this.owners = new CodeOwners(this.system, this.tree, imports)
+    this.environment = new Environment(this.system)
+    const names = new NameBindings(this.tree, (service) => this.owners.documentsOf(service))
+    this.evaluator = new Evaluator(this.environment, names)
+    this.hosts = new HostNames(this.system)
+    this.engines = new Engines(this.system)
+    this.contracts = new Contracts(documents, this.owners)
+  }
+
+  /** All facts of a kind that are not only followed. */
+  placed<K extends Fact['kind']>(kind: K): readonly Placed<K>[] {
+    return (this.#byKind.get(kind) ?? []) as Placed<K>[]
+  }
+}
