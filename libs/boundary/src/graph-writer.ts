@@ -38,7 +38,7 @@ import { Pace } from './pace.js'
 import { graphOutdated, readAnySources, readText } from './read-sources.js'
 import { parseServiceGraph } from './service-graph/graph/open-service-graph.js'
 import type { ServiceGraph } from './service-graph/graph/service-graph.js'
-import { buildServiceGraph } from './service-graph/resolve/build-graph.js'
+import { buildServiceGraph } from './service-graph/build-graph.js'
 
 /** Number of files of a source from which on resolving its calls can be deferred. 5,700 files take two seconds. */
 const DEFERRED_FILES = 1_000

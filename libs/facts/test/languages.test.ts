@@ -10,7 +10,7 @@ const names = new Set([...dialects.keys(), ...[...languages.values()].map(({ nam
 const OTHERS: Readonly<Record<string, RegExp>> = {
   'facts/src/facts.ts': /ecosystem: /,
   'facts/src/manifests/packages.ts': /packageOf\(|dependency !== /,
-  'boundary/src/service-graph/resolve/build-graph.ts': /^ +\[\/\\\..*\$\/, /,
+  'boundary/src/service-graph/build-graph.ts': /^ +\[\/\\\..*\$\/, /,
 }
 
 /** Returns the lines of a file that name a language. */

@@ -1,13 +1,13 @@
-import type { ImportedFiles } from '../../call-graph/imported-files.js'
-import type { FactDocument, SourceEntry } from '../../source-facts.js'
-import { groupBy } from '../services/group-by.js'
-import { describedEndpoints } from './described-endpoints.js'
-import { composeEndpoints, type ComposedEndpoint } from './endpoints.js'
-import type { Entity, Placed } from './entity.js'
-import { matchesPath } from './paths.js'
-import { Routes } from './routes.js'
+import type { ImportedFiles } from '../call-graph/imported-files.js'
+import type { FactDocument, SourceEntry } from '../source-facts.js'
+import { groupBy } from './services/group-by.js'
+import { describedEndpoints } from './endpoints/described-endpoints.js'
+import { composeEndpoints, type ComposedEndpoint } from './endpoints/endpoints.js'
+import type { Entity, Placed } from './owners/entity.js'
+import { matchesPath } from './endpoints/paths.js'
+import { Routes } from './endpoints/routes.js'
 import { SystemFacts } from './system-facts.js'
-import type { Value } from './value.js'
+import type { Value } from './values/value.js'
 
 /** Everything that the finding of edges asks, built once from the facts of all sources. */
 export class Resolution extends SystemFacts {

@@ -1,12 +1,12 @@
 import { type Fact, StoredFacts, type ValueExpr, encodeFacts } from '@coderag/facts/stored'
 import { expect, test } from 'vitest'
 import type { FactDocument } from '../../src/source-facts.js'
-import { Entity } from '../../src/service-graph/resolve/entity.js'
-import { Environment } from '../../src/service-graph/resolve/environment.js'
-import { Evaluator } from '../../src/service-graph/resolve/evaluate.js'
-import { NameBindings, type Located } from '../../src/service-graph/resolve/name-bindings.js'
-import { SourceTree } from '../../src/service-graph/resolve/source-tree.js'
-import { System } from '../../src/service-graph/resolve/system.js'
+import { Entity } from '../../src/service-graph/owners/entity.js'
+import { Environment } from '../../src/service-graph/values/environment.js'
+import { Evaluator } from '../../src/service-graph/values/evaluate.js'
+import { NameBindings, type Located } from '../../src/service-graph/values/name-bindings.js'
+import { SourceTree } from '../../src/service-graph/owners/source-tree.js'
+import { System } from '../../src/service-graph/owners/system.js'
 
 /** A call evaluates at most 5,000 expressions, and each looks up its name and 12 members that write an object as text. */
 const mostLookups = 5_000 * 13

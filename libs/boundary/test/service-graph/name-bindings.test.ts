@@ -1,9 +1,9 @@
 import { type Fact, StoredFacts, encodeFacts } from '@coderag/facts/stored'
 import { expect, test } from 'vitest'
 import type { FactDocument } from '../../src/source-facts.js'
-import { Entity } from '../../src/service-graph/resolve/entity.js'
-import { NameBindings } from '../../src/service-graph/resolve/name-bindings.js'
-import { SourceTree } from '../../src/service-graph/resolve/source-tree.js'
+import { Entity } from '../../src/service-graph/owners/entity.js'
+import { NameBindings } from '../../src/service-graph/values/name-bindings.js'
+import { SourceTree } from '../../src/service-graph/owners/source-tree.js'
 
 class CountingTree extends SourceTree {
   resolved = 0

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicHost, parseAddresses } from '../../src/service-graph/resolve/address.js'
-import { matchesPath, plainPath } from '../../src/service-graph/resolve/paths.js'
-import { plainPrefix } from '../../src/service-graph/resolve/routes.js'
-import { isSameTopic } from '../../src/service-graph/resolve/topics.js'
-import { isAddressName, isForObservation, isForOthers } from '../../src/service-graph/resolve/variable-names.js'
+import { isPublicHost, parseAddresses } from '../../src/service-graph/values/address.js'
+import { matchesPath, plainPath } from '../../src/service-graph/endpoints/paths.js'
+import { plainPrefix } from '../../src/service-graph/endpoints/routes.js'
+import { isSameTopic } from '../../src/service-graph/edges/topics.js'
+import { isAddressName, isForObservation, isForOthers } from '../../src/service-graph/values/variable-names.js'
 
 describe('addresses', () => {
   test.each([

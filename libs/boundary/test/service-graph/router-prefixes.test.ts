@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Mount, RouterPrefixes } from '../../src/service-graph/resolve/router-prefixes.js'
+import { type Mount, RouterPrefixes } from '../../src/service-graph/endpoints/router-prefixes.js'
 
 const mount = (parent: number | null, prefix: string): Mount<number> => ({
   parent,

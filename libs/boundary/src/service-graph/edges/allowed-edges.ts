@@ -1,6 +1,6 @@
-import { edgeConfidence } from '../edge-confidence.js'
+import { edgeConfidence } from './edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
-import type { Resolution } from './resolution.js'
+import type { Resolution } from '../resolution.js'
 
 /**
  * Joins services between which a network policy allows calls, if nothing else joins them. What a policy allows may never

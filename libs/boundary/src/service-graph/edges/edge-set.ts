@@ -1,5 +1,5 @@
 import type { EdgeEvidence, ServiceEdge, ServiceEdgeType, UnresolvedCall } from '@coderag/types'
-import type { Entity, Placed } from './entity.js'
+import type { Entity, Placed } from '../owners/entity.js'
 
 /** One finding that supports an edge. */
 export interface EdgeFinding {

@@ -1,8 +1,8 @@
 import type { ServiceEdgeType } from '@coderag/types'
 import { engineInName, engineNamed, engineOfScheme, isCompatible } from '../services/infrastructure.js'
-import type { Address } from './address.js'
-import type { Contracts } from './contracts.js'
-import type { Entity, Placed } from './entity.js'
+import type { Address } from '../values/address.js'
+import type { Contracts } from '../endpoints/contracts.js'
+import type { Entity, Placed } from '../owners/entity.js'
 
 /** A way from a service to something, without the call that takes it. */
 interface Way {

@@ -1,16 +1,16 @@
 import { describeExpr } from '@coderag/facts/stored'
 import { engineNamed, isCompatible } from '../services/infrastructure.js'
 import type { Interruptible } from '../../pace.js'
-import { edgeConfidence } from '../edge-confidence.js'
-import { HOLE, isLocalHost, parseAddresses } from './address.js'
+import { edgeConfidence } from './edge-confidence.js'
+import { HOLE, isLocalHost, parseAddresses } from '../values/address.js'
 import { EdgeSet } from './edge-set.js'
 import { asCalled, calledType, canCall, inferredType, isBrokerName } from './edge-types.js'
-import type { Entity, Placed } from './entity.js'
+import type { Entity, Placed } from '../owners/entity.js'
 import { findInfrastructureEdges, isReadByLibrary } from './infrastructure-edges.js'
-import type { Resolution } from './resolution.js'
+import type { Resolution } from '../resolution.js'
 import { Targets, type Hit } from './targets.js'
-import { isAddressName, isForObservation, isForOthers } from './variable-names.js'
-import type { Value } from './value.js'
+import { isAddressName, isForObservation, isForOthers } from '../values/variable-names.js'
+import type { Value } from '../values/value.js'
 
 /** Finds edges by all kinds of evidence, from calls with a known target down to variables that only name one. */
 export class EdgeFinder {

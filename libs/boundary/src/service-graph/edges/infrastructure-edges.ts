@@ -1,10 +1,10 @@
-import { edgeConfidence } from '../edge-confidence.js'
-import { CONFIG_CLIENT, CONFIG_SERVER } from './config-stores.js'
+import { edgeConfidence } from './edge-confidence.js'
+import { CONFIG_CLIENT, CONFIG_SERVER } from '../owners/config-stores.js'
 import { INFRASTRUCTURE_SERVERS } from '../services/infrastructure-roles.js'
 import type { EdgeSet } from './edge-set.js'
-import type { Entity, Placed } from './entity.js'
-import type { Resolution } from './resolution.js'
-import type { Setting } from './environment.js'
+import type { Entity, Placed } from '../owners/entity.js'
+import type { Resolution } from '../resolution.js'
+import type { Setting } from '../values/environment.js'
 import { plainName } from '../services/names.js'
 
 /** Libraries that send what they observe, or changes of configuration, over the broker of the system. */

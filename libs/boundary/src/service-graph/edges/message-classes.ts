@@ -1,5 +1,5 @@
 import { type TopicFact, isTest } from '@coderag/facts/stored'
-import type { Placed } from './entity.js'
+import type { Placed } from '../owners/entity.js'
 
 /** What the message classes of all sources are derived from. Classes of one name count as one. */
 export class MessageClasses {

@@ -1,9 +1,9 @@
 import type { ServiceEdgeType } from '@coderag/types'
-import { edgeConfidence } from '../edge-confidence.js'
-import { isLocalHost, parseAddresses, type Address } from './address.js'
-import { Entity } from './entity.js'
-import type { HostNames } from './host-names.js'
-import type { Value } from './value.js'
+import { edgeConfidence } from './edge-confidence.js'
+import { isLocalHost, parseAddresses, type Address } from '../values/address.js'
+import { Entity } from '../owners/entity.js'
+import type { HostNames } from '../values/host-names.js'
+import type { Value } from '../values/value.js'
 
 /** A place where an address was found to lead to. */
 export interface Hit {

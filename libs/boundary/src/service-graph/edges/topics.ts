@@ -1,10 +1,10 @@
 import { isCompatible } from '../services/infrastructure.js'
-import { edgeConfidence } from '../edge-confidence.js'
+import { edgeConfidence } from './edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
 import { className, MessageClasses } from './message-classes.js'
-import type { Entity, Placed } from './entity.js'
-import { servicesOf } from './named-workloads.js'
-import type { Resolution } from './resolution.js'
+import type { Entity, Placed } from '../owners/entity.js'
+import { servicesOf } from '../owners/named-workloads.js'
+import type { Resolution } from '../resolution.js'
 
 /** Somebody who sends to, or listens on, a topic. */
 interface Party {

@@ -1,7 +1,7 @@
 import { bareName } from '../services/names.js'
 import type { FactDocument } from '../../source-facts.js'
-import type { Entity, Placed } from './entity.js'
-import type { CodeOwners } from './code-owners.js'
+import type { Entity, Placed } from '../owners/entity.js'
+import type { CodeOwners } from '../owners/code-owners.js'
 
 /** Endpoints and gRPC services that services offer and call, regardless of the target. */
 export class Contracts {

@@ -3,9 +3,9 @@ import { groupBy } from '../services/group-by.js'
 import { plainName } from '../services/names.js'
 import type { FactDocument } from '../../source-facts.js'
 import type { ComposedEndpoint } from './endpoints.js'
-import type { Entity, Placed } from './entity.js'
+import type { Entity, Placed } from '../owners/entity.js'
 import { matchesPath, plainPath } from './paths.js'
-import type { SystemFacts } from './system-facts.js'
+import type { SystemFacts } from '../system-facts.js'
 
 /** Folders of descriptions that somebody else answers. */
 const OF_OTHERS =

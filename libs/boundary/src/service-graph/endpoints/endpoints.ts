@@ -1,9 +1,9 @@
 import { groupBy } from '../services/group-by.js'
 import type { FactDocument } from '../../source-facts.js'
-import type { Entity, Placed } from './entity.js'
+import type { Entity, Placed } from '../owners/entity.js'
 import { plainPath } from './paths.js'
-import { servicesOf } from './named-workloads.js'
-import type { SystemFacts } from './system-facts.js'
+import { servicesOf } from '../owners/named-workloads.js'
+import type { SystemFacts } from '../system-facts.js'
 import { type Mount, type Prefix, RouterPrefixes, UNMOUNTED, without } from './router-prefixes.js'
 
 /** An endpoint with its whole path. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../services/group-by.js'
-import type { Entity, Placed } from './entity.js'
-import type { System } from './system.js'
+import type { Entity, Placed } from '../owners/entity.js'
+import type { System } from '../owners/system.js'
 
 /** Proxies that stand at the edge of the system: an entry, not a service of it. */
 const ENTRY =

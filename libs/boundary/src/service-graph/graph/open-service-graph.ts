@@ -35,7 +35,7 @@ export async function resolveServiceGraph(
   repoNames: readonly string[],
   names: Readonly<Record<string, string>> = {},
 ): Promise<GraphStore> {
-  const { buildServiceGraph } = await import('../resolve/build-graph.js')
+  const { buildServiceGraph } = await import('../build-graph.js')
   const stored = await readAnySources(parts)
   const isWanted = ({ repoName }: NamedSource): boolean => repoNames.includes(repoName)
   // The error names sources, so those that were not asked for are left out.

@@ -1,5 +1,5 @@
 import type { Entity, Placed } from './entity.js'
-import type { SystemFacts } from './system-facts.js'
+import type { SystemFacts } from '../system-facts.js'
 
 /** Returns the services of the workloads that a manifest names beside a fact, otherwise those of the fact's file. */
 export function servicesOf(

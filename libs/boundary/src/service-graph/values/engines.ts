@@ -1,6 +1,6 @@
 import { plainName } from '../services/names.js'
-import type { Entity } from './entity.js'
-import type { System } from './system.js'
+import type { Entity } from '../owners/entity.js'
+import type { System } from '../owners/system.js'
 
 /** Deployed engines, for clients that do not say where theirs is. */
 export class Engines {

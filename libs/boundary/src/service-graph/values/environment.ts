@@ -1,10 +1,10 @@
 import { type ValueExpr, isInside, parentOf } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
 import { plainName } from '../services/names.js'
-import { commonLength } from './source-tree.js'
+import { commonLength } from '../owners/source-tree.js'
 import type { FactDocument } from '../../source-facts.js'
-import type { Entity, Placed } from './entity.js'
-import type { System } from './system.js'
+import type { Entity, Placed } from '../owners/entity.js'
+import type { System } from '../owners/system.js'
 
 /** A value that a manifest, an environment file or a settings file gives to a name. */
 export interface Setting {

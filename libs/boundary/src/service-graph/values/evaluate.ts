@@ -1,7 +1,7 @@
 import { type ValueExpr, addressName, baseOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import { HOLE } from './address.js'
-import type { Placed } from './entity.js'
+import type { Placed } from '../owners/entity.js'
 import type { Environment } from './environment.js'
 import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } from './frame.js'
 import { lastPart, type Located, type NameBindings } from './name-bindings.js'

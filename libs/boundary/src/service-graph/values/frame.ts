@@ -1,6 +1,6 @@
 import type { ValueExpr } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
-import type { Entity } from './entity.js'
+import type { Entity } from '../owners/entity.js'
 
 /** Document and service in which an expression is evaluated. */
 export interface Scope {

@@ -1,10 +1,10 @@
 import { bareName, plainName } from '../services/names.js'
 import { groupBy } from '../services/group-by.js'
 import { engineNamed } from '../services/infrastructure.js'
-import { edgeConfidence } from '../edge-confidence.js'
+import { edgeConfidence } from '../edges/edge-confidence.js'
 import { isLocalHost, isPlaceholderHost, isPublicHost, type Address } from './address.js'
-import { type Entity, type NameTier } from './entity.js'
-import type { System } from './system.js'
+import { type Entity, type NameTier } from '../owners/entity.js'
+import type { System } from '../owners/system.js'
 
 /** Result of resolving a host name. */
 export type HostMatch =

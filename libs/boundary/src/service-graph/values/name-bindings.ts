@@ -1,8 +1,8 @@
 import type { FollowedFact, ValueExpr } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
 import type { FactDocument } from '../../source-facts.js'
-import type { Entity, Placed } from './entity.js'
-import type { SourceTree } from './source-tree.js'
+import type { Entity, Placed } from '../owners/entity.js'
+import type { SourceTree } from '../owners/source-tree.js'
 
 /** Last parts of names that say nothing of whose they are. */
 const COMMON_PART =

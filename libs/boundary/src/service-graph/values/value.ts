@@ -1,4 +1,4 @@
-import type { Placed } from './entity.js'
+import type { Placed } from '../owners/entity.js'
 
 /**
  * Origin of a value. `default` is the value that code uses if nothing sets the variable. `unset` is a host that the name
