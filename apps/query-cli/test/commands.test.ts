@@ -166,11 +166,11 @@ test('overview shows services, what repositories say of themselves, and what cha
 
 describe('config', () => {
   test('shows settings with their origin', async () => {
-    const env = { CODERAG_RANKING__RRF_K: '30' }
+    const env = { CODERAG_RANKING__EMBED_TIMEOUT_MS: '30' }
     const { out } = await coderag(['config', 'ranking'], { env, config: 'ranking:\n  rerankTop: 50\n' })
     expect(out).toMatch(/^coderag\.config\.yaml\n/)
     expect(out).toMatch(/^ranking\.rerankTop +50 +coderag\.config\.yaml:2$/m)
-    expect(out).toMatch(/^ranking\.rrfK +30 +CODERAG_RANKING__RRF_K$/m)
+    expect(out).toMatch(/^ranking\.embedTimeoutMs +30 +CODERAG_RANKING__EMBED_TIMEOUT_MS$/m)
     expect(out).not.toContain('dataDir')
   })
 

@@ -8,10 +8,7 @@ import { ConfigError } from './config/errors.js'
 import { parsePlace } from './config/place.js'
 import { graphStages } from './graph-stages.js'
 
-type IndexSettings = Pick<
-  ResolvedConfig,
-  'index' | 'dataDir' | 'vectors' | 'lexical' | 'graphs' | 'serviceNames' | 'shared'
->
+type IndexSettings = Pick<ResolvedConfig, 'index' | 'dataDir' | 'vectors' | 'graphs' | 'serviceNames' | 'shared'>
 
 /** Makes the index of one kind of place. Reads nothing. */
 type OpenEngine = (place: string, settings: IndexSettings) => Promise<IndexStorage>
@@ -70,8 +67,7 @@ export async function composeIndex(config: Config = {}): Promise<IndexStorage> {
   throw new ConfigError('CONFIG_INVALID', `The configuration is not valid. ${issue}.`, { issues: [issue] })
 }
 
-function directoryStages({ lexical: { k1, b }, serviceNames }: IndexSettings): DirectoryStages {
-  const scoring = { ...(k1 !== undefined && { k1 }), ...(b !== undefined && { b }) }
+function directoryStages({ serviceNames }: IndexSettings): DirectoryStages {
   return {
     openChunkReader: async (options) =>
       (await import('@coderag/store-lance')).openChunkReader({ ...options, onWarning: warn }),
@@ -79,7 +75,7 @@ function directoryStages({ lexical: { k1, b }, serviceNames }: IndexSettings): D
     openChunkWriter: async (options) => (await import('@coderag/store-lance')).openChunkWriter(options),
     openLexicalIndex: async (directory) => (await import('@coderag/bm25')).openLexicalIndex(directory),
     createLexicalWriter: async (previous) =>
-      (await import('@coderag/bm25')).createIndexWriter(scoring, previous ?? undefined),
+      (await import('@coderag/bm25')).createIndexWriter({}, previous ?? undefined),
     graphs: graphStages({ serviceNames }),
     onWarning: warn,
   }

@@ -10,12 +10,12 @@ export async function composeScrubber(
   { scrub: { secretsInCode, presidio, ner } }: ResolvedConfig,
   placeholderKey: Uint8Array<ArrayBuffer>,
 ): Promise<Scrubber> {
-  const { url, ...asked } = presidio
-  const { directory, minScore } = ner
+  const { url, language } = presidio
+  const { directory } = ner
   return createScrubber({
     secretsInCode,
     placeholderKey,
-    ...(url !== undefined && { nameDetectors: [createPresidioDetector({ url, ...asked })] }),
-    ...(directory !== undefined && { detectors: [await createNerDetector({ directory, minScore })] }),
+    ...(url !== undefined && { nameDetectors: [createPresidioDetector({ url, language })] }),
+    ...(directory !== undefined && { detectors: [await createNerDetector({ directory })] }),
   })
 }

@@ -10,13 +10,17 @@ import { graphStages } from './graph-stages.js'
  */
 export async function openSqlPlace(
   place: string,
-  { vectors, lexical: { k1, b }, serviceNames }: Pick<ResolvedConfig, 'vectors' | 'lexical' | 'serviceNames'>,
+  { vectors, serviceNames }: Pick<ResolvedConfig, 'vectors' | 'serviceNames'>,
 ): Promise<IndexStorage> {
   const { openSqlIndex } = await loadOptional('@coderag/store-sql', () => import('@coderag/store-sql'))
   const { createLexicalScoring } = await import('@coderag/bm25')
-  const scoring = createLexicalScoring({ ...(k1 !== undefined && { k1 }), ...(b !== undefined && { b }) })
   const search = vectors === undefined ? null : await openSearch(vectors)
-  return openSqlIndex({ address: place, scoring, graphs: graphStages({ serviceNames }), search })
+  return openSqlIndex({
+    address: place,
+    scoring: createLexicalScoring(),
+    graphs: graphStages({ serviceNames }),
+    search,
+  })
 }
 
 async function openSearch(address: string): Promise<SearchEngine> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { ConfigSchema } from '../src/config.js'
+import { SETTING_GROUPS } from '../src/config/schema.js'
 import { CONFIG_ERROR_CODES, ENVIRONMENT_PRESETS, PRESET_NAMES } from '../src/index.js'
 import { variableOf } from '../src/config/environment.js'
 import { configJsonSchema } from '../src/config/json-schema.js'
@@ -17,15 +18,21 @@ test('the published JSON Schema is that of the source', async () => {
   await expect(`${JSON.stringify(configJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(published)
 })
 
-test('the guide lists every setting with its variable, default and meaning', async () => {
-  const rows = leavesOf(ConfigSchema).map(({ path, schema }) => {
+test('the guide lists every setting with its variable, default and meaning, by group', async () => {
+  const leaves = leavesOf(ConfigSchema)
+  const row = ({ path, schema }: (typeof leaves)[number]): string => {
     const { description, default: fallback } = factsOf(schema)
     const shown = fallback === undefined ? '' : `\`${JSON.stringify(fallback)}\``
     return `| \`${nameOf(path)}\` | ${shown} | ${description ?? ''} | \`${variableOf(path)}\` |`
+  }
+  const tables = SETTING_GROUPS.map(({ title, keys }) => {
+    const own = leaves.filter(({ path: [first = ''] }) => keys.includes(first))
+    return [`### ${title}`, '', '| key | default | meaning | variable |', '|---|---|---|---|', ...own.map(row)].join(
+      '\n',
+    )
   })
-  const head = ['| key | default | meaning | variable |', '|---|---|---|---|']
   const [before = '', after = ''] = file(guide).split(/<!-- keys -->[^]*<!-- \/keys -->/)
-  const table = `<!-- keys -->\n\n${[...head, ...rows].join('\n')}\n\n<!-- /keys -->`
+  const table = `<!-- keys -->\n\n${tables.join('\n\n')}\n\n<!-- /keys -->`
   await expect(before + table + after).toMatchFileSnapshot(new URL(guide, import.meta.url).pathname)
 })
 
@@ -37,13 +44,23 @@ test('the JSON Schema accepts and refuses what the program does', () => {
   const fitting = { sources: ['a', { path: 'b', name: 'c' }], ranking: { weights: { dense: 0 } }, preset: 'ci' }
   expect(validate(fitting)).toBe(true)
   expect(validate({})).toBe(true)
-  for (const unfit of [{ embeder: 'none' }, { lexical: { b: 2 } }, { sources: [{ name: 'c' }] }, { ranking: null }]) {
+  for (const unfit of [
+    { embeder: 'none' },
+    { chunking: { maxTokens: 2 } },
+    { sources: [{ name: 'c' }] },
+    { ranking: null },
+  ]) {
     expect([JSON.stringify(unfit), validate(unfit), ConfigSchema.safeParse(unfit).success]).toEqual([
       JSON.stringify(unfit),
       false,
       false,
     ])
   }
+})
+
+test('every setting belongs to one group, in the order of the schema', () => {
+  const grouped = SETTING_GROUPS.flatMap(({ keys }) => keys)
+  expect(grouped).toEqual([...new Set(leavesOf(ConfigSchema).map(({ path }) => path[0]))])
 })
 
 test('every setting says what it means', () => {

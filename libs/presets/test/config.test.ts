@@ -1,5 +1,9 @@
+import { createLexicalScoring } from '@coderag/bm25'
+import { ContextOptionsSchema, RankingOptionsSchema } from '@coderag/retrieval'
+import { FeatureRerankerOptionsSchema } from '@coderag/retrieval/reranker'
 import { expect, test } from 'vitest'
 import { resolveConfig } from '../src/config.js'
+import { removedSetting } from '../src/config/removed-settings.js'
 
 test('every setting has a default', () => {
   expect(resolveConfig({})).toMatchObject({ dataDir: './data', chunking: { maxTokens: 512 } })
@@ -8,7 +12,7 @@ test('every setting has a default', () => {
 test.each([
   [{ crawl: { maxFilesize: 1 } }, 'maxFilesize'],
   [{ crawl: { concurrency: 0 } }, 'crawl.concurrency'],
-  [{ lexical: { b: 2 } }, 'lexical.b'],
+  [{ ranking: { freshness: { weight: 2 } } }, 'ranking.freshness.weight'],
 ])('%j is refused, and the message names the setting', (config, named) => {
   const wrong = () => resolveConfig(config as Parameters<typeof resolveConfig>[0])
   expect(wrong).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }))
@@ -20,4 +24,22 @@ test('the configured chunk size is the default of the chunkers', async () => {
   const { maxTokens } = resolveConfig({}).chunking
   expect(createAstChunker().fingerprint).toBe(createAstChunker({ maxTokens }).fingerprint)
   expect(createAstChunker().fingerprint).not.toBe(createAstChunker({ maxTokens: maxTokens + 1 }).fingerprint)
+})
+
+test('what the message of a setting that went says is what holds', () => {
+  const said = (key: string): string => removedSetting((removed) => removed === key) ?? ''
+  const { rrfK, embedFailures, embedPauseMs, cachedChunks } = RankingOptionsSchema.parse({})
+  const ranking = { rrfK, embedFailures, embedPauseMs, cachedChunks }
+  for (const [key, value] of Object.entries(ranking)) {
+    expect(said(`ranking.${key}`)).toContain(`it is ${value.toLocaleString('en')}`)
+  }
+  const { shares, primaryPiece, supportingPiece, referenceLines } = ContextOptionsSchema.parse({})
+  for (const [key, value] of Object.entries({ primaryPiece, supportingPiece, referenceLines })) {
+    expect(said(`context.${key}`)).toContain(`it is ${value}`)
+  }
+  for (const share of Object.values(shares)) expect(said('context.shares')).toContain(String(share))
+  const { distinctFiles } = FeatureRerankerOptionsSchema.parse({})
+  expect(said('ranking.features.distinctFiles')).toContain(`it is ${distinctFiles}`)
+  const { k1, b } = createLexicalScoring()
+  expect(said('lexical')).toContain(`k1 ${k1} and b ${b}`)
 })

@@ -136,6 +136,20 @@ describe('what does not fit', () => {
     expect(message).toContain('coderag.config.yaml:7: "embeder" is no setting; did you mean "embedder"?')
   })
 
+  test.each([
+    ['lexical:\n  k1: 1.2\n', 'coderag.config.yaml:1: "lexical" is no setting any more; delete it: BM25 has k1 1.5'],
+    ['ranking:\n  rrfK: 30\n', 'coderag.config.yaml:2: "ranking.rrfK" is no setting any more; delete it: it is 60'],
+    ['scrub:\n  ner: { minScore: 1 }\n', '"scrub.ner.minScore" is no setting any more; delete it: it is 0.5'],
+  ])('is a setting that went: %j says so', async (file, message) => {
+    put('coderag.config.yaml', file)
+    expect(await complaint()).toContain(message)
+  })
+
+  test('is no setting that went if only its beginning is the same', async () => {
+    put('coderag.config.yaml', 'ranking:\n  rrfKs: 30\nlexicals: 1\nminScore: 1\n')
+    expect(await complaint()).not.toContain('any more')
+  })
+
   test('is a name of a known set where a setting goes by such names', async () => {
     put('coderag.config.yaml', 'ranking:\n  features:\n    intents:\n      lokate: { test: 1 }\n')
     expect(await complaint()).toContain(
@@ -164,7 +178,7 @@ describe('what does not fit', () => {
 
 describe('layers', () => {
   test('a flag beats a variable beats the file beats the preset beats the default, and each says so', async () => {
-    put('coderag.config.yaml', 'preset: ci\nranking:\n  rerankTop: 50\n  candidates: 60\n  rrfK: 70\n')
+    put('coderag.config.yaml', 'preset: ci\nranking:\n  rerankTop: 50\n  candidates: 60\n  embedTimeoutMs: 70\n')
     const loaded = await load({
       environment: { CODERAG_RANKING__RERANK_TOP: '20', CODERAG_RANKING__CANDIDATES: '30', CODERAG_EMBEDDER: '' },
       flags: { '--candidates': { ranking: { candidates: 10 } } },
@@ -174,7 +188,7 @@ describe('layers', () => {
     )
     expect(shown.get('ranking.candidates')).toBe('10 by --candidates')
     expect(shown.get('ranking.rerankTop')).toBe('20 by CODERAG_RANKING__RERANK_TOP')
-    expect(shown.get('ranking.rrfK')).toBe('70 by coderag.config.yaml:5')
+    expect(shown.get('ranking.embedTimeoutMs')).toBe('70 by coderag.config.yaml:5')
     expect(shown.get('scrub.secretsInCode')).toBe('redact by preset ci')
     expect(shown.get('embedder')).toBe('static by default')
     expect(shown.get('preset')).toBe('ci by coderag.config.yaml:1')
@@ -203,7 +217,7 @@ describe('the environment', () => {
       environment: {
         CODERAG_DATA_DIR: 'elsewhere',
         CODERAG_CRAWL__MAX_FILE_SIZE: '4096',
-        CODERAG_LEXICAL__B: '.5',
+        CODERAG_RANKING__FRESHNESS__WEIGHT: '.5',
         CODERAG_SOURCES: 'a, b',
         CODERAG_DEBUG: '1',
         PATH: '/bin',
@@ -212,13 +226,24 @@ describe('the environment', () => {
     expect(config).toMatchObject({
       dataDir: join(directory, 'elsewhere'),
       crawl: { maxFileSize: 4096 },
-      lexical: { b: 0.5 },
+      ranking: { freshness: { weight: 0.5 } },
       sources: [join(directory, 'a'), join(directory, 'b')],
     })
     const json = { CODERAG_SOURCES: '[{ "path": "a", "name": "x" }]' }
     expect((await load({ environment: json })).config.sources).toEqual([
       { path: join(directory, 'a'), name: 'x', kind: 'repo' },
     ])
+  })
+
+  test.each([
+    ['CODERAG_RANKING__RRF_K', true],
+    ['CODERAG_LEXICAL__K1', true],
+    ['CODERAG_CONTEXT__SHARES__PRIMARY', true],
+    ['CODERAG_LEXICALS__K1', false],
+    ['CODERAG_RANKING__RRF_KS', false],
+  ])('the variable %s went: %s', async (name, went) => {
+    const message = await complaint({ environment: { [name]: '0.5' } })
+    expect(message.includes(`${name} is no setting any more; delete it: `)).toBe(went)
   })
 
   test('an unknown variable is refused with the nearest known one, never with its value', async () => {

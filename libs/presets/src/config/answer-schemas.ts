@@ -46,12 +46,6 @@ export const AnswersSchema = z.strictObject({
     .max(3_600_000)
     .default(120_000)
     .describe('time limit of a whole answer in milliseconds'),
-  retries: z
-    .int()
-    .min(0)
-    .max(10)
-    .default(2)
-    .describe('further attempts of a request that failed before the first token of its answer'),
   prompt: z
     .string()
     .min(1)

@@ -2,6 +2,7 @@ import { nearestName } from '@coderag/retrieval/inspect'
 import { z } from 'zod'
 import { ConfigError } from './errors.js'
 import { sentence } from './issues.js'
+import { removedSetting } from './removed-settings.js'
 import { factsOf, keysOf, leavesOf, schemasAt, type KeyPath } from './schema-walk.js'
 import { withValue, type Settings } from './settings.js'
 
@@ -71,6 +72,8 @@ function pathOf(schema: z.core.$ZodType, variable: string): string[] | null {
 }
 
 function unknownVariable(schema: z.core.$ZodType, name: string): string {
+  const went = removedSetting((key) => `${name}__`.startsWith(`${variableOf(key.split('.'))}__`))
+  if (went !== null) return `${name} is ${went}`
   const known = [...leavesOf(schema).map(({ path }) => variableOf(path)), ...RESERVED_VARIABLES]
   const nearest = nearestName(name, known)
   return `${name} names no setting; ${nearest === null ? 'docs/configuration.md lists them' : `did you mean ${nearest}?`}`

@@ -1,6 +1,7 @@
 import { nearestName } from '@coderag/retrieval/inspect'
 import type { z } from 'zod'
 import { ConfigError } from './errors.js'
+import { removedSetting } from './removed-settings.js'
 import { knownKeysOf, schemasAt, type KeyPath } from './schema-walk.js'
 
 /** Returns the place of a setting, such as `coderag.config.yaml:12`, or null if it is obvious. */
@@ -29,6 +30,9 @@ export function nameOf(path: KeyPath): string {
 
 /** Builds the message of an unknown key: `"rerankTpo" is no setting of ranking; did you mean "rerankTop"?` */
 function unknownKey(schema: z.core.$ZodType, path: KeyPath, key: string): string {
+  const name = nameOf([...path, key])
+  const went = removedSetting((removed) => removed === name)
+  if (went !== null) return `"${name}" is ${went}`
   const known = [...new Set(schemasAt(schema, path).flatMap(knownKeysOf))]
   const nearest = nearestName(key, known)
   const hint = nearest === null ? `it has ${known.join(', ')}` : `did you mean "${nearest}"?`

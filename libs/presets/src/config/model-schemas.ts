@@ -108,12 +108,6 @@ const featureWeights = z.partialRecord(z.enum(FEATURE_NAMES), z.number())
 
 /** Options of the feature reranker, alone or before a cross-encoder. */
 export const FeaturesSchema = z.strictObject({
-  distinctFiles: z
-    .int()
-    .min(0)
-    .max(200)
-    .optional()
-    .describe('places at the top in which a file stands only once while there are others, by default 10'),
   weights: featureWeights
     .optional()
     .describe(

@@ -50,22 +50,6 @@ const SettingsSchema = z.strictObject({
     .enum(PRESET_NAMES)
     .default('local')
     .describe('settings to start from, for one machine without network, a pipeline, and so on'),
-  index: place()
-    .optional()
-    .describe(
-      'place of the index: a directory, sqlite:<file>, postgres://…, mysql://… or s3://bucket/prefix; default: dataDir; see engines.md',
-    ),
-  vectors: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('address of a Qdrant server for the vectors and words of an index in PostgreSQL or MySQL'),
-  dataDir: path().default('./data').describe('directory of the index if `index` is not set, and of caches'),
-  shared: z
-    .boolean()
-    .default(false)
-    .describe(
-      'other users of this machine may read the index and its caches, as far as the umask lets them; by default only the user who makes them; see SECURITY.md',
-    ),
   sources: z
     .array(SourceSchema)
     .default([])
@@ -131,54 +115,62 @@ const SettingsSchema = z.strictObject({
         ),
     })
     .prefault({}),
-  embedder: EmbedderSchema.default('static').describe(
-    'model of the vectors: the bundled one, `none` for search by words alone, or a provider; see embedders.md',
-  ),
   graphs: z
     .boolean()
     .default(true)
     .describe(
       'whether to build the service graph and the symbol graph; without them, queries about relations are answered by search alone',
     ),
+  index: place()
+    .optional()
+    .describe(
+      'place of the index: a directory, sqlite:<file>, postgres://…, mysql://… or s3://bucket/prefix; default: dataDir; see engines.md',
+    ),
+  vectors: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('address of a Qdrant server for the vectors and words of an index in PostgreSQL or MySQL'),
+  dataDir: path().default('./data').describe('directory of the index if `index` is not set, and of caches'),
+  shared: z
+    .boolean()
+    .default(false)
+    .describe(
+      'other users of this machine may read the index and its caches, as far as the umask lets them; by default only the user who makes them; see SECURITY.md',
+    ),
+  embedder: EmbedderSchema.default('static').describe(
+    'model of the vectors: the bundled one, `none` for search by words alone, or a provider; see embedders.md',
+  ),
+  generator: GeneratorSchema.default('none').describe(
+    'language model that answers in words: `none`, or provider:model such as google:gemini-2.5-flash; see answers.md',
+  ),
+  answers: AnswersSchema.prefault({}),
   modelsDir: path()
     .optional()
     .describe('directory of models that `coderag models add` adds; default: in the user’s cache folder'),
   offline: z.boolean().default(false).describe('whether downloads by `coderag models add` are forbidden'),
-  lexical: z
-    .strictObject({
-      k1: z
-        .number()
-        .min(0)
-        .max(10)
+  context: ContextOptionsSchema.pick({ budget: true })
+    .extend({
+      tokenizer: path()
         .optional()
-        .describe('BM25 term saturation, default 1.5; takes effect with the next full crawl'),
-      b: z
-        .number()
-        .min(0)
-        .max(1)
-        .optional()
-        .describe('BM25 length normalisation, default 0.75; takes effect with the next full crawl'),
+        .describe('tokenizer.json of the model that reads contexts; budgets count its tokens; default: o200k_base'),
     })
     .prefault({}),
-  context: ContextOptionsSchema.extend({
-    tokenizer: path()
-      .optional()
-      .describe('tokenizer.json of the model that reads contexts; budgets count its tokens; default: o200k_base'),
-  }).prefault({}),
-  classifier: ClassifierRulesSchema.prefault({}),
   serviceNames: z
     .record(z.string().min(1), z.string().min(1))
     .default({})
     .describe(
       'what people call services: word → name in the service graph, such as `basket: carts`; for questions, filters and commands',
     ),
+  classifier: ClassifierRulesSchema.omit({ learned: true }).prefault({}),
   routing: RoutingOptionsSchema.prefault({}),
-  ranking: RankingOptionsSchema.extend({
-    reranker: RerankerSchema.default('features').describe(
-      'stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md',
-    ),
-    features: FeaturesSchema.prefault({}),
-  }).prefault({}),
+  ranking: RankingOptionsSchema.omit({ rrfK: true, embedFailures: true, embedPauseMs: true, cachedChunks: true })
+    .extend({
+      reranker: RerankerSchema.default('features').describe(
+        'stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md',
+      ),
+      features: FeaturesSchema.prefault({}),
+    })
+    .prefault({}),
   scrub: z
     .strictObject({
       secretsInCode: z
@@ -204,13 +196,6 @@ const SettingsSchema = z.strictObject({
               'address of a Presidio analyzer that replaces the built-in search for names; also read from PRESIDIO_URL',
             ),
           language: z.string().min(2).default('en').describe('language of the texts, as the analyzer names it'),
-          minScore: z.number().min(0).max(1).default(0.5).describe('minimum confidence of an entity'),
-          timeoutMs: z
-            .int()
-            .min(100)
-            .max(600_000)
-            .default(10_000)
-            .describe('time limit of one text in milliseconds; then the file fails'),
         })
         .prefault({}),
       ner: z
@@ -218,17 +203,22 @@ const SettingsSchema = z.strictObject({
           directory: path()
             .optional()
             .describe('folder of an ONNX token classifier that searches names beside the built-in search'),
-          minScore: z.number().min(0).max(1).default(0.5).describe('minimum probability of a token'),
         })
         .prefault({}),
     })
     .prefault({}),
-  generator: GeneratorSchema.default('none').describe(
-    'language model that answers in words: `none`, or provider:model such as google:gemini-2.5-flash; see answers.md',
-  ),
-  answers: AnswersSchema.prefault({}),
   server: ServerSchema.prefault({}),
 })
+
+/** The settings as people think of them, in the order of the schema. */
+export const SETTING_GROUPS: readonly { readonly title: string; readonly keys: readonly string[] }[] = [
+  { title: 'To start from', keys: ['preset'] },
+  { title: 'What to read', keys: ['sources', 'references', 'crawl', 'chunking', 'graphs'] },
+  { title: 'Where to keep it', keys: ['index', 'vectors', 'dataDir', 'shared'] },
+  { title: 'Which models', keys: ['embedder', 'generator', 'answers', 'modelsDir', 'offline'] },
+  { title: 'How questions are answered', keys: ['context', 'serviceNames', 'classifier', 'routing', 'ranking'] },
+  { title: 'Who may see what', keys: ['scrub', 'server'] },
+]
 
 /**
  * Every setting with its default. An unknown key is an error. The documentation, the published JSON Schema and `coderag
