@@ -13,13 +13,16 @@ import type { WatchCommand } from './watch-command.js'
  */
 export async function watch(command: WatchCommand): Promise<ExitCode> {
   using ending = listenForEnd()
-  const [{ crawlSource, loadConfig, sourcesToCrawl }, { composeIngest }, { watchSources }] = await Promise.all([
-    import('@coderag/presets/config'),
-    import('@coderag/presets/ingest'),
-    import('@coderag/ingest/watch'),
-  ])
+  const [{ crawlSource, loadConfig, repositoryRoot, sourcesToCrawl }, { composeIngest }, { watchSources }] =
+    await Promise.all([
+      import('@coderag/presets/config'),
+      import('@coderag/presets/ingest'),
+      import('@coderag/ingest/watch'),
+    ])
+  const repository = command.repositories.length === 0 ? repositoryRoot(process.cwd()) : null
   const { config } = await loadConfig({
     directory: process.cwd(),
+    ...(repository !== null && { newIndexBeside: repository }),
     environment: process.env,
     file: command.config,
     flags: command.settings,

@@ -5,7 +5,7 @@ import { renderStatus } from '../src/render/status.js'
 import { renderWhy } from '../src/render/why.js'
 import { staleCheck } from './sample.js'
 
-const plain = { color: false, width: 100 }
+const plain = { place: 'data', color: false, width: 100 }
 const status: IndexStatus = {
   generation: 3,
   createdAt: '2026-11-22T01:00:30.000Z',
@@ -49,7 +49,7 @@ describe('status', () => {
     expect(renderStatus(status, { ...plain, skipped: false, failed: false })).toBe(
       [
         'Generation 3 of 2026-11-22 01:00 UTC, lexical (no embedder)',
-        '1 source · 1,204 files · 9,210 chunks · 2 skipped · 1 failed',
+        '1 source · 1,204 files · 9,210 chunks · 2 skipped · 1 failed · in data',
         '',
         'orders repo, at 4b825dc642, crawled 2026-11-22 00:59 UTC',
         '  1,204 files, 9,210 chunks (CODE_LOGIC 1200, DOC_README 4)',
@@ -97,7 +97,7 @@ describe('status', () => {
         'c      fresh',
         'chat   not compared  no setting says where its files lie',
         '',
-        'The index is stale. Correct the path of b in the configuration, then update it: coderag index --incremental',
+        'The index is stale. Correct the path of b in the configuration, then update it: coderag index',
         '',
       ].join('\n'),
     )
@@ -106,7 +106,7 @@ describe('status', () => {
       renderStatus(status, { ...brief, check: { ...staleCheck, sources: found, ...change } }).trimEnd()
     expect(ending({})).toMatch(/Build it again: coderag index$/)
     expect(ending({ missing: [] })).toMatch(/coderag index --rebuild$/)
-    expect(ending({ missing: [], settings: [] })).toMatch(/coderag index --incremental$/)
+    expect(ending({ missing: [], settings: [] })).toMatch(/coderag index$/)
     expect(ending({ fresh: true })).toMatch(/\nThe index is fresh\.$/)
   })
 

@@ -11,6 +11,7 @@ import {
   type LoadConfigOptions,
   workingTreesOf,
 } from '../src/index.js'
+import { directoryOfIndex } from '../src/config/find-index.js'
 
 const root = mkdtempSync(join(tmpdir(), 'coderag-config-'))
 let place = 0
@@ -36,6 +37,47 @@ describe('without a file', () => {
     expect(loaded.file).toBeNull()
     expect(loaded.config).toMatchObject({ dataDir: join(directory, 'data'), ranking: { candidates: 200 } })
     expect(effectiveSettings(loaded).map(({ origin }) => origin.from)).not.toContain('file')
+  })
+})
+
+describe('without a file, an index', () => {
+  const putIndex = (at: string): void => {
+    mkdirSync(join(directory, at, 'data'), { recursive: true })
+    put(join(at, 'data', 'manifest.json'), '{}')
+  }
+  const dataDirOf = async (below: string, options: Partial<LoadConfigOptions> = {}) => {
+    const loaded = await load({ directory: join(directory, below), ...options })
+    return [loaded.config.dataDir, originText(loaded.originOf(['dataDir']), directory)]
+  }
+
+  test('above is used, the nearest one', async () => {
+    putIndex('.')
+    expect(await dataDirOf('deep/er')).toEqual([join(directory, 'data'), 'the nearest index above'])
+    expect(await dataDirOf('.')).toEqual([join(directory, 'data'), 'default'])
+    putIndex('deep')
+    expect(await dataDirOf('deep/er')).toEqual([join(directory, 'deep', 'data'), 'the nearest index above'])
+  })
+
+  test('is named by flag, environment and file before one above', async () => {
+    putIndex('.')
+    const below = join(directory, 'deep', 'er')
+    const flags = { '--data-dir': { dataDir: 'own' } }
+    expect(await dataDirOf('deep/er', { flags })).toEqual([join(below, 'own'), '--data-dir'])
+    const environment = { CODERAG_DATA_DIR: 'own' }
+    expect(await dataDirOf('deep/er', { environment })).toEqual([join(below, 'own'), 'CODERAG_DATA_DIR'])
+    put('deep/coderag.config.yaml', 'ranking: { rerankTop: 50 }')
+    expect(await dataDirOf('deep/er')).toEqual([join(directory, 'deep', 'data'), 'default'])
+  })
+
+  test('above the home folder is none of ours', async () => {
+    putIndex('.')
+    const home = join(directory, 'deep')
+    expect(await directoryOfIndex(join(home, 'er'), home)).toBeNull()
+    expect(await directoryOfIndex(join(home, 'er'), directory)).toBe(directory)
+  })
+
+  test('that is new lies where the caller says', async () => {
+    expect(await dataDirOf('deep/er', { newIndexBeside: directory })).toEqual([join(directory, 'data'), 'default'])
   })
 })
 

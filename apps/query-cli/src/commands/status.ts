@@ -1,5 +1,6 @@
+import { isAbsolute, relative } from 'node:path'
 import { CoderagError, EXIT, type IndexManifest } from '@coderag/types'
-import type { ResolvedConfig } from '@coderag/presets/config'
+import type { LoadedConfig, ResolvedConfig } from '@coderag/presets/config'
 import type { IndexCheck } from '@coderag/retrieval'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { layoutOf } from '../terminal.js'
@@ -51,7 +52,7 @@ const examples = `
 Examples:
   coderag status
   coderag status --skipped | grep too_large
-  coderag status --check || coderag index --incremental`
+  coderag status --check || coderag index`
 
 /** Time limit of git's answers without --check, in milliseconds. A working tree that takes longer is not mentioned. */
 const GIT_TIMEOUT_MS = 100
@@ -65,7 +66,8 @@ async function runStatus(command: StatusCommand, context: CommandContext): Promi
     import('../render/status.js'),
   ])
   const { terminal } = context
-  const { config } = await context.configure(command.flags)
+  const loaded = await context.configure(command.flags)
+  const { config } = loaded
   const manifest = await readManifest(config)
   const status = indexStatus(manifest)
   const check = command.check ? await checkOf(config, context) : null
@@ -73,9 +75,20 @@ async function runStatus(command: StatusCommand, context: CommandContext): Promi
     terminal.out(`${JSON.stringify(statusDocument(status, command, check), null, 2)}\n`)
   } else {
     const moved = check === null ? await movedSources(manifest, config, context) : null
-    terminal.out(renderStatus(status, { ...layoutOf(terminal), ...command, check, moved }))
+    terminal.out(
+      renderStatus(status, { ...layoutOf(terminal), ...command, place: await placeOf(loaded, context), check, moved }),
+    )
   }
   return check?.fresh === false ? EXIT.incomplete : EXIT.ok
+}
+
+/** Tells where the index lies and which setting says so: `data`, `../data (the nearest index above)`. */
+async function placeOf({ config, originOf }: LoadedConfig, { directory }: CommandContext): Promise<string> {
+  const { originText, redactPlace } = await import('@coderag/presets/config')
+  const place = redactPlace(config.index ?? config.dataDir, '********')
+  const shown = isAbsolute(place) ? relative(directory, place) || '.' : place
+  const origin = originOf([config.index === undefined ? 'dataDir' : 'index'])
+  return origin.from === 'default' ? shown : `${shown} (${originText(origin, directory)})`
 }
 
 async function checkOf(config: ResolvedConfig, { checkIndex }: CommandContext): Promise<IndexCheck> {

@@ -12,10 +12,15 @@ interface Freshness {
   readonly moved?: ReadonlyMap<string, string> | null
 }
 
+interface StatusLayout extends Layout, StatusLists, Freshness {
+  /** Where the index lies, and what says so. */
+  readonly place: string
+}
+
 /** Renders the content of an index for people. */
 export function renderStatus(
   status: IndexStatus,
-  { color, width, skipped, failed, audit = false, check = null, moved = null }: Layout & StatusLists & Freshness,
+  { color, width, place, skipped, failed, audit = false, check = null, moved = null }: StatusLayout,
 ): string {
   const { bold, dim } = pc.createColors(color)
   const mode = status.embedder === null ? 'lexical (no embedder)' : `hybrid (${status.embedder.id})`
@@ -28,7 +33,7 @@ export function renderStatus(
   ]
   return [
     `${bold(`Generation ${status.generation}`)} of ${minute(status.createdAt)}, ${mode}`,
-    totals.join(' · '),
+    `${totals.join(' · ')} · in ${printable(place)}`,
     ...status.sources.flatMap((source) => [
       '',
       ...sourceLines(source, { bold, dim }),
@@ -113,11 +118,11 @@ function reasonText(source: SourceCheck): string {
 function remedy({ missing, settings, sources }: Pick<IndexCheck, 'missing' | 'settings' | 'sources'>): string {
   const lost = sources.filter(({ reasons }) => reasons.includes('folder_missing')).map(({ repoName }) => repoName)
   if (lost.length > 0) {
-    return `Correct the path of ${printable(lost.join(', '))} in the configuration, then update it: coderag index --incremental`
+    return `Correct the path of ${printable(lost.join(', '))} in the configuration, then update it: coderag index`
   }
   if (missing.length > 0) return 'Build it again: coderag index'
   if (settings.includes('embedder')) return 'Compute its vectors again: coderag index --rebuild'
-  return 'Update it: coderag index --incremental'
+  return 'Update it: coderag index'
 }
 
 function atCommit(commit: string | null): string {

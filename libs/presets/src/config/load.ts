@@ -3,6 +3,7 @@ import { ConfigSchema, type Config, type ResolvedConfig } from '../config.js'
 import { presetSettings } from './environment-presets.js'
 import { environmentSettings, variableAt } from './environment.js'
 import { findConfigFile } from './find-file.js'
+import { DEFAULT_DATA_DIR, directoryOfIndex } from './find-index.js'
 import { configError } from './issues.js'
 import { PRESET_NAMES, type PresetName } from './preset-names.js'
 import { readConfigFile, type ConfigFile } from './read-file.js'
@@ -21,11 +22,15 @@ export interface LoadConfigOptions {
   readonly file?: string | undefined
   /** Settings of the command line by flag: `{ '--data-dir': { dataDir: 'index' } }`. */
   readonly flags?: Readonly<Record<string, Config>>
+  /** Directory in whose `data` a new index lies if there is neither a file nor an index above. Default: `directory`. */
+  readonly newIndexBeside?: string
 }
 
-/** Origin of a setting's value. Later ones win: default, preset, file, environment, flag. */
+/** Origin of a setting's value. Later ones win: default, index above, preset, file, environment, flag. */
 export type SettingOrigin =
   | { readonly from: 'default' }
+  /** An index was found in a directory above. */
+  | { readonly from: 'above' }
   | { readonly from: 'preset'; readonly preset: PresetName }
   /** `line` is 1-based. Null for a file written in TypeScript. */
   | { readonly from: 'file'; readonly file: string; readonly line: number | null }
@@ -56,10 +61,8 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const path = named === undefined ? await findConfigFile(directory) : resolve(directory, named)
   const file = path === null ? null : await readConfigFile(path)
   const base = path === null ? directory : dirname(path)
-
   const own = [
-    // The index lies beside the file, so that every directory below it finds the same one.
-    { settings: { dataDir: resolve(base, 'data') }, originOf: () => null },
+    await indexLayer(path, options),
     ...(file === null ? [] : [fileLayer(file, base)]),
     environmentLayer(environment, directory),
     ...Object.entries(flags).map(([flag, settings]) => flagLayer(flag, settings, directory)),
@@ -91,6 +94,8 @@ export function originText(origin: SettingOrigin, directory: string): string {
   switch (origin.from) {
     case 'default':
       return 'default'
+    case 'above':
+      return 'the nearest index above'
     case 'preset':
       return `preset ${origin.preset}`
     case 'file': {
@@ -101,6 +106,24 @@ export function originText(origin: SettingOrigin, directory: string): string {
       return origin.variable
     case 'flag':
       return origin.flag
+  }
+}
+
+/**
+ * Returns where an index lies if no setting says so: beside the file, so that every directory below finds the same one;
+ * without a file where the nearest index lies.
+ */
+async function indexLayer(
+  file: string | null,
+  { directory, newIndexBeside = directory }: LoadConfigOptions,
+): Promise<Layer> {
+  const found = file === null ? await directoryOfIndex(directory) : null
+  const base = file === null ? (found ?? newIndexBeside) : dirname(file)
+  const dataDir = resolve(base, DEFAULT_DATA_DIR)
+  const isAbove = found !== null && resolve(found) !== resolve(directory)
+  return {
+    settings: { dataDir },
+    originOf: ([key]) => (isAbove && key === 'dataDir' ? { from: 'above' } : null),
   }
 }
 
