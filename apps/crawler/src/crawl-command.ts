@@ -9,7 +9,8 @@ export interface CrawlCommand {
   readonly remove: readonly string[]
   /** Configuration file to use instead of the one that is found here or above. */
   readonly config: string | undefined
-  readonly incremental: boolean
+  /** Read every file again, also those that did not change. */
+  readonly full: boolean
   /** Embed the stored text again. No source is read. */
   readonly rebuild: boolean
   readonly dryRun: boolean
@@ -40,7 +41,7 @@ interface RawOptions {
   config?: string
   outputDir?: string
   index?: string
-  incremental: boolean
+  full: boolean
   rebuild: boolean
   dryRun: boolean
   json: boolean
@@ -94,7 +95,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     .option('-o, --output-dir <path>', 'directory of the index (default: the setting dataDir)')
     .option('--index <place>', 'place of the index: a directory or an address (default: the setting index)')
     .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
-    .option('-i, --incremental', 'read only what changed since the index was built', false)
+    .option('--full', 'read every file again, not only those that changed since the index was built', false)
     .option('--rebuild', 'embed the stored text again, with the named embedder; reads no source', false)
     .option('--dry-run', 'print what would be read and skipped; write nothing', false)
     .addOption(new Option('--max-file-size <size>', 'skip larger files: bytes, or 500k, 5m').argParser(parseSize))
@@ -102,7 +103,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     .option('--no-graphs', 'do not build the service graph and the symbol graph')
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
     .addOption(new Option('--shard <k/n>', 'crawl the k-th of n shares of the sources').argParser(parseShard))
-    .option('--audit', 'print what the scrubber found, by tier, type and source; never a value', false)
+    .option('--audit', 'print what the scrubber found, by tier, type and source, never a value; reads every file again', false)
     .option('--baseline <file>', 'exit with code 5 if a likely secret was left that this file does not accept')
     .option('--write-baseline <file>', 'accept every secret that was left, in this file')
     .option('--json', 'print the report as JSON', false)
@@ -110,15 +111,20 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     .showHelpAfterError(`(${name} --help shows all options)`)
     .addHelpText('after', helpText(name))
   return command.action(async (repositories: readonly string[], options: RawOptions) => {
-    for (const path of repositories) places.push({ kind: 'repo', path })
+    for (const path of repositories) {
+      if (/^(?:[a-z]+:\/\/|git@)/i.test(path)) {
+        command.error('error: That is an address, not a folder. Clone and index it: --repo-url <address>')
+      }
+      places.push({ kind: 'repo', path })
+    }
     if (options.repoName.length > places.length) {
       command.error(
         'error: there are more --repo-name options than sources. The first name is for the first source, and so on.',
       )
     }
     const { repoName, remove, config, embedder, shard = null, baseline, writeBaseline, ...flags } = options
-    const { incremental, rebuild, dryRun, json, audit, quiet } = flags
-    if (rebuild && (places.length > 0 || remove.length > 0 || incremental || dryRun || audit || shard !== null)) {
+    const { full, rebuild, dryRun, json, audit, quiet } = flags
+    if (rebuild && (places.length > 0 || remove.length > 0 || full || dryRun || audit || shard !== null)) {
       command.error(
         'error: --rebuild reads no source. Run it by itself, with --embedder and --output-dir where needed.',
       )
@@ -128,7 +134,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     const sources = named.length > 0 || remove.length > 0 ? named : null
     const settings = settingsOf(options)
     const common = { sources, remove, config, embedder, shard, baseline, writeBaseline, settings }
-    await act({ ...common, incremental, rebuild, dryRun, json, audit, quiet })
+    await act({ ...common, full, rebuild, dryRun, json, audit, quiet })
   })
 }
 
@@ -147,17 +153,17 @@ const helpText = (name: string): string => `
 Examples:
   ${name}                                       index the sources of coderag.config.yaml, or the repository around
   ${name} .                                     index the current directory
-  ${name} ../orders ../payments --incremental   read only what changed in two of them
+  ${name} ../orders ../payments                 index two repositories together
   ${name} . --dry-run                           list what would be read and skipped, and why
   ${name} --embedder onnx:house/encoder --rebuild   compute new vectors without crawling
   ${name} --repo-url https://github.com/owner/orders.git#main   clone and index a repository
   ${name} . --audit                             list what the scrubber replaced, and secrets left in code
   ${name} . --baseline secrets.json             fail if there are new likely secrets in code
   ${name} --slack-export export.zip --transcripts-dir ./meetings -n chat -n meetings
-  ${name} -i                                    update the sources of coderag.config.yaml
+  ${name} --full                                read every file again
 
-Without --incremental, every file of the named sources is read again. Sources of the index
-that are not named stay as they are.
+Only files that changed since the index was built are read. Sources of the index that are not
+named stay as they are.
 
 Settings also come from coderag.config.{yaml,json,ts} and CODERAG_* variables. "coderag config" lists them.`
 

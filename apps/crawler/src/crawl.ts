@@ -30,12 +30,14 @@ export async function crawl(command: CrawlCommand): Promise<ExitCode> {
 
 async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<ExitCode> {
   const [
-    { crawlSource, embedderFromName, loadConfig, remoteSource, sourcesOfShard, sourcesToCrawl },
+    { crawlSource, embedderFromName, loadConfig, remoteSource, repositoryRoot, sourcesOfShard, sourcesToCrawl },
     { composeIngest },
     { createProgressDisplay, silentDisplay },
   ] = await Promise.all([import('@coderag/presets/config'), import('@coderag/presets/ingest'), import('./progress.js')])
+  const repository = command.sources === null ? repositoryRoot(process.cwd()) : null
   const { config } = await loadConfig({
     directory: process.cwd(),
+    ...(repository !== null && { newIndexBeside: repository }),
     environment: process.env,
     file: command.config,
     flags: {
@@ -49,7 +51,8 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
   )
   const all = named ?? (command.rebuild ? [] : await sourcesToCrawl(config, process.cwd()))
   const sources = command.shard === null ? all : sourcesOfShard(all, command.shard)
-  const { incremental } = command
+  // An audit speaks of every file, and the index keeps no places.
+  const incremental = !command.full && !command.audit
   const accepted = command.baseline === undefined ? null : await readBaseline(command.baseline)
   if (command.writeBaseline !== undefined) await requireBaselinePlace(command.writeBaseline)
   await using pipeline = await composeIngest(config, { environment: process.env })
@@ -60,12 +63,16 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
     process.stdout.write(command.json ? `${JSON.stringify(plans.map(planFacts), null, 2)}\n` : renderPlan(plans))
     return EXIT.ok
   }
+  if (repository !== null && !command.quiet && !command.json) {
+    const names = sources.map(({ repoName, path }) => repoName ?? path)
+    process.stderr.write(`Indexing ${names.join(', ')} into ${shownPlace(pipeline.index.location)}\n`)
+  }
   const display = command.quiet || command.json ? silentDisplay : createProgressDisplay(process.stderr)
   try {
     const call = { incremental, readsLeftSecrets, signal, remove: [...command.remove], onProgress: display.listener }
     const report = command.rebuild ? await pipeline.reembed(call) : await pipeline.ingest(sources, call)
     display.stop()
-    if (!command.quiet) for (const line of auditLines(report)) process.stderr.write(`${line}\n`)
+    if (command.audit && !command.quiet) for (const line of auditLines(report)) process.stderr.write(`${line}\n`)
     if (command.json) {
       process.stdout.write(`${JSON.stringify(command.audit ? report : withoutAudit(report), null, 2)}\n`)
     } else if (!command.quiet) process.stdout.write(renderReport(report, shownPlace(pipeline.index.location)))
@@ -76,7 +83,8 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
       process.stderr.write(renderNew(fresh))
       return EXIT.secrets
     }
-    return report.sources.some((source) => source.failures.length > 0) ? EXIT.incomplete : EXIT.ok
+    const isEmpty = sources.length > 0 && report.chunkCount === 0
+    return isEmpty || report.sources.some((source) => source.failures.length > 0) ? EXIT.incomplete : EXIT.ok
   } finally {
     display.stop()
   }

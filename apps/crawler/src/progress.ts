@@ -17,13 +17,13 @@ export function createProgressDisplay(stream: NodeJS.WriteStream): ProgressDispl
 export const silentDisplay: ProgressDisplay = { listener: () => undefined, stop: () => undefined }
 
 function bar(stream: NodeJS.WriteStream): ProgressDisplay {
-  const indexing =
-    'Indexing {bar} {percentage}% | {units}/{unitsTotal} files | {chunks} chunks | {rate} MB/s | {eta_formatted} left'
-  const embedding = 'Embedding {bar} {percentage}% | {value}/{total} chunks | {eta_formatted} left'
-  const options = { stream, hideCursor: true, clearOnComplete: false, etaBuffer: 50 }
+  const indexing = 'Indexing {bar} {percentage}% | {units}/{unitsTotal} files | {chunks} chunks | {rate} MB/s{left}'
+  const embedding = 'Embedding {bar} {percentage}% | {value}/{total} chunks{left}'
+  const options = { stream, hideCursor: true, clearOnComplete: false }
   const started = performance.now()
   let running: SingleBar | null = null
-  const show = (format: string, at: { value: number; total: number; payload: object }): void => {
+  const show = (format: string, { value, total, payload: facts }: Shown): void => {
+    const at = { value, total, payload: { ...facts, left: timeLeft(value / total, performance.now() - started) } }
     if (running === null) {
       running = new SingleBar({ ...options, format }, Presets.shades_classic)
       running.start(Math.max(at.total, 1), at.value, at.payload)
@@ -49,6 +49,22 @@ function bar(stream: NodeJS.WriteStream): ProgressDisplay {
     },
     stop,
   }
+}
+
+interface Shown {
+  readonly value: number
+  readonly total: number
+  readonly payload: object
+}
+
+/** Share of the work, 0 to 1, below which nobody can say how long the rest takes. */
+const LEAST_SHARE = 0.05
+
+/** Formats the time that is left: ` | 40 s left`. Empty while it is not known. */
+export function timeLeft(share: number, elapsedMs: number): string {
+  if (!(share >= LEAST_SHARE)) return ''
+  const seconds = Math.ceil((elapsedMs * (1 / share - 1)) / 1000)
+  return seconds < 90 ? ` | ${seconds} s left` : ` | ${Math.ceil(seconds / 60)} min left`
 }
 
 function lines(stream: NodeJS.WriteStream): ProgressDisplay {

@@ -5,6 +5,9 @@ import pc from 'picocolors'
 
 const SHOWN = 10
 
+/** What to type after the first run. */
+const NEXT = 'Ask it: coderag "where is …"  ·  Look around: coderag overview'
+
 /** Renders the report of a run for people. */
 export function renderReport(report: IngestReport, place: string): string {
   const seconds = (report.elapsedMs / 1000).toFixed(report.elapsedMs < 10_000 ? 2 : 1)
@@ -14,7 +17,8 @@ export function renderReport(report: IngestReport, place: string): string {
   const mode = report.embedder === null ? 'by words only (no embedder)' : `by words and by meaning (${report.embedder})`
   const notes = report.committed ? [pc.dim(`Searchable ${mode}`)] : []
   const warnings = report.warnings.map((warning) => `${pc.yellow('warning:')} ${printable(warning)}`)
-  return [head, ...notes, ...report.sources.flatMap(renderSource), ...warnings].join('\n') + '\n'
+  const next = report.committed && report.generation === 1 && report.chunkCount > 0 ? [NEXT] : []
+  return [head, ...notes, ...report.sources.flatMap(renderSource), ...warnings, ...next].join('\n') + '\n'
 }
 
 /** Returns the place of an index as people see it: a directory relative to where they are. */

@@ -82,15 +82,15 @@ describe('a baseline', () => {
     expect(crawl('--write-baseline', baseline).status).toBe(0)
     put('src/queue.ts', `export const queuePassword = '${other}'\n`)
     for (let run = 0; run < 3; run++) {
-      const { status, stderr } = crawl('--incremental', '--baseline', baseline)
+      const { status, stderr } = crawl('--baseline', baseline)
       expect([run, status]).toEqual([run, 5])
       expect(stderr).toContain('shop/src/queue.ts:1 SECRET')
       expect(stderr).not.toContain('db.ts')
     }
     // What was accepted before is still in the file that an incremental run writes.
-    expect(crawl('--incremental', '--write-baseline', baseline).status).toBe(0)
+    expect(crawl('--write-baseline', baseline).status).toBe(0)
     expect(readFileSync(baseline, 'utf8')).toContain('src/db.ts')
-    expect(crawl('--incremental', '--baseline', baseline).status).toBe(0)
+    expect(crawl('--baseline', baseline).status).toBe(0)
     expect(crawl('--baseline', baseline).status).toBe(0)
     put('src/queue.ts', '')
     expect(crawl('--write-baseline', baseline).status).toBe(0)

@@ -112,9 +112,9 @@ describe('coderag-crawl', () => {
     put('b.ts', 'export const b = 2\n')
     git('add', '-A')
     git('commit', '-q', '-m', 'b')
-    const shares = ['1/2', '2/2'].map((share) => report(crawl(...args, '--incremental', '--shard', share).stdout))
+    const shares = ['1/2', '2/2'].map((share) => report(crawl(...args, '--shard', share).stdout))
     expect(shares.flatMap(({ sources }) => sources.map(({ read }) => read))).toEqual([1])
-    const same = report(crawl(...args, '--incremental').stdout)
+    const same = report(crawl(...args).stdout)
     expect(same).toMatchObject({ committed: false, sources: [{ read: 0 }] })
   })
 
@@ -148,18 +148,49 @@ describe('coderag-crawl', () => {
     expect(report(run.stdout).sources).toMatchObject([{ repoName: 'größe shop', read: 1 }])
   })
 
+  test('in a folder of a repository, the index lies at its root, and every folder below finds it', () => {
+    put('a.ts', 'export const a = 1\n')
+    mkdirSync(join(repo, '.git'))
+    mkdirSync(join(repo, 'src', 'deep'), { recursive: true })
+    const run = (folder: string) =>
+      spawnSync(process.execPath, [crawler], { encoding: 'utf8', cwd: join(repo, folder) })
+    const first = run('src')
+    expect([first.status, first.stderr]).toEqual([
+      0,
+      expect.stringContaining(`Indexing größe shop into ${join('..', 'data')}\n`),
+    ])
+    expect(first.stdout).toContain('Ask it: coderag')
+    const again = run(join('src', 'deep'))
+    expect(again.stdout).toContain(`Up to date`)
+    expect(again.stdout).toContain(`in ${join('..', '..', 'data')}\n`)
+  })
+
+  test('reads every file again with --full', () => {
+    put('a.ts', 'export const a = 1\n')
+    crawl('-r', repo, '-o', data, '--quiet')
+    expect(report(crawl('-r', repo, '-o', data, '--json', '--full').stdout).sources).toMatchObject([{ read: 1 }])
+  })
+
+  test('an empty folder is not success, and an address is not a folder', () => {
+    mkdirSync(join(repo, 'empty'))
+    const empty = crawl(join(repo, 'empty'), '-o', data)
+    expect([empty.status, empty.stdout]).toEqual([3, expect.stringContaining('nothing to index')])
+    const address = crawl('https://host.example/orders.git', '-o', data)
+    expect([address.status, address.stderr]).toEqual([2, expect.stringContaining('--repo-url <address>')])
+  })
+
   test('indexes a directory, then finds nothing to do, then reads the one file that changed', () => {
     put('a.ts', 'export const a = 1\n')
     put('b.py', 'def b():\n    return 2\n')
     const first = crawl('-r', repo, '-o', data, '--json')
     expect(first.status).toBe(0)
     expect(report(first.stdout)).toMatchObject({ committed: true, chunkCount: 2 })
-    expect(report(crawl('-r', repo, '-o', data, '-i', '--json').stdout)).toMatchObject({
+    expect(report(crawl('-r', repo, '-o', data, '--json').stdout)).toMatchObject({
       committed: false,
       chunkCount: 2,
     })
     put('b.py', 'def b():\n    return 3\n')
-    const third = report(crawl('-r', repo, '-o', data, '-i', '--json').stdout)
+    const third = report(crawl('-r', repo, '-o', data, '--json').stdout)
     expect(third.committed).toBe(true)
     expect(third.sources[0]?.read).toBe(1)
   })
@@ -180,13 +211,13 @@ describe('coderag-crawl', () => {
     const run = report(crawl('-r', repo, '-o', data, '--json', '--no-graphs').stdout)
     expect(run).toMatchObject({ committed: true, chunkCount: 1 })
     expect([existsSync(join(data, 'graph', '1')), existsSync(join(data, 'service_graph.json'))]).toEqual([false, false])
-    crawl('-r', repo, '-o', data, '-i')
+    crawl('-r', repo, '-o', data)
     expect(existsSync(join(data, 'service_graph.json'))).toBe(true)
   })
 
-  test('an empty repository is committed as an empty source', () => {
+  test('an empty repository is committed as an empty source, which is not success', () => {
     const run = crawl('-r', repo, '-o', data, '--json')
-    expect(run.status).toBe(0)
+    expect(run.status).toBe(3)
     expect(report(run.stdout)).toMatchObject({ committed: true, chunkCount: 0 })
     expect(crawl('-r', repo, '-o', data).stdout).toContain('nothing to index: no file in it')
   })
@@ -235,9 +266,9 @@ describe('coderag-crawl', () => {
     put('a.ts', 'export const a = 1\n')
     crawl('-r', repo, '-o', data)
     rmSync(join(data, part), { recursive: true })
-    const run = crawl('-r', repo, '-o', data, '-i')
+    const run = crawl('-r', repo, '-o', data)
     expect([run.status, run.stdout]).toEqual([0, expect.stringContaining(remedy)])
-    expect(crawl('-r', repo, '-o', data, '-i').stdout).toContain('Up to date')
+    expect(crawl('-r', repo, '-o', data).stdout).toContain('Up to date')
   })
 
   test('an output directory that can not be made ends with status 4', () => {
@@ -283,7 +314,7 @@ describe('coderag-crawl', () => {
     [['--embedder', 'openai', '--rebuild'], 'OPENAI_API_KEY'],
     [['--embedder', 'onnx:house/absent', '--rebuild'], 'coderag models add house/absent'],
     [['--rebuild'], 'Crawl first'],
-    [['--rebuild', '--incremental'], 'reads no source'],
+    [['--rebuild', '--full'], 'reads no source'],
   ])('%j ends with status 2 and says what to do', (args, says) => {
     const run = crawl('-o', data, ...args)
     expect(run.stderr).toContain(says)

@@ -25,7 +25,7 @@ function writeRevision(revision: number): void {
 }
 
 async function crawl(killAfterMs: number | null): Promise<number | null> {
-  const child = spawn(process.execPath, [crawler, '-r', repo, '-o', data, '--incremental', '--quiet', '-j', '1'], {
+  const child = spawn(process.execPath, [crawler, '-r', repo, '-o', data, '--quiet', '-j', '1'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const timer = killAfterMs === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfterMs)

@@ -31,7 +31,7 @@ export class Bm25Error<C extends keyof Bm25Failures = keyof Bm25Failures> extend
 export function corrupt(path: string, why: string): Bm25Error<'BM25_CORRUPT'> {
   return new Bm25Error(
     'BM25_CORRUPT',
-    `Cannot use the lexical index ${path}: ${why}. Restore it, or build it again: run \`coderag index\` on all sources of the index, without --incremental.`,
+    `Cannot use the lexical index ${path}: ${why}. Restore it, or build it again: run \`coderag index\` on all sources of the index with --full.`,
     { path, why },
   )
 }

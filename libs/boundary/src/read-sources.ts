@@ -28,7 +28,7 @@ export async function readAnySources(parts: PartReader): Promise<{ entries: Sour
   const name = GRAPH_FILES.sources
   const parsed = parseJson(await readText(parts, name), name)
   if (!isRecord(parsed) || typeof parsed['format'] !== 'number' || !Array.isArray(parsed['sources'])) {
-    throw new BoundaryError('GRAPH_CORRUPT', `${name} is no list of sources. Crawl again without --incremental.`, {
+    throw new BoundaryError('GRAPH_CORRUPT', `${name} is no list of sources. Crawl again with --full.`, {
       path: name,
     })
   }
@@ -62,7 +62,7 @@ function parseJson(text: string, path: string): unknown {
   } catch (cause) {
     throw new BoundaryError(
       'GRAPH_CORRUPT',
-      `${path} is not JSON. Crawl again without --incremental.`,
+      `${path} is not JSON. Crawl again with --full.`,
       { path },
       { cause },
     )

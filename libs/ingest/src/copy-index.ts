@@ -188,7 +188,7 @@ function targetTaken(location: string): IngestError {
 
 function otherTokenizer({ lexicalFingerprint: index }: IndexManifest, analyzer: LexicalAnalyzer): IngestError {
   const configured = analyzer.fingerprint
-  const message = `The index was made with tokenizer "${index}", this version has "${configured}". Run \`coderag index --incremental\` on it first.`
+  const message = `The index was made with tokenizer "${index}", this version has "${configured}". Run \`coderag index\` on it first.`
   return new IngestError('INGEST_COPY_TOKENIZER', message, { index, configured })
 }
 

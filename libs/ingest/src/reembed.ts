@@ -83,6 +83,6 @@ function nothingThere(location: string): IngestError {
 }
 
 function chunksLost(given: number, returned: number): IngestError {
-  const message = `The index names ${given} chunks and its store gave ${returned}. The index is damaged: crawl all its sources without --incremental.`
+  const message = `The index names ${given} chunks and its store gave ${returned}. The index is damaged: crawl all its sources with --full.`
   return new IngestError('INGEST_CHUNKS_LOST', message, { stage: 'store', given, returned })
 }

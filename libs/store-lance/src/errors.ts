@@ -47,7 +47,7 @@ export function storeError(cause: unknown, table: string): CoderagError {
   ) {
     return new StoreError(
       'STORE_CORRUPT',
-      `Files of the table "${table}" are damaged or missing. If a crawl has finished since the store was opened, open the newest snapshot. Otherwise restore the data directory from a backup, or run \`coderag index\` on all sources of the index, without --incremental.`,
+      `Files of the table "${table}" are damaged or missing. If a crawl has finished since the store was opened, open the newest snapshot. Otherwise restore the data directory from a backup, or run \`coderag index\` on all sources of the index with --full.`,
       { table },
       { cause },
     )

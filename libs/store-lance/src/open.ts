@@ -42,7 +42,7 @@ export async function openChunkReader(options: ChunkReaderOptions): Promise<Chun
     const directory = imageDirectory(uri, name)
     const rebuild = async ({ message }: DamagedImage): Promise<Image> => {
       resolved.onWarning(
-        `The image ${directory} is damaged (${message}), so it is made from the table for this process. Run \`coderag index\` on all sources of the index, without --incremental, to repair it.`,
+        `The image ${directory} is damaged (${message}), so it is made from the table for this process. Run \`coderag index\` on all sources of the index with --full, to repair it.`,
       )
       await using table = await openTable()
       return await rebuildImage(table)
@@ -180,7 +180,7 @@ async function restoreSnapshot(table: Table, snapshot: SnapshotId): Promise<void
 function missing(table: string, snapshot: SnapshotId, cause?: unknown): StoreError {
   return new StoreError(
     'STORE_MISSING',
-    `The table "${table}" does not have the snapshot ${snapshot}. Restore the data directory from a backup, or run \`coderag index\` on all sources of the index, without --incremental.`,
+    `The table "${table}" does not have the snapshot ${snapshot}. Restore the data directory from a backup, or run \`coderag index\` on all sources of the index with --full.`,
     { table, snapshot },
     { cause },
   )

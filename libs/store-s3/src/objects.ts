@@ -165,7 +165,7 @@ export async function openObjects({ bucket, prefix, region, endpoint }: S3Addres
 }
 
 export function damagedObject(location: string, object: string): S3Error {
-  const message = `${location} does not hold what was stored as ${object}: it is missing or changed. Restore the bucket from a version or backup, or crawl again without --incremental.`
+  const message = `${location} does not hold what was stored as ${object}: it is missing or changed. Restore the bucket from a version or backup, or crawl again with --full.`
   return new S3Error('S3_OBJECT_DAMAGED', message, { location, object })
 }
 

@@ -77,7 +77,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function corrupt(): IndexFormatError {
   return new IndexFormatError(
     'HISTORY_CORRUPT',
-    "The stored history of a source can't be read. Crawl the source again without --incremental.",
+    "The stored history of a source can't be read. Crawl the source again with --full.",
     {},
   )
 }

@@ -262,7 +262,7 @@ function parseHeader(path: string, header: Buffer, fileBytes: number): IndexFact
   }
   const version = header.readUInt32LE(8)
   if (version !== VERSION) {
-    const message = `${path} has format ${version}, this version reads ${VERSION}. Run \`coderag index\` on all sources of the index, without --incremental.`
+    const message = `${path} has format ${version}, this version reads ${VERSION}. Run \`coderag index\` on all sources of the index with --full.`
     throw new Bm25Error('BM25_VERSION', message, { path, found: version, expected: VERSION })
   }
   const stored = header.readUInt32LE(12)

@@ -107,7 +107,7 @@ function parseObject(text: string, path: string): object {
 }
 
 function corrupt(path: string, cause?: unknown): BoundaryError {
-  const message = `${path} does not hold how important files are. Crawl again without --incremental.`
+  const message = `${path} does not hold how important files are. Crawl again with --full.`
   return new BoundaryError('GRAPH_CORRUPT', message, { path }, { cause })
 }
 

@@ -62,7 +62,7 @@ function corrupt(cause?: unknown): BoundaryError {
   const path = GRAPH_FILES.symbols
   return new BoundaryError(
     'GRAPH_CORRUPT',
-    `${path} names no files. Crawl again without --incremental.`,
+    `${path} names no files. Crawl again with --full.`,
     { path },
     { cause },
   )

@@ -29,6 +29,6 @@ function isCentralParts(value: unknown): value is CentralParts {
 
 function corrupt(cause?: unknown): BoundaryError {
   const path = GRAPH_FILES.central
-  const message = `${path} names no declarations. Crawl again without --incremental.`
+  const message = `${path} names no declarations. Crawl again with --full.`
   return new BoundaryError('GRAPH_CORRUPT', message, { path }, { cause })
 }

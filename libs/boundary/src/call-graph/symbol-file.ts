@@ -218,7 +218,7 @@ export function decodeArrays(bytes: Uint8Array, path: string): SymbolArrays {
   const head = parseHead(decoder.decode(bytes.subarray(0, Math.max(0, end))))
   const expected = head?.sizes.reduce((total, size, at) => total + size * (FIELDS[at]?.[1] ?? 0), end + 1)
   if (head === null || head.sizes.length !== FIELDS.length || expected !== bytes.length) {
-    const message = `${path} is no symbol graph of format ${FORMAT}. Crawl again without --incremental.`
+    const message = `${path} is no symbol graph of format ${FORMAT}. Crawl again with --full.`
     throw new BoundaryError('GRAPH_CORRUPT', message, { path })
   }
   const fields = new Map<ArrayField, Uint32Array | Uint8Array>()

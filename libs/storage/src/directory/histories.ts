@@ -54,7 +54,7 @@ export function historyReader(
     if (isDamaged && !warned.has(id)) {
       warned.add(id)
       const lost = `The history of ${repoName} in the index ${directory} is damaged, so its files have no dates of changes.`
-      onWarning(`${lost} Crawl it again without --incremental.`)
+      onWarning(`${lost} Crawl it again with --full.`)
     }
     return history
   }

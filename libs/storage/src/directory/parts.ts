@@ -85,6 +85,6 @@ async function readWhole(directory: string, name: string): Promise<Uint8Array<Ar
 }
 
 function unreadable(path: string, why: string, cause?: unknown): IndexDirectoryError {
-  const message = `${path} can't be used: ${why}. Crawl again without --incremental.`
+  const message = `${path} can't be used: ${why}. Crawl again with --full.`
   return new IndexDirectoryError('INDEX_PART_UNREADABLE', message, { path }, { cause })
 }

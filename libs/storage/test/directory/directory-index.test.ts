@@ -138,7 +138,7 @@ test('a damaged history is passed over with a warning, and a crawl writes it aga
     writeFileSync(path, damage(sound))
     await using reader = await index.open(manifest)
     for (let query = 1; query <= 2; query++) expect(await reader.history(source)).toBeNull()
-    expect(said.splice(0)).toEqual([expect.stringContaining('Crawl it again without --incremental')])
+    expect(said.splice(0)).toEqual([expect.stringContaining('Crawl it again with --full')])
     expect(await claim.hasHistory(key)).toBe(false)
     writeFileSync(path, sound)
     expect(await reader.history(source)).toEqual(history)

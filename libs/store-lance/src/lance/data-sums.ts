@@ -102,7 +102,7 @@ function isGone(error: unknown): boolean {
 function damaged(table: string, file: string): StoreError {
   return new StoreError(
     'STORE_CORRUPT',
-    `The checksum of ${file} of the table "${table}" differs. Restore the data directory from a backup, or run \`coderag index\` on all sources of the index, without --incremental.`,
+    `The checksum of ${file} of the table "${table}" differs. Restore the data directory from a backup, or run \`coderag index\` on all sources of the index with --full.`,
     { table },
   )
 }

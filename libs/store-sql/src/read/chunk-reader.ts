@@ -195,7 +195,7 @@ export class SqlChunkReader implements ChunkReader {
     const { location } = this.#options.database
     throw new SqlError(
       'SQL_MISSING',
-      `Chunks in ${location} have no vectors, because an earlier coderag kept them in Qdrant only. Run \`coderag index\` on all sources of the index, without --incremental.`,
+      `Chunks in ${location} have no vectors, because an earlier coderag kept them in Qdrant only. Run \`coderag index\` on all sources of the index with --full.`,
       { location, part: 'vectors' },
     )
   }
