@@ -1,5 +1,5 @@
 import { loadConfig } from '@coderag/presets/config'
-import { CoderagError, EXIT } from '@coderag/types'
+import { CoderagError, EXIT, printable } from '@coderag/types'
 import { Command, CommanderError } from 'commander'
 import { type AddCommand, type CommandContext, flagSettings } from './command.js'
 import { addAskCommand } from './commands/ask.js'
@@ -101,14 +101,33 @@ export async function runCli(argv: readonly string[], setup: CliSetup): Promise<
     exitCode = await work(context)
   })
   try {
-    await program.parseAsync(argv, { from: 'user' })
+    await program.parseAsync(asQuestion(argv, program), { from: 'user' })
     return exitCode
   } catch (error) {
     // Commander has already printed help, version and usage errors.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    if (error instanceof CommanderError) {
+      if (error.code === 'commander.unknownCommand') terminal.err(askInstead(setup.name, argv[0] ?? ''))
+      return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    }
     return printError(error, terminal)
   }
 }
+
+/**
+ * Several words that name no command are a question: `coderag where is auth` is `coderag query where is auth`. A word and a
+ * path, as in `indx .`, are a mistyped command.
+ */
+function asQuestion(argv: readonly string[], program: Command): readonly string[] {
+  const [first = '', second = ''] = argv
+  const names = program.commands.flatMap((command) => [command.name(), ...command.aliases()])
+  const isQuestion = /\s/.test(first.trim()) || /^[^-./~]/.test(second)
+  return first === '' || first.startsWith('-') || first === 'help' || names.includes(first) || !isQuestion
+    ? argv
+    : ['query', ...argv]
+}
+
+const askInstead = (name: string, word: string): string =>
+  `${name} query ${printable(word)} asks for it; ${name} --help lists the commands.\n`
 
 /** Builds the commander program: names, options and help of every command. */
 export function buildProgram(
@@ -118,13 +137,13 @@ export function buildProgram(
   const output = { writeOut: terminal.out, writeErr: terminal.err }
   const program = new Command(name).description(description).version(version).configureOutput(output).exitOverride()
   for (const add of [...commands, ...COMMANDS]) add(program, run)
-  for (const command of [program, ...program.commands]) {
-    command.copyInheritedSettings(program).addHelpText('after', exitCodeHelp)
-  }
-  return program
+  for (const command of program.commands) command.copyInheritedSettings(program)
+  return program.addHelpText('after', exitCodeHelp(name))
 }
 
-const exitCodeHelp = `
+const exitCodeHelp = (name: string): string => `
+Several words without a command are a question: ${name} "where is auth"
+
 Exit codes:
   0    done
   1    unexpected error (CODERAG_DEBUG=1 prints the stack)

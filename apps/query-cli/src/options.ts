@@ -121,13 +121,18 @@ export function collect(value: string, previous: readonly string[] = []): string
   return [...previous, ...values]
 }
 
+/** What corpus types begin with, as people write it: code, doc, convo. */
+const CORPUS_GROUPS = new Set(CORPUS_TYPES.map((type) => type.slice(0, type.indexOf('_')).toLowerCase()))
+
 /** Adds corpus types. They can be written in lower case, and as a prefix: `doc` is every DOC_ type. */
 export function collectCorpora(value: string, previous: readonly CorpusType[] = []): CorpusType[] {
   const found = collect(value).flatMap((name) => {
     const start = name.toUpperCase().replaceAll('-', '_')
     const exact = CORPUS_TYPES.filter((type) => type === start)
     const types = exact.length > 0 ? exact : CORPUS_TYPES.filter((type) => type.startsWith(`${start}_`))
-    if (types.length === 0) throw new InvalidArgumentError(`"${name}" is none of ${CORPUS_TYPES.join(', ')}.`)
+    if (types.length === 0) {
+      throw new InvalidArgumentError(`"${name}" is none of ${[...CORPUS_GROUPS, ...CORPUS_TYPES].join(', ')}.`)
+    }
     return types
   })
   return [...new Set([...previous, ...found])]

@@ -5,7 +5,7 @@ import { linksTo } from '../src/hyperlinks.js'
 import { renderQuery } from '../src/render/query.js'
 import { first, result, second } from './sample.js'
 
-const plain = { color: false, width: 80, explain: false, lines: 5 }
+const plain = { color: false, width: 80, explain: false, lines: 5, files: 5 }
 
 const related = { services: [], edges: [], endpoints: [], dependents: [], calls: [], unfollowed: [] }
 
@@ -94,7 +94,7 @@ describe('a result for people', () => {
         '    orders · DOC_README · weak',
         '    1 │ Retry with care.',
         '',
-        '2 hits · lexical · generation 3 of 2026-11-22 01:00 UTC · 1.8 ms',
+        '2 hits in 2 files · lexical · generation 3 of 2026-11-22 01:00 UTC · 1.8 ms',
         '',
       ].join('\n'),
     )
@@ -119,6 +119,14 @@ describe('a result for people', () => {
     const hostile = `retry ${String.fromCodePoint(0x1b)}[2J ${String.fromCodePoint(0x202e)}x\n`
     const shown = renderQuery({ ...result, hits: [{ ...first, chunk: cleanChunk({ text: hostile }) }] }, plain)
     expect(shown).toContain('retry <001B>[2J <202E>x')
+  })
+
+  test('shows a file once, with its best passage and the places of others, and says how many files are left', () => {
+    const other = { ...first, chunk: { ...first.chunk, startLine: 60, endLine: 72, symbolName: 'backoff' } }
+    const shown = renderQuery({ ...result, hits: [first, second, other] }, { ...plain, files: 1 })
+    expect(shown.match(/^\d+\. .*/gm)).toEqual(['1.  client/retry.go:41-44'])
+    expect(shown).toContain('    44 │ }\n    also 60-72 backoff\n')
+    expect(shown).toMatch(/^3 hits in 2 files · 1 more: -k 2, --json or coderag context · /m)
   })
 
   test('no hits say so', () => {

@@ -79,6 +79,24 @@ const emptyManifest = JSON.stringify({
   prunedAtGeneration: 0,
 })
 
+describe('a command line without a command', () => {
+  test.each([[['where', 'is', 'auth']], [['where is auth']], [['where is auth', '--repo', 'orders']]])(
+    '%j is a question if it has several words',
+    async (argv) => {
+      const { asked, exitCode } = await coderag(argv)
+      expect(asked.map(({ request }) => request.text)).toEqual(['where is auth'])
+      expect(exitCode).toBe(0)
+    },
+  )
+
+  test('is a mistake if it is one word, which says what to type', async () => {
+    const { asked, exitCode, err } = await coderag(['wibble'])
+    expect([asked, exitCode]).toEqual([[], 2])
+    expect(err).toMatch(/unknown command 'wibble'\n.* query wibble asks for it/)
+    expect((await coderag(['stauts'])).err).toContain('(Did you mean status?)')
+  })
+})
+
 describe('what a command line asks for', () => {
   test('a bare question has the defaults', async () => {
     const { asked, exitCode, closed } = await coderag(['query', 'retry backoff'])
@@ -92,7 +110,7 @@ describe('what a command line asks for', () => {
   })
 
   test('a question needs no quotes', async () => {
-    const { asked } = await coderag(['query', 'where', 'is', 'retry', '-k', '5'])
+    const { asked } = await coderag(['query', 'where', 'is', 'retry', '-k', '5', '--json'])
     expect(asked[0]?.request).toMatchObject({ text: 'where is retry', topK: 5 })
   })
 
@@ -147,9 +165,10 @@ describe('what a command line asks for', () => {
   })
 
   test('help and version are no errors', async () => {
-    const help = await coderag(['query', '--help'])
-    expect(help.exitCode).toBe(0)
-    expect(help.out).toContain('Exit codes:')
+    const help = await coderag(['--help'])
+    expect([help.exitCode, help.out]).toEqual([0, expect.stringContaining('Exit codes:')])
+    const own = await coderag(['query', '--help'])
+    expect([own.exitCode, own.out]).toEqual([0, expect.stringContaining('Examples:')])
     expect(await coderag(['--version'])).toMatchObject({ exitCode: 0, out: '1.2.3\n' })
   })
 })

@@ -18,27 +18,38 @@ interface QueryCommand {
   readonly request: QueryRequest
   readonly json: boolean
   readonly explain: boolean
-  /** Maximum number of lines shown of a hit. */
+  /** Maximum number of lines shown of a passage. */
   readonly lines: number
+  /** Maximum number of files shown. */
+  readonly files: number
   readonly verbose: boolean
   readonly flags: ConfigFlags
 }
 
 interface QueryFlags extends FilterFlags, AnswerFlags, ConfigFlags {
-  readonly topK: number
+  readonly topK?: number
   readonly json?: boolean
   readonly explain?: boolean
   readonly lines: number
   readonly verbose?: boolean
 }
 
+/** Hits that are asked for, as the library does by default. */
+const HITS = 20
+/** Files that fit a screen. */
+const FILES_SHOWN = 5
+
 export const addQueryCommand: AddCommand = (program, run) => {
   const command = program
     .command('query <query...>')
     .description('find the code and text that answer a query best; "-" reads the query from standard input')
-    .option('-k, --top-k <n>', 'number of hits, 1 to 200', wholeNumber(1, 200), 20)
+    .option(
+      '-k, --top-k <n>',
+      'number of files shown, 1 to 200 (default: 5); of hits with --json (default: 20)',
+      wholeNumber(1, 200),
+    )
   withAnswerOptions(withFilterOptions(command))
-    .option('--lines <n>', 'maximum number of lines shown of a hit, 1 to 200', wholeNumber(1, 200), 12)
+    .option('--lines <n>', 'maximum number of lines shown of a passage, 1 to 200', wholeNumber(1, 200), 6)
     .option('--explain', 'explain the order of the hits')
     .option('-v, --verbose', 'the same on standard error, for use in pipes')
     .option('--json', 'print one JSON document')
@@ -46,10 +57,12 @@ export const addQueryCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples)
     .action((words: readonly string[], flags: QueryFlags) => {
       const { topK, lines, json = false, explain = false, verbose = false } = flags
-      const fields = { topK, filter: filterOf(flags), ...answerFieldsOf(flags) }
+      const files = topK ?? FILES_SHOWN
+      const hits = json ? (topK ?? HITS) : Math.max(HITS, files)
+      const fields = { topK: hits, filter: filterOf(flags), ...answerFieldsOf(flags) }
       return run(async (context) => {
         const request = { text: await queryText(words, context.terminal), ...fields }
-        return runQuery({ request, lines, json, explain, verbose, flags }, context)
+        return runQuery({ request, lines, files, json, explain, verbose, flags }, context)
       })
     })
 }
@@ -74,7 +87,7 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
       import('../render/stale.js'),
       import('../render/trace.js'),
     ])
-  const { request, lines, json, explain, verbose } = command
+  const { request, lines, files, json, explain, verbose } = command
   const { terminal } = context
   const { config } = await context.configure(command.flags)
   await using retriever = await context.openRetriever(config)
@@ -85,7 +98,8 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
   else {
     const warnings = [...result.warnings.map(({ message }) => message), ...staleWarnings(result)]
     for (const message of warnings) terminal.err(`warning: ${message}\n`)
-    terminal.out(renderQuery(result, { ...layoutOf(terminal), link: linksTo(terminal, workingTrees), explain, lines }))
+    const link = linksTo(terminal, workingTrees)
+    terminal.out(renderQuery(result, { ...layoutOf(terminal), link, explain, lines, files }))
   }
   return result.confidence.word === 'none' ? EXIT.incomplete : EXIT.ok
 }

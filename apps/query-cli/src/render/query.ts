@@ -14,21 +14,43 @@ import { clip, count, minute, printable } from './text.js'
 
 type Colors = ReturnType<typeof pc.createColors>
 
-/** Renders a result for people. */
-export function renderQuery(
-  result: QueryResult,
-  options: Layout & { readonly explain: boolean; readonly lines: number; readonly link?: Link },
-): string {
+export interface QueryLayout extends Layout {
+  readonly explain: boolean
+  /** Maximum number of lines of a passage. */
+  readonly lines: number
+  /** Maximum number of files. The others are counted. */
+  readonly files: number
+  readonly link?: Link
+}
+
+/** Renders a result for people: files in the order of their best hit, the best passage of each in full. */
+export function renderQuery(result: QueryResult, options: QueryLayout): string {
   const colors = pc.createColors(options.color)
-  const hits = result.hits.map((hit, index) => renderHit(hit, { ...options, rank: index + 1, result, colors }))
+  const found = byFile(result.hits)
+  const shown = found
+    .slice(0, options.files)
+    .map((file, index) => renderFile(file, { ...options, rank: index + 1, result, colors }))
   const trace = options.explain ? [renderTrace(result, options)] : []
   return [
     ...relations(result, options.width, colors),
     ...unanswered(result, colors),
-    ...hits,
+    ...shown,
     ...trace,
-    footer(result, colors),
+    footer(result, { files: found.length, shown: shown.length }, colors),
   ].join('\n')
+}
+
+/** The hits of one file, the best first. */
+type FileHits = readonly [RatedHit, ...RatedHit[]]
+
+function byFile(hits: readonly RatedHit[]): readonly FileHits[] {
+  const files = new Map<string, [RatedHit, ...RatedHit[]]>()
+  for (const hit of hits) {
+    const known = files.get(hit.chunk.sourceUri)
+    if (known === undefined) files.set(hit.chunk.sourceUri, [hit])
+    else known.push(hit)
+  }
+  return [...files.values()]
 }
 
 function unanswered({ confidence, hits }: QueryResult, { bold }: Colors): string[] {
@@ -76,8 +98,11 @@ interface HitSetup extends Layout {
   readonly colors: Colors
 }
 
-function renderHit(
-  hit: RatedHit,
+/** Number of passages of a file that are named below its best one. */
+const OTHER_PASSAGES = 3
+
+function renderFile(
+  [hit, ...others]: FileHits,
   { rank, result, colors, width, explain, lines: maxLines, link = String }: HitSetup,
 ): string {
   const { chunk } = hit
@@ -104,8 +129,16 @@ function renderHit(
       const shown = `${indent}${number} ${highlighted(own, width - indent.length - gutter - 3, colors)}`.trimEnd()
       return isGap ? [`${indent}${colors.dim(`${'⋮'.padStart(gutter)} │`)}`, shown] : [shown]
     }),
+    ...alsoIn(others, width - indent.length).map((text) => `${indent}${colors.dim(text)}`),
     '',
   ].join('\n')
+}
+
+/** Names the other passages of a file: `also 47-68 serveProbes, 12-20`. */
+function alsoIn(others: readonly RatedHit[], width: number): string[] {
+  if (others.length === 0) return []
+  const named = others.slice(0, OTHER_PASSAGES).map(({ chunk }) => `${linesOf(chunk)} ${chunk.symbolName ?? ''}`.trim())
+  return [clip(printable(`also ${named.join(', ')}`), width)]
 }
 
 /**
@@ -113,9 +146,11 @@ function renderHit(
  * path.
  */
 function locationOf({ chunk }: Pick<RatedHit, 'chunk'>): string {
-  const { startLine, endLine } = chunk
-  const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`
-  return printable(`${chunk.filePath ?? chunk.sourceUri}:${lines}`)
+  return printable(`${chunk.filePath ?? chunk.sourceUri}:${linesOf(chunk)}`)
+}
+
+function linesOf({ startLine, endLine }: RatedHit['chunk']): string {
+  return startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`
 }
 
 /** Clips a line to `width` around its first match and marks the matches. */
@@ -142,8 +177,14 @@ function highlighted({ text, matches }: ExcerptLine, width: number, colors: Colo
   return line
 }
 
-function footer({ hits, mode, generation, createdAt, trace }: QueryResult, colors: Colors): string {
+function footer(
+  { hits, mode, generation, createdAt, trace }: QueryResult,
+  { files, shown }: { readonly files: number; readonly shown: number },
+  { dim }: Colors,
+): string {
   const ms = trace.steps.reduce((sum, step) => sum + step.ms, 0)
-  const found = hits.length === 0 ? 'No chunk matches.' : count(hits.length, 'hit')
-  return `${colors.dim(`${found} · ${mode} · generation ${generation} of ${minute(createdAt)} · ${ms.toFixed(1)} ms`)}\n`
+  const found = hits.length === 0 ? 'No chunk matches.' : `${count(hits.length, 'hit')} in ${count(files, 'file')}`
+  const more = files > shown ? [`${files - shown} more: -k ${files}, --json or coderag context`] : []
+  const facts = [found, ...more, mode, `generation ${generation} of ${minute(createdAt)}`, `${ms.toFixed(1)} ms`]
+  return `${dim(facts.join(' · '))}\n`
 }

@@ -11,7 +11,7 @@ export function staleWarnings({ stale = [] }: QueryResult): string[] {
     const more = changedFiles.length > SHOWN ? ', …' : ''
     const differ = `${count(changedFiles.length, 'file')} ${changedFiles.length === 1 ? 'differs' : 'differ'}`
     return printable(
-      `${repoName} has moved on since it was indexed: ${differ} (${named}${more}). Update the index: coderag index --incremental`,
+      `${repoName} has moved on since it was indexed: ${differ} (${named}${more}). Update the index: coderag index`,
     )
   })
 }
