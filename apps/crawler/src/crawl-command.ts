@@ -103,7 +103,11 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     .option('--no-graphs', 'do not build the service graph and the symbol graph')
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
     .addOption(new Option('--shard <k/n>', 'crawl the k-th of n shares of the sources').argParser(parseShard))
-    .option('--audit', 'print what the scrubber found, by tier, type and source, never a value; reads every file again', false)
+    .option(
+      '--audit',
+      'print what the scrubber found, by tier, type and source, never a value; reads every file again',
+      false,
+    )
     .option('--baseline <file>', 'exit with code 5 if a likely secret was left that this file does not accept')
     .option('--write-baseline <file>', 'accept every secret that was left, in this file')
     .option('--json', 'print the report as JSON', false)

@@ -60,12 +60,7 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new BoundaryError(
-      'GRAPH_CORRUPT',
-      `${path} is not JSON. Crawl again with --full.`,
-      { path },
-      { cause },
-    )
+    throw new BoundaryError('GRAPH_CORRUPT', `${path} is not JSON. Crawl again with --full.`, { path }, { cause })
   }
 }
 

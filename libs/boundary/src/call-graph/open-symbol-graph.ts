@@ -60,10 +60,5 @@ function isEntry(value: unknown): value is SymbolsEntry {
 
 function corrupt(cause?: unknown): BoundaryError {
   const path = GRAPH_FILES.symbols
-  return new BoundaryError(
-    'GRAPH_CORRUPT',
-    `${path} names no files. Crawl again with --full.`,
-    { path },
-    { cause },
-  )
+  return new BoundaryError('GRAPH_CORRUPT', `${path} names no files. Crawl again with --full.`, { path }, { cause })
 }
