@@ -26,8 +26,38 @@ import type {
 /** HTTP methods that most frameworks and clients have a function for. */
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
+/** Stands for the HTTP method in a statement for `eachVerb`. */
+export const verb = '{VERB}'
+
+/**
+ * Writes a statement for each HTTP method: in its names `{verb}` stands for `get`, `{Verb}` for `Get` and `{VERB}` for `GET`.
+ *
+ * @param statement - A call or a decorator whose method is `verb`.
+ */
+export function eachVerb(statement: Statement, methods: readonly string[] = httpMethods): readonly Statement[] {
+  return methods.map((method) => withVerb(statement, method))
+}
+
+function withVerb(statement: Statement, method: string): Statement {
+  if (statement.on === 'call') {
+    const { rule } = statement
+    const isOfVerb = (rule.is === 'http' || rule.is === 'endpoint') && rule.method === verb
+    return { ...statement, names: spelled(statement.names, method), rule: isOfVerb ? { ...rule, method } : rule }
+  }
+  if (statement.on !== 'decorator') return statement
+  const { rule } = statement
+  const isOfVerb = rule.is === 'endpoint' && rule.method === verb
+  return { ...statement, names: spelled(statement.names, method), rule: isOfVerb ? { ...rule, method } : rule }
+}
+
+function spelled(names: readonly string[], method: string): string[] {
+  return names.map((name) =>
+    name.replaceAll('{verb}', method.toLowerCase()).replaceAll('{Verb}', titled(method)).replaceAll('{VERB}', method),
+  )
+}
+
 /** Spells `GET` as `Get`. */
-export function titled(method: string): string {
+function titled(method: string): string {
   return method.charAt(0) + method.slice(1).toLowerCase()
 }
 

@@ -1,11 +1,13 @@
 import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
+import { actix } from './models/actix.js'
+import { axum } from './models/axum.js'
 import { databases } from './models/databases.js'
 import { env } from './models/env.js'
-import { lapin, rdkafka } from './models/queues.js'
+import { lapin } from './models/lapin.js'
+import { rdkafka } from './models/rdkafka.js'
 import { reqwest } from './models/reqwest.js'
 import { tonic } from './models/tonic.js'
-import { actix, axum } from './models/web-frameworks.js'
 
 /** Rust. */
 export const rust: CodeLanguage = {

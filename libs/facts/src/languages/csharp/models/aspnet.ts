@@ -1,15 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import {
-  anyMethod,
-  call,
-  classDecorator,
-  decorator,
-  httpMethods,
-  method,
-  titled,
-  wordAt,
-} from '../../../models/rules.js'
+import { anyMethod, call, classDecorator, decorator, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const builder = 'aspnet-builder'
 const router = 'aspnet-router'
@@ -32,16 +23,20 @@ export const aspnet: LibraryModel = {
     method(builder, 'Build').creates(router, { isApplication: true }),
     anyMethod('MapGroup').creates(router, { prefix: argument(0) }),
     anyMethod('NewVersionedApi').creates(router),
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      anyMethod(`Map${titled(verb)}`).isEndpoint({ method: verb, path: argument(0), handler: argument(1) }),
-    ),
+    ...eachVerb(anyMethod('Map{Verb}').isEndpoint({ method: verb, path: argument(0), handler: argument(1) }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+    ]),
     anyMethod('MapMethods').isEndpoint({ method: wordAt(argument(1), '*'), path: argument(0), handler: argument(2) }),
     method(router, 'Map').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
     anyMethod('MapHealthChecks', 'UseHealthChecks').isEndpoint({ method: 'GET', path: argument(0) }),
     anyMethod('MapHub').isEndpoint({ method: '*', path: argument(0) }),
     anyMethod('UsePathBase').mounts({ prefix: argument(0) }),
-    ...httpMethods.map((verb) =>
-      decorator(`Http${titled(verb)}`).isEndpoint({
+    ...eachVerb(
+      decorator('Http{Verb}').isEndpoint({
         framework: 'aspnet',
         method: verb,
         path: firstOf(argument(0), argument('template')),

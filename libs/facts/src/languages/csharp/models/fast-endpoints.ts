@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, titled } from '../../../models/rules.js'
+import { call, eachVerb, verb } from '../../../models/rules.js'
 
 /** FastEndpoints, an HTTP framework. */
 export const fastEndpoints: LibraryModel = {
@@ -8,8 +8,12 @@ export const fastEndpoints: LibraryModel = {
   imports: [],
   words: ['FastEndpoints'],
   rules: [
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      call(titled(verb)).isEndpoint({ method: verb, path: argument(0), insideMethod: 'Configure' }),
-    ),
+    ...eachVerb(call('{Verb}').isEndpoint({ method: verb, path: argument(0), insideMethod: 'Configure' }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+    ]),
   ],
 }

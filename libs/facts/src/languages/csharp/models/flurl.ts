@@ -1,6 +1,6 @@
 import { receiver } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, titled } from '../../../models/rules.js'
+import { anyMethod, eachVerb, verb } from '../../../models/rules.js'
 
 /** Flurl, an HTTP client. */
 export const flurl: LibraryModel = {
@@ -8,14 +8,26 @@ export const flurl: LibraryModel = {
   imports: [],
   words: ['Flurl'],
   rules: [
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      anyMethod(`${titled(verb)}Async`).sendsRequest({ method: verb, url: receiver }),
-    ),
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      anyMethod(`${titled(verb)}JsonAsync`).sendsRequest({ method: verb, url: receiver }),
-    ),
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      anyMethod(`${titled(verb)}StringAsync`).sendsRequest({ method: verb, url: receiver }),
-    ),
+    ...eachVerb(anyMethod('{Verb}Async').sendsRequest({ method: verb, url: receiver }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+    ]),
+    ...eachVerb(anyMethod('{Verb}JsonAsync').sendsRequest({ method: verb, url: receiver }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+    ]),
+    ...eachVerb(anyMethod('{Verb}StringAsync').sendsRequest({ method: verb, url: receiver }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+    ]),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument, initializer, lastArgument, registeredAddress } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, call, method, titled, wordAt } from '../../../models/rules.js'
+import { anyMethod, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const factory = 'http-client-factory'
 const client = 'http-client'
@@ -17,9 +17,13 @@ export const httpClient: LibraryModel = {
   rules: [
     call('HttpClient').creates(client, { address: initializer('BaseAddress') }),
     method(factory, 'CreateClient').creates(client, { address: registeredAddress('HttpClient#') }),
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      method(client, `${titled(verb)}Async`).sendsRequest({ method: verb, url: argument(0) }),
-    ),
+    ...eachVerb(method(client, '{Verb}Async').sendsRequest({ method: verb, url: argument(0) }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+    ]),
     method(
       client,
       'GetStringAsync',
@@ -28,9 +32,11 @@ export const httpClient: LibraryModel = {
       'GetFromJsonAsync',
       'GetFromJsonAsAsyncEnumerable',
     ).sendsRequest({ method: 'GET', url: argument(0) }),
-    ...['POST', 'PUT', 'PATCH'].map((verb) =>
-      method(client, `${titled(verb)}AsJsonAsync`).sendsRequest({ method: verb, url: argument(0) }),
-    ),
+    ...eachVerb(method(client, '{Verb}AsJsonAsync').sendsRequest({ method: verb, url: argument(0) }), [
+      'POST',
+      'PUT',
+      'PATCH',
+    ]),
     method(client, 'DeleteFromJsonAsync').sendsRequest({ method: 'DELETE', url: argument(0) }),
     call('HttpRequestMessage').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
     anyMethod('AddHttpClient').creates(httpRegistration),

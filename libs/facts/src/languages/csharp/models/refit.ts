@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { decorator, titled } from '../../../models/rules.js'
+import { decorator, eachVerb, verb } from '../../../models/rules.js'
 
 /** Refit, a declarative HTTP client. */
 export const refit: LibraryModel = {
@@ -8,8 +8,9 @@ export const refit: LibraryModel = {
   imports: [],
   words: ['Refit', '[Get("', '[Post("', '[Put("', '[Delete("'],
   rules: [
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      decorator(titled(verb)).isEndpoint({ framework: 'refit', isClientMember: true, method: verb, path: argument(0) }),
+    ...eachVerb(
+      decorator('{Verb}').isEndpoint({ framework: 'refit', isClientMember: true, method: verb, path: argument(0) }),
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     ),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument, classOf, firstOf, typeArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, decorator, handlerClass, httpMethods, method, titled } from '../../../models/rules.js'
+import { anyMethod, decorator, eachVerb, handlerClass, method, verb } from '../../../models/rules.js'
 
 const bus = 'wolverine-bus'
 /** A class, as against what the language and its library define. */
@@ -27,9 +27,7 @@ export const wolverine: LibraryModel = {
       broker: 'wolverine',
     }),
     // https://wolverinefx.net/guide/http/routing.html
-    ...httpMethods.map((verb) =>
-      decorator(`Wolverine${titled(verb)}`).isEndpoint({ framework: 'wolverine', method: verb, path: argument(0) }),
-    ),
+    ...eachVerb(decorator('Wolverine{Verb}').isEndpoint({ framework: 'wolverine', method: verb, path: argument(0) })),
     anyMethod('UseRabbitMq').connectsToBroker('rabbitmq', { address: argument(0), onlyWithAddress: true }),
     anyMethod('UseKafka').connectsToBroker('kafka', { address: argument(0), onlyWithAddress: true }),
     anyMethod('UseAzureServiceBus').connectsToBroker('azure-service-bus', {

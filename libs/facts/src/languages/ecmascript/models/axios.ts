@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { anyMethod, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const client = 'axios'
 
@@ -22,12 +22,8 @@ export const axios: LibraryModel = {
       url: argument(0).property('url'),
       base: argument(0).property('baseURL'),
     }),
-    ...httpMethods.map((verb) => method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0) })),
-    ...httpMethods.map((verb) =>
-      call(`axios.default.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: argument(0) }),
-    ),
-    ...httpMethods.map((verb) =>
-      anyMethod(`$axios.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: argument(0) }),
-    ),
+    ...eachVerb(method(client, '{verb}').sendsRequest({ method: verb, url: argument(0) })),
+    ...eachVerb(call('axios.default.{verb}').sendsRequest({ method: verb, url: argument(0) })),
+    ...eachVerb(anyMethod('$axios.{verb}').sendsRequest({ method: verb, url: argument(0) })),
   ],
 }

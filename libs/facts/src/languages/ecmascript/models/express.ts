@@ -1,6 +1,6 @@
 import { argument, everyArgument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method } from '../../../models/rules.js'
+import { call, eachVerb, httpMethods, method, verb } from '../../../models/rules.js'
 
 const router = 'express-router'
 const route = 'express-route'
@@ -23,13 +23,11 @@ export const express: LibraryModel = {
     call('express.Router').creates(router),
     method(router, 'use').mounts({ prefix: argument(0), child: everyArgument }),
     method(router, 'route').creates(route, { prefix: argument(0) }),
-    ...httpMethods.map((verb) =>
-      method(router, verb.toLowerCase()).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
-    ),
+    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, 'del').isEndpoint({ method: 'DELETE', path: argument(0), handler: lastArgument }),
     method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
     method(route, ...httpMethods.map((verb) => verb.toLowerCase())).creates(route),
-    ...httpMethods.map((verb) => method(route, verb.toLowerCase()).isEndpoint({ method: verb, handler: lastArgument })),
+    ...eachVerb(method(route, '{verb}').isEndpoint({ method: verb, handler: lastArgument })),
     method(route, 'all').creates(route),
     method(route, 'all').isEndpoint({ method: '*', handler: lastArgument }),
   ],

@@ -1,6 +1,6 @@
 import { argument, firstOf, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'fastify-router'
 
@@ -20,9 +20,7 @@ export const fastify: LibraryModel = {
       handler: argument(0).property('handler'),
       handlerIsOptional: true,
     }),
-    ...httpMethods.map((verb) =>
-      method(router, verb.toLowerCase()).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
-    ),
+    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method } from '../../../models/rules.js'
+import { call, eachVerb, httpMethods, method, verb } from '../../../models/rules.js'
 
 const router = 'hono-router'
 
@@ -15,9 +15,7 @@ export const hono: LibraryModel = {
     method(router, 'route').mounts({ prefix: argument(0), child: argument(1) }),
     method(router, 'route').creates(router),
     method(router, 'use').creates(router),
-    ...httpMethods.map((verb) =>
-      method(router, verb.toLowerCase()).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
-    ),
+    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, ...httpMethods.map((verb) => verb.toLowerCase())).creates(router),
     method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
     method(router, 'all').creates(router),

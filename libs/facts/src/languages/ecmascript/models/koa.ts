@@ -1,6 +1,6 @@
 import { argument, everyArgument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method } from '../../../models/rules.js'
+import { call, eachVerb, method, verb } from '../../../models/rules.js'
 
 const router = 'koa-router'
 
@@ -13,9 +13,7 @@ export const koa: LibraryModel = {
     call('koa').creates(router, { prefix: argument(0).property('prefix') }),
     method(router, 'prefix').creates(router, { prefix: argument(0) }),
     method(router, 'use').mounts({ prefix: argument(0), child: everyArgument }),
-    ...httpMethods.map((verb) =>
-      method(router, verb.toLowerCase()).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
-    ),
+    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, 'del').isEndpoint({ method: 'DELETE', path: argument(0), handler: lastArgument }),
     method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
   ],

@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const client = 'ky'
 
@@ -15,7 +15,7 @@ export const ky: LibraryModel = {
       url: firstOf(argument(0).property('url'), argument(0).property('uri'), argument(0)),
     }),
     call('ky.extend', 'ky.create', 'ky.defaults').creates(client, { address: argument(0).property('prefixUrl') }),
-    ...httpMethods.map((verb) => method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0) })),
+    ...eachVerb(method(client, '{verb}').sendsRequest({ method: verb, url: argument(0) })),
     method(client, 'del').sendsRequest({ method: 'DELETE', url: argument(0) }),
   ],
 }

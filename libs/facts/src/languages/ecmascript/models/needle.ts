@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const client = 'needle'
 
@@ -17,7 +17,7 @@ export const needle: LibraryModel = {
     call('needle.extend', 'needle.create', 'needle.defaults').creates(client, {
       address: argument(0).property('base'),
     }),
-    ...httpMethods.map((verb) => method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0) })),
+    ...eachVerb(method(client, '{verb}').sendsRequest({ method: verb, url: argument(0) })),
     method(client, 'del').sendsRequest({ method: 'DELETE', url: argument(0) }),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { baseClass, call, classDecorator, decorator, httpMethods, method, titled } from '../../../models/rules.js'
+import { baseClass, call, classDecorator, decorator, eachVerb, method, verb } from '../../../models/rules.js'
 
 const app = 'nest-app'
 
@@ -13,8 +13,8 @@ export const nest: LibraryModel = {
   rules: [
     call('nest.NestFactory.create').creates(app, { isApplication: true }),
     method(app, 'setGlobalPrefix').mounts({ prefix: argument(0) }),
-    ...httpMethods.map((verb) =>
-      decorator(titled(verb)).isEndpoint({
+    ...eachVerb(
+      decorator('{Verb}').isEndpoint({
         framework: 'nest',
         method: verb,
         path: argument(0),

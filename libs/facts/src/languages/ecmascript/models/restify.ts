@@ -1,6 +1,6 @@
 import { argument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, method } from '../../../models/rules.js'
+import { call, eachVerb, method, verb } from '../../../models/rules.js'
 
 const router = 'restify-router'
 
@@ -10,9 +10,13 @@ export const restify: LibraryModel = {
   imports: ['restify'],
   rules: [
     call('restify.createServer').creates(router, { isApplication: true }),
-    ...['GET', 'POST', 'PUT', 'PATCH', 'HEAD'].map((verb) =>
-      method(router, verb.toLowerCase()).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
-    ),
+    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'HEAD',
+    ]),
     method(router, 'del').isEndpoint({ method: 'DELETE', path: argument(0), handler: lastArgument }),
     method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
   ],

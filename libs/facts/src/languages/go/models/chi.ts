@@ -1,6 +1,6 @@
 import { argument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, titled, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'chi-router'
 
@@ -16,9 +16,7 @@ export const chi: LibraryModel = {
     method(router, 'Group').creates(router, { callback: lastArgument }),
     method(router, 'With').creates(router),
     method(router, 'Mount').mounts({ prefix: argument(0), child: argument(1) }),
-    ...httpMethods.map((verb) =>
-      method(router, titled(verb)).isEndpoint({ method: verb, path: argument(0), handler: argument(1) }),
-    ),
+    ...eachVerb(method(router, '{Verb}').isEndpoint({ method: verb, path: argument(0), handler: argument(1) })),
     method(router, 'Handle', 'HandleFunc').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
     method(router, 'Method', 'MethodFunc').isEndpoint({
       method: wordAt(argument(0), '*'),

@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'echo-router'
 
@@ -13,9 +13,7 @@ export const echo: LibraryModel = {
   rules: [
     call('echo.New').creates(router, { isApplication: true }),
     method(router, 'Group').creates(router, { prefix: argument(0) }),
-    ...httpMethods.map((verb) =>
-      method(router, verb).isEndpoint({ method: verb, path: argument(0), handler: argument(1) }),
-    ),
+    ...eachVerb(method(router, '{VERB}').isEndpoint({ method: verb, path: argument(0), handler: argument(1) })),
     method(router, 'Any').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
     method(router, 'Add', 'Match').isEndpoint({
       method: wordAt(argument(0), '*'),

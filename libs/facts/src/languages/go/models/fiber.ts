@@ -1,6 +1,6 @@
 import { argument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, titled, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'fiber-router'
 
@@ -15,9 +15,7 @@ export const fiber: LibraryModel = {
     method(router, 'Group').creates(router, { prefix: argument(0) }),
     method(router, 'Route').creates(router, { prefix: argument(0), callback: argument(1) }),
     method(router, 'Mount').mounts({ prefix: argument(0), child: argument(1) }),
-    ...httpMethods.map((verb) =>
-      method(router, titled(verb)).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
-    ),
+    ...eachVerb(method(router, '{Verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, 'All').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
     method(router, 'Add').isEndpoint({ method: wordAt(argument(0), '*'), path: argument(1), handler: lastArgument }),
   ],

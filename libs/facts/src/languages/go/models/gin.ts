@@ -1,6 +1,6 @@
 import { argument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'gin-router'
 
@@ -13,9 +13,7 @@ export const gin: LibraryModel = {
   rules: [
     call('gin.Default', 'gin.New').creates(router, { isApplication: true }),
     method(router, 'Group').creates(router, { prefix: argument(0) }),
-    ...httpMethods.map((verb) =>
-      method(router, verb).isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
-    ),
+    ...eachVerb(method(router, '{VERB}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, 'Any').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
     method(router, 'Handle').isEndpoint({ method: wordAt(argument(0), '*'), path: argument(1), handler: lastArgument }),
   ],

@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'httprouter-router'
 
@@ -11,9 +11,7 @@ export const httprouter: LibraryModel = {
   types: { 'httprouter.Router': router },
   rules: [
     call('httprouter.New').creates(router),
-    ...httpMethods.map((verb) =>
-      method(router, verb).isEndpoint({ method: verb, path: argument(0), handler: argument(1) }),
-    ),
+    ...eachVerb(method(router, '{VERB}').isEndpoint({ method: verb, path: argument(0), handler: argument(1) })),
     method(router, 'Handle', 'Handler', 'HandlerFunc').isEndpoint({
       method: wordAt(argument(0), '*'),
       path: argument(1),

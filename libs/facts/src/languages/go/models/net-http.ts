@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, method, titled, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const goHttpClient = 'go-http-client'
 const serveMuxRouter = 'serve-mux-router'
@@ -15,17 +15,19 @@ export const netHttp: LibraryModel = {
     call('net-http.NewServeMux').creates(serveMuxRouter),
     call('net-http.NewRequest').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
     call('net-http.NewRequestWithContext').sendsRequest({ method: wordAt(argument(1)), url: argument(2) }),
-    ...['GET', 'POST', 'HEAD'].map((verb) =>
-      call(`net-http.${titled(verb)}`).sendsRequest({ method: verb, url: argument(0) }),
-    ),
+    ...eachVerb(call('net-http.{Verb}').sendsRequest({ method: verb, url: argument(0) }), ['GET', 'POST', 'HEAD']),
     call('net-http.PostForm', 'net-http.DefaultClient.PostForm').sendsRequest({ method: 'POST', url: argument(0) }),
-    ...['GET', 'POST', 'HEAD'].map((verb) =>
-      method(goHttpClient, titled(verb)).sendsRequest({ method: verb, url: argument(0) }),
-    ),
+    ...eachVerb(method(goHttpClient, '{Verb}').sendsRequest({ method: verb, url: argument(0) }), [
+      'GET',
+      'POST',
+      'HEAD',
+    ]),
     method(goHttpClient, 'PostForm').sendsRequest({ method: 'POST', url: argument(0) }),
-    ...['GET', 'POST', 'HEAD'].map((verb) =>
-      call(`net-http.DefaultClient.${titled(verb)}`).sendsRequest({ method: verb, url: argument(0) }),
-    ),
+    ...eachVerb(call('net-http.DefaultClient.{Verb}').sendsRequest({ method: verb, url: argument(0) }), [
+      'GET',
+      'POST',
+      'HEAD',
+    ]),
     call('net-http.HandleFunc', 'net-http.Handle').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
     method(serveMuxRouter, 'HandleFunc', 'Handle').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
   ],

@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, titled, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const client = 'req-client'
 
@@ -13,11 +13,9 @@ export const req: LibraryModel = {
   rules: [
     call('req.C', 'req.R', 'req.NewClient', 'req.DevMode').creates(client),
     method(client, 'SetBaseURL').creates(client, { address: argument(0) }),
-    ...httpMethods.map((verb) => method(client, titled(verb)).sendsRequest({ method: verb, url: argument(0) })),
-    ...httpMethods.map((verb) =>
-      method(client, `Must${titled(verb)}`).sendsRequest({ method: verb, url: argument(0) }),
-    ),
-    ...httpMethods.map((verb) => call(`req.${titled(verb)}`).sendsRequest({ method: verb, url: argument(0) })),
+    ...eachVerb(method(client, '{Verb}').sendsRequest({ method: verb, url: argument(0) })),
+    ...eachVerb(method(client, 'Must{Verb}').sendsRequest({ method: verb, url: argument(0) })),
+    ...eachVerb(call('req.{Verb}').sendsRequest({ method: verb, url: argument(0) })),
     method(client, 'Send').sendsRequest({ method: wordAt(argument(0)), url: argument(1), onlyWithUrl: true }),
   ],
 }

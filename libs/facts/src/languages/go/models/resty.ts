@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, titled, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const client = 'resty-client'
 
@@ -30,7 +30,7 @@ export const resty: LibraryModel = {
       'SetTimeout',
       'SetRetryCount',
     ).creates(client),
-    ...httpMethods.map((verb) => method(client, titled(verb)).sendsRequest({ method: verb, url: argument(0) })),
+    ...eachVerb(method(client, '{Verb}').sendsRequest({ method: verb, url: argument(0) })),
     method(client, 'Execute').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
   ],
 }

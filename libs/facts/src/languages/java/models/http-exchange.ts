@@ -1,6 +1,6 @@
 import { argument, callBeside, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, classDecorator, decorator, titled, wordAt } from '../../../models/rules.js'
+import { anyMethod, classDecorator, decorator, eachVerb, verb, wordAt } from '../../../models/rules.js'
 
 /** Spring HTTP interfaces: a client is declared by annotations and made by a proxy factory. */
 export const httpExchange: LibraryModel = {
@@ -8,13 +8,14 @@ export const httpExchange: LibraryModel = {
   imports: [],
   words: ['Exchange(', 'HttpServiceProxyFactory'],
   rules: [
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      decorator(`${titled(verb)}Exchange`).isEndpoint({
+    ...eachVerb(
+      decorator('{Verb}Exchange').isEndpoint({
         framework: 'http-exchange',
         method: verb,
         path: firstOf(argument(0), argument('url')),
         isClientMember: true,
       }),
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     ),
     decorator('HttpExchange').isEndpoint({
       framework: 'http-exchange',

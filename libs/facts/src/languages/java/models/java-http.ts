@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, titled } from '../../../models/rules.js'
+import { call, eachVerb, verb } from '../../../models/rules.js'
 
 /** `java.net.http` and Apache HttpClient. */
 export const javaHttp: LibraryModel = {
@@ -9,8 +9,6 @@ export const javaHttp: LibraryModel = {
   words: ['java.net.http', 'HttpRequest', 'HttpGet', 'HttpPost'],
   rules: [
     call('HttpRequest.newBuilder').sendsRequest({ method: '*', url: argument(0) }),
-    ...['GET', 'POST', 'PUT', 'DELETE'].map((verb) =>
-      call(`Http${titled(verb)}`).sendsRequest({ method: verb, url: argument(0) }),
-    ),
+    ...eachVerb(call('Http{Verb}').sendsRequest({ method: verb, url: argument(0) }), ['GET', 'POST', 'PUT', 'DELETE']),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { classDecorator, decorator } from '../../../models/rules.js'
+import { classDecorator, decorator, eachVerb, verb } from '../../../models/rules.js'
 
 /** JAX-RS (Jakarta REST) resources. */
 export const jaxRs: LibraryModel = {
@@ -8,9 +8,13 @@ export const jaxRs: LibraryModel = {
   imports: [],
   words: ['@Path'],
   rules: [
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      decorator(verb).isEndpoint({ framework: 'jax-rs', method: verb, pathFrom: 'Path' }),
-    ),
+    ...eachVerb(decorator('{VERB}').isEndpoint({ framework: 'jax-rs', method: verb, pathFrom: 'Path' }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+    ]),
     classDecorator('Path').isController({ framework: 'jax-rs', prefix: argument(0) }),
   ],
 }

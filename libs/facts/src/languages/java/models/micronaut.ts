@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { classDecorator, decorator } from '../../../models/rules.js'
+import { classDecorator, decorator, eachVerb, verb } from '../../../models/rules.js'
 
 /** Micronaut: controllers and declarative clients. */
 export const micronaut: LibraryModel = {
@@ -8,12 +8,13 @@ export const micronaut: LibraryModel = {
   imports: [],
   words: ['io.micronaut'],
   rules: [
-    ...['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head'].map((verb) =>
-      decorator(verb).isEndpoint({
+    ...eachVerb(
+      decorator('{Verb}').isEndpoint({
         framework: 'micronaut',
-        method: verb.toUpperCase(),
+        method: verb,
         path: firstOf(argument(0), argument('uri')),
       }),
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'],
     ),
     classDecorator('Controller').isController({ framework: 'micronaut', prefix: argument(0) }),
     classDecorator('Client').isHttpClient({

@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call } from '../../../models/rules.js'
+import { call, eachVerb, verb } from '../../../models/rules.js'
 
 /** Spring RequestEntity: a request that holds its address and is sent by other code. */
 export const requestEntity: LibraryModel = {
@@ -8,8 +8,13 @@ export const requestEntity: LibraryModel = {
   imports: [],
   words: ['RequestEntity'],
   rules: [
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((verb) =>
-      call(`RequestEntity.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: argument(0) }),
-    ),
+    ...eachVerb(call('RequestEntity.{verb}').sendsRequest({ method: verb, url: argument(0) }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'HEAD',
+    ]),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument, callBeside } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, decorator } from '../../../models/rules.js'
+import { anyMethod, decorator, eachVerb, verb } from '../../../models/rules.js'
 
 /** Retrofit: interfaces of requests, made by a builder with a base address. */
 export const retrofit: LibraryModel = {
@@ -8,8 +8,9 @@ export const retrofit: LibraryModel = {
   imports: [],
   words: ['retrofit2'],
   rules: [
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((verb) =>
-      decorator(verb).isEndpoint({ framework: 'retrofit', method: verb, path: argument(0), isClientMember: true }),
+    ...eachVerb(
+      decorator('{VERB}').isEndpoint({ framework: 'retrofit', method: verb, path: argument(0), isClientMember: true }),
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'],
     ),
     anyMethod('create').setsMember({ member: 'BaseAddress', value: callBeside('baseUrl'), type: argument(0) }),
   ],

@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { classDecorator, decorator, titled, wordAt } from '../../../models/rules.js'
+import { classDecorator, decorator, eachVerb, verb, wordAt } from '../../../models/rules.js'
 
 /** Spring MVC and WebFlux controllers. */
 export const spring: LibraryModel = {
@@ -8,12 +8,13 @@ export const spring: LibraryModel = {
   imports: [],
   words: ['Mapping(', 'Mapping\n', 'ImplBase', 'Listener('],
   rules: [
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      decorator(`${titled(verb)}Mapping`).isEndpoint({
+    ...eachVerb(
+      decorator('{Verb}Mapping').isEndpoint({
         framework: 'spring',
         method: verb,
         path: firstOf(argument(0), argument('path')),
       }),
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     ),
     decorator('RequestMapping').isEndpoint({
       framework: 'spring',

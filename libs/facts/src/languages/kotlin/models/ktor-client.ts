@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, method } from '../../../models/rules.js'
+import { call, eachVerb, method, verb } from '../../../models/rules.js'
 
 const client = 'ktor-client'
 
@@ -12,8 +12,13 @@ export const ktorClient: LibraryModel = {
   types: { HttpClient: client },
   rules: [
     call('HttpClient').creates(client),
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((verb) =>
-      method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0), onlyWithUrl: true }),
-    ),
+    ...eachVerb(method(client, '{verb}').sendsRequest({ method: verb, url: argument(0), onlyWithUrl: true }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'HEAD',
+    ]),
   ],
 }

@@ -1,18 +1,19 @@
 import { argument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call } from '../../../models/rules.js'
+import { call, eachVerb, verb } from '../../../models/rules.js'
 
 /** Ktor, server: routes are nested blocks. */
 export const ktorServer: LibraryModel = {
   name: 'ktor-server',
   imports: [],
   words: ['io.ktor.server', 'io.ktor.routing'],
-  rules: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((verb) =>
-    call(verb.toLowerCase()).isEndpoint({
+  rules: eachVerb(
+    call('{verb}').isEndpoint({
       method: verb,
       path: argument(0),
       handler: lastArgument,
       prefixesAround: ['route'],
     }),
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'],
   ),
 }

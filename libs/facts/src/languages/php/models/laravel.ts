@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, method } from '../../../models/rules.js'
+import { call, eachVerb, method, verb } from '../../../models/rules.js'
 
 const client = 'laravel-http'
 const files = [{ file: /(?:^|\/)routes\/api\.php$/, prefix: 'api' }]
@@ -14,14 +14,15 @@ export const laravel: LibraryModel = {
   words: ['Route::', 'Http::', 'env('],
   fluentRoles: [client],
   rules: [
-    ...verbs.map((verb) =>
-      call(`Route.${verb.toLowerCase()}`).isEndpoint({
+    ...eachVerb(
+      call('Route.{verb}').isEndpoint({
         method: verb,
         path: argument(0),
         handler: argument(1),
         prefixesAround: groups,
         filePrefixes: files,
       }),
+      verbs,
     ),
     ...(
       [

@@ -1,6 +1,6 @@
 import { argument, decoratedName, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { anyMethod, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const session = 'aiohttp-session'
 const table = 'aiohttp-table'
@@ -13,23 +13,15 @@ export const aiohttp: LibraryModel = {
   types: { 'aiohttp.ClientSession': session, 'aiohttp.web.Application': router },
   rules: [
     call('aiohttp.ClientSession').creates(session, { address: firstOf(argument(0), argument('base_url')) }),
-    ...httpMethods.map((verb) =>
-      method(session, verb.toLowerCase()).sendsRequest({ method: verb, url: firstOf(argument(0), argument('url')) }),
-    ),
+    ...eachVerb(method(session, '{verb}').sendsRequest({ method: verb, url: firstOf(argument(0), argument('url')) })),
     method(session, 'request', 'stream').sendsRequest({
       method: wordAt(firstOf(argument(0), argument('method'))),
       url: firstOf(argument(1), argument('url')),
     }),
     call('aiohttp.web.Application').creates(router, { isApplication: true }),
     call('aiohttp.web.RouteTableDef').creates(table),
-    ...httpMethods.map((verb) =>
-      call(`aiohttp.web.${verb.toLowerCase()}`).isEndpoint({ method: verb, path: argument(0), handler: argument(1) }),
-    ),
-    ...httpMethods.map((verb) =>
-      method(table, verb.toLowerCase()).isEndpoint({ method: verb, path: argument(0), handler: decoratedName }),
-    ),
-    ...httpMethods.map((verb) =>
-      anyMethod(`add_${verb.toLowerCase()}`).isEndpoint({ method: verb, path: argument(0), handler: argument(1) }),
-    ),
+    ...eachVerb(call('aiohttp.web.{verb}').isEndpoint({ method: verb, path: argument(0), handler: argument(1) })),
+    ...eachVerb(method(table, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: decoratedName })),
+    ...eachVerb(anyMethod('add_{verb}').isEndpoint({ method: verb, path: argument(0), handler: argument(1) })),
   ],
 }

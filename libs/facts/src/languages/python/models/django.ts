@@ -1,6 +1,6 @@
 import { argument, decoratedName, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method } from '../../../models/rules.js'
+import { call, eachVerb, method, verb } from '../../../models/rules.js'
 
 const drfRouter = 'drf-router'
 const ninjaRouter = 'ninja-router'
@@ -22,8 +22,8 @@ export const django: LibraryModel = {
     call('django.NinjaAPI').creates(ninjaRouter, { isApplication: true }),
     call('django.Router').creates(ninjaRouter),
     method(ninjaRouter, 'add_router').mounts({ prefix: argument(0), child: argument(1) }),
-    ...httpMethods.map((verb) =>
-      method(ninjaRouter, verb.toLowerCase()).isEndpoint({
+    ...eachVerb(
+      method(ninjaRouter, '{verb}').isEndpoint({
         method: verb,
         path: firstOf(argument(0), argument('path'), argument('rule')),
         handler: decoratedName,

@@ -1,6 +1,6 @@
 import { argument, decoratedName, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'fastapi-router'
 
@@ -37,8 +37,8 @@ export const fastapi: LibraryModel = {
       path: firstOf(argument(0), argument('path')),
       handler: decoratedName,
     }),
-    ...httpMethods.map((verb) =>
-      method(router, verb.toLowerCase()).isEndpoint({
+    ...eachVerb(
+      method(router, '{verb}').isEndpoint({
         method: verb,
         path: firstOf(argument(0), argument('path'), argument('rule')),
         handler: decoratedName,

@@ -1,6 +1,6 @@
 import { argument, decoratedName, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { anyMethod, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'flask-router'
 const api = 'flask-api'
@@ -39,8 +39,8 @@ export const flask: LibraryModel = {
     method(api, 'route').isEndpoint({ method: '*', path: argument(0), handler: decoratedName }),
     method(api, 'add_resource').isEndpoint({ method: '*', path: argument(1), handler: argument(0) }),
     method(api, 'add_namespace').mounts({ prefix: firstOf(argument('path'), argument(1)), child: argument(0) }),
-    ...httpMethods.map((verb) =>
-      method(router, verb.toLowerCase()).isEndpoint({
+    ...eachVerb(
+      method(router, '{verb}').isEndpoint({
         method: verb,
         path: firstOf(argument(0), argument('path'), argument('rule')),
         handler: decoratedName,

@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const session = 'requests-session'
 
@@ -11,16 +11,12 @@ export const requests: LibraryModel = {
   types: { 'requests.Session': session },
   rules: [
     call('requests.Session', 'requests.session').creates(session),
-    ...httpMethods.map((verb) =>
-      call(`requests.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: firstOf(argument(0), argument('url')) }),
-    ),
+    ...eachVerb(call('requests.{verb}').sendsRequest({ method: verb, url: firstOf(argument(0), argument('url')) })),
     call('requests.request', 'requests.stream').sendsRequest({
       method: wordAt(firstOf(argument(0), argument('method'))),
       url: firstOf(argument(1), argument('url')),
     }),
-    ...httpMethods.map((verb) =>
-      method(session, verb.toLowerCase()).sendsRequest({ method: verb, url: firstOf(argument(0), argument('url')) }),
-    ),
+    ...eachVerb(method(session, '{verb}').sendsRequest({ method: verb, url: firstOf(argument(0), argument('url')) })),
     method(session, 'request', 'stream').sendsRequest({
       method: wordAt(firstOf(argument(0), argument('method'))),
       url: firstOf(argument(1), argument('url')),

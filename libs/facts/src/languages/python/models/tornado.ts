@@ -1,6 +1,6 @@
 import { argument, decoratedName, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, call, httpMethods, method, wordAt } from '../../../models/rules.js'
+import { anyMethod, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const sanicRouter = 'sanic-router'
 
@@ -12,8 +12,8 @@ export const tornado: LibraryModel = {
     call('tornado.url').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
     anyMethod('add_route').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
     call('tornado.Sanic', 'tornado.Bottle').creates(sanicRouter, { isApplication: true }),
-    ...httpMethods.map((verb) =>
-      method(sanicRouter, verb.toLowerCase()).isEndpoint({
+    ...eachVerb(
+      method(sanicRouter, '{verb}').isEndpoint({
         method: verb,
         path: firstOf(argument(0), argument('path'), argument('rule')),
         handler: decoratedName,

@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call } from '../../../models/rules.js'
+import { call, eachVerb, verb } from '../../../models/rules.js'
 
 const around = ['namespace', 'scope']
 
@@ -10,14 +10,15 @@ export const rails: LibraryModel = {
   imports: [],
   words: ['routes.draw'],
   rules: [
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((verb) =>
-      call(verb.toLowerCase()).isEndpoint({
+    ...eachVerb(
+      call('{verb}').isEndpoint({
         method: verb,
         path: argument(0),
         handler: firstOf(argument('to'), argument(1)),
         handlerIsOptional: true,
         prefixesAround: around,
       }),
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     ),
     ...(
       [

@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, method } from '../../../models/rules.js'
+import { call, eachVerb, method, verb } from '../../../models/rules.js'
 
 const client = 'reqwest-client'
 
@@ -13,8 +13,13 @@ export const reqwest: LibraryModel = {
   rules: [
     call('Client.new', 'reqwest.Client.new', 'reqwest.blocking.Client.new').creates(client),
     call('reqwest.get', 'reqwest.blocking.get').sendsRequest({ method: 'GET', url: argument(0) }),
-    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((verb) =>
-      method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0) }),
-    ),
+    ...eachVerb(method(client, '{verb}').sendsRequest({ method: verb, url: argument(0) }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'HEAD',
+    ]),
   ],
 }

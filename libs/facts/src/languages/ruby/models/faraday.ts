@@ -18,28 +18,3 @@ export const faraday: LibraryModel = {
     ]),
   ],
 }
-
-/** HTTParty and RestClient. */
-export const httparty: LibraryModel = {
-  name: 'httparty',
-  imports: [],
-  words: ['HTTParty', 'RestClient'],
-  rules: verbs.map((verb) =>
-    call(`HTTParty.${verb.toLowerCase()}`, `RestClient.${verb.toLowerCase()}`).sendsRequest({
-      method: verb,
-      url: argument(0),
-    }),
-  ),
-}
-
-/** Net::HTTP of the standard library. */
-export const netHttp: LibraryModel = {
-  name: 'net-http',
-  imports: [],
-  words: ['Net::HTTP'],
-  rules: [
-    call('Net.HTTP.get', 'Net.HTTP.get_response').sendsRequest({ method: 'GET', url: argument(0) }),
-    call('Net.HTTP.post', 'Net.HTTP.post_form').sendsRequest({ method: 'POST', url: argument(0) }),
-    call('URI', 'URI.parse').returns(argument(0)),
-  ],
-}

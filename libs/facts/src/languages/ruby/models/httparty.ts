@@ -1,0 +1,19 @@
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, eachVerb, verb } from '../../../models/rules.js'
+
+const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+
+/** HTTParty and RestClient. */
+export const httparty: LibraryModel = {
+  name: 'httparty',
+  imports: [],
+  words: ['HTTParty', 'RestClient'],
+  rules: eachVerb(
+    call('HTTParty.{verb}', 'RestClient.{verb}').sendsRequest({
+      method: verb,
+      url: argument(0),
+    }),
+    verbs,
+  ),
+}
