@@ -1,3 +1,4 @@
 import { testConfig } from '../../vitest.base.ts'
 
-export default testConfig()
+// Watchers and hanging worker threads, which tests make on purpose, outlive their file.
+export default testConfig({ isolate: true })

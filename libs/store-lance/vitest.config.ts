@@ -1,3 +1,4 @@
 import { testConfig } from '../../vitest.base.ts'
 
-export default testConfig()
+// A test looks at what its process has loaded.
+export default testConfig({ isolate: true })

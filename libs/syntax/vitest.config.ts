@@ -1,3 +1,4 @@
 import { testConfig } from '../../vitest.base.ts'
 
-export default testConfig()
+// Tests damage grammars on purpose, and measure the memory of a process.
+export default testConfig({ isolate: true })

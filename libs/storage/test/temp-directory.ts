@@ -1,19 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach } from 'vitest'
 
-const made: string[] = []
-
-afterEach(() => {
-  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
-})
-
-/** A directory that is gone after the test. */
+/** A directory that is gone after the run. */
 export function tempDirectory(): string {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'coderag-index-')))
-  made.push(path)
-  return path
+  return realpathSync(mkdtempSync(join(tmpdir(), 'coderag-index-')))
 }
 
 /** Writes files, given as path and content, creating directories on the way. */
