@@ -146,11 +146,15 @@ const MOST_MS = 1_000
 /**
  * Calls a function with long texts that repeat one sign, or a pair of signs, between two letters.
  *
+ * @param options.signs - Default: some 80, of all kinds.
  * @throws Error if a call takes more than a second of processor time; it names the signs.
  */
-export async function expectLinear(read: (text: string) => unknown): Promise<void> {
+export async function expectLinear(
+  read: (text: string) => unknown,
+  { signs = SIGNS }: { readonly signs?: readonly string[] } = {},
+): Promise<void> {
   const slow: string[] = []
-  for (const sign of SIGNS) {
+  for (const sign of signs) {
     const text = `x${sign.repeat(Math.floor((LONG - 2) / sign.length))}x`
     const start = process.cpuUsage()
     await read(text)

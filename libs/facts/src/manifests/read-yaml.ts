@@ -21,7 +21,15 @@ const maxDepth = 100
  */
 export function readYaml(text: string): readonly ConfigNode[] {
   const lineCounter = new LineCounter()
-  const options = { lineCounter, schema: 'failsafe', uniqueKeys: false, strict: false, logLevel: 'silent' } as const
+  const options = {
+    lineCounter,
+    schema: 'failsafe',
+    uniqueKeys: false,
+    strict: false,
+    logLevel: 'silent',
+    // Nobody reads the errors, and quoting the line of each is most of the time for a file of nothing else.
+    prettyErrors: false,
+  } as const
   const documents = parseAllDocuments(text, options)
   if (!Array.isArray(documents)) return []
   const reader = new YamlReader(lineCounter)

@@ -84,7 +84,7 @@ export function typeName(text: string): string {
   type = type.replace(/[?!]$/, '')
   const of = /^(?:typeof\s+|(ReturnType|InstanceType)<\s*typeof\s+)([\w$]+(?:\.[\w$]+)*)\s*>?$/.exec(type)
   if (of?.[2] !== undefined) return of[1] === 'InstanceType' ? of[2] : `=${of[2]}${of[1] === undefined ? '' : '()'}`
-  if (/\[\s*\]$/.test(type)) return listOf(type.replace(/\s*\[\s*\]$/, ''))
+  if (/\[\s*\]$/.test(type)) return listOf(type.slice(0, type.lastIndexOf('[')).trimEnd())
   const match =
     /^(\\?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:([<[])(.*)[>\]])?$/su.exec(type)
   if (match === null) return ''

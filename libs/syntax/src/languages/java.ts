@@ -19,6 +19,11 @@ export const java: LanguageHandler = {
   groups: ['enum_body_declarations'],
   comments: ['line_comment', 'block_comment'],
   imports: {
-    import_declaration: (node) => [node.text.replace(/^import\s+(?:static\s+)?/, '').replace(/\s*;$/, '')],
+    import_declaration: (node) => [
+      node.text
+        .replace(/^import\s+(?:static\s+)?/, '')
+        .replace(/;$/, '')
+        .trimEnd(),
+    ],
   },
 }

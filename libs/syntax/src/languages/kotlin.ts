@@ -19,7 +19,14 @@ export const kotlin: LanguageHandler = {
     type_alias: { kind: 'type', name: (node) => /^\s*(?:\w+\s+)*typealias\s+(\w+)/.exec(node.text)?.[1] ?? null },
   },
   comments: ['line_comment', 'block_comment'],
-  imports: { import: (node) => [node.text.replace(/^import\s+/, '').replace(/\s+as\s+\w+\s*$/, '')] },
+  imports: {
+    import: (node) => [
+      node.text
+        .replace(/^import\s+/, '')
+        .replace(/\sas\s+\w+\s*$/, '')
+        .trimEnd(),
+    ],
+  },
 }
 
 const bodyTypes = new Set(['class_body', 'enum_class_body', 'function_body', 'block'])

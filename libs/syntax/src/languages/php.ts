@@ -24,8 +24,11 @@ export const php: LanguageHandler = {
 
 /** `use Psr\Log\{A, B}` stays as written, without `use` and line breaks. */
 function usedNames(node: SyntaxNode): string[] {
-  const names = node.text.replace(/^use\s+(?:function\s+|const\s+)?/, '').replace(/\s*;$/, '')
-  return names.includes('{') ? [names.replace(/\s+/g, ' ')] : names.split(/\s*,\s*/)
+  const names = node.text
+    .replace(/^use\s+(?:function\s+|const\s+)?/, '')
+    .replace(/;$/, '')
+    .trimEnd()
+  return names.includes('{') ? [names.replace(/\s+/g, ' ')] : names.split(',').map((name) => name.trim())
 }
 
 function includedFile(node: SyntaxNode): string[] {

@@ -56,7 +56,10 @@ export const go: SymbolDialect = {
     },
     bound: (node, file) => file.local(node, file.textOf(node)),
     field(node, file) {
-      const declared = file.textOf(node).replace(/\s*(?:`[^`]*`|"[^"]*")$/, '')
+      const declared = file
+        .textOf(node)
+        .replace(/(?:`[^`]*`|"[^"]*")$/, '')
+        .trimEnd()
       const [, names = '', type = ''] = namesAndType.exec(declared) ?? []
       for (const name of type === '' ? [] : names.split(',')) file.field(node, name.trim(), { type })
       if (type !== '') return

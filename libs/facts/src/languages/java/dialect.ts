@@ -39,8 +39,11 @@ export const java: SymbolDialect = {
   readers: {
     package: (node, file) => void (file.module = file.textOf(node)),
     import(node, file) {
-      const [, isStatic, path = '', star] =
-        /^import\s+(static\s+)?([\w.]+?)(\.\*)?\s*;/.exec(file.textOf(node).replace(/\s*\.\s*/g, '.')) ?? []
+      const parts = file
+        .textOf(node)
+        .split('.')
+        .map((part) => part.trim())
+      const [, isStatic, path = '', star] = /^import\s+(static\s+)?([\w.]+?)(\.\*)?\s*;/.exec(parts.join('.')) ?? []
       if (path === '') return
       if (star !== undefined) return file.import('*', path, isStatic === undefined ? '*' : 'static')
       const dot = path.lastIndexOf('.')

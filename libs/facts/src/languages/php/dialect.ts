@@ -98,7 +98,7 @@ function readUse(node: DialectNode, file: SymbolCollector): void {
   const text = file
     .textOf(node)
     .replace(/^use\s+(?:function\s+|const\s+)?/, '')
-    .replace(/\s*;$/, '')
+    .replace(/;$/, '')
   const [, prefix = '', group] = /^([\w\\]*)\{([^]*)\}$/.exec(text.trim()) ?? []
   for (const one of (group ?? text).split(',')) {
     const [, path = '', alias] = /^\s*(?:function\s+|const\s+)?\\?([\w\\]+)(?:\s+as\s+(\w+))?\s*$/.exec(one) ?? []

@@ -42,7 +42,7 @@ export const rust: SymbolDialect = {
     (function_signature_item return_type: (_) @returns)
     (impl_item trait: (_) @trait)
     (trait_item bounds: (trait_bounds (_) @supertrait))
-    (token_tree) @tokens
+    (macro_invocation (token_tree) @tokens)
   `,
   readers: {
     use: (node, file) => readUse('', file.textOf(node).replace(/\s+/g, ' '), file),
@@ -82,7 +82,6 @@ export const rust: SymbolDialect = {
     supertrait: (node, file) => file.base(node, rustType(file.textOf(node)), 'inherits'),
     // The grammar does not read what is passed to a macro, such as `assert_eq!(total(&cart), 3)`.
     tokens(node, file) {
-      if (node.parent?.type !== 'macro_invocation') return
       const text = file.textOf(node)
       if (text.length > 2_000) return
       for (const match of text.replace(/"(?:[^"\\]|\\.)*"/g, (found) => ' '.repeat(found.length)).matchAll(calls)) {
@@ -115,10 +114,8 @@ export function rustType(text: string): string {
     // `Result<A, E>` holds an A.
     type = firstArgument(type)
   }
-  return type
-    .replace(/\s*\+.*$/s, '')
-    .replace(/<.*$/s, '')
-    .replaceAll('::', '.')
+  const [plain = ''] = type.split(/[+<]/, 1)
+  return (type.charAt(plain.length) === '+' ? plain.trimEnd() : plain).replaceAll('::', '.')
 }
 
 function firstArgument(list: string): string {
