@@ -269,6 +269,19 @@ const rows: readonly Row[] = [
   ['password by words alone', (r) => some(LETTERS, 14, r), (v) => `The password for the vault is ${v}.`],
   ['key in a header', (r) => some(HEX, 32, r), (v) => `x-api-key: ${v}`],
   ['Ethereum key', (r) => some(HEX, 64, r), (v) => `private key: 0x${v}`],
+  ['IDENTIFIED BY', password, (v) => `ALTER USER app IDENTIFIED BY '${v}';`],
+  ['ConvertTo-SecureString', password, (v) => `ConvertTo-SecureString "${v}" -AsPlainText -Force`],
+  ['net use', password, (v) => `net use Z: \\\\files\\share /user:corp\\deploy ${v}`],
+  ['literal of kubectl', password, (v) => `kubectl create secret generic db --from-literal=value=${v}`],
+  ['.pgpass', password, (v) => `db.shop.example:5432:shop:app:${v}`],
+  ['Sentry DSN', (r) => some(HEX, 32, r), (v) => `https://${v}@o4711.ingest.sentry.io/4711`],
+  ['SNMP community', (r) => some(LETTERS, 10, r), (v) => `snmpwalk -v2c -c ${v} switch.internal system`],
+  ['changed password', password, (v) => `The password leaked, so I changed it to ${v} today.`],
+  [
+    'passcode in a table',
+    (r) => digits(6, r),
+    (v) => `| Meeting | Passcode |\n| --- | --- |\n| https://meet.example/j/4711 | ${v} |`,
+  ],
 ]
 
 /** Kinds of secrets and personal data, each in a sentence of its own. */
