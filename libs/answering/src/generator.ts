@@ -1,21 +1,9 @@
 import type { LanguageModel } from 'ai'
 import { AnsweringError } from './errors.js'
-import { fetchWithTokenLimit } from './token-limit.js'
+import { GENERATORS, type GeneratorProvider } from './generators/generators.js'
 
-/** Providers of language models. `compatible` is any server with the protocol of OpenAI, such as vLLM or LM Studio. */
-export const GENERATOR_PROVIDERS = ['google', 'openai', 'anthropic', 'ollama', 'compatible'] as const
-export type GeneratorProvider = (typeof GENERATOR_PROVIDERS)[number]
-
-/** Variable that holds the key. Null: no key is needed; one is sent if its variable is named. */
-const KEY_VARIABLES: Readonly<Record<GeneratorProvider, string | null>> = {
-  google: 'GEMINI_API_KEY',
-  openai: 'OPENAI_API_KEY',
-  anthropic: 'ANTHROPIC_API_KEY',
-  ollama: null,
-  compatible: null,
-}
-
-const OLLAMA_URL = 'http://127.0.0.1:11434'
+/** Names of the providers. `compatible` is any server with the protocol of OpenAI, such as vLLM or LM Studio. */
+export const GENERATOR_PROVIDERS: readonly GeneratorProvider[] = GENERATORS.map(({ name }) => name)
 
 export interface GeneratorOptions {
   readonly provider: GeneratorProvider
@@ -47,44 +35,16 @@ export async function openGenerator(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<Generator> {
   const name = `${provider}:${model}`
-  const variable = apiKeyVariable ?? KEY_VARIABLES[provider]
+  const row = GENERATORS.find((one) => one.name === provider)
+  if (row === undefined) {
+    const message = `There is no provider "${provider}". Name one of ${GENERATOR_PROVIDERS.join(', ')}.`
+    throw new AnsweringError('GENERATOR_INVALID', message, { generator: name })
+  }
+  const variable = apiKeyVariable ?? row.keyVariable
   const apiKey = variable === null ? undefined : environment[variable]
   if (variable !== null && (apiKey === undefined || apiKey === '')) {
     const message = `${name} needs a key in the environment variable ${variable}.`
     throw new AnsweringError('GENERATOR_KEY_MISSING', message, { generator: name, variable })
   }
-  const options = {
-    ...(apiKey !== undefined && { apiKey }),
-    ...(baseUrl !== undefined && { baseURL: baseUrl }),
-  }
-  switch (provider) {
-    case 'google':
-      return { name, model: (await import('@ai-sdk/google')).createGoogle(options)(model) }
-    case 'openai': {
-      const { createOpenAI } = await import('@ai-sdk/openai')
-      return {
-        name,
-        model: createOpenAI({ ...options, fetch: fetchWithTokenLimit('max_completion_tokens') }).chat(model),
-      }
-    }
-    case 'anthropic':
-      return { name, model: (await import('@ai-sdk/anthropic')).createAnthropic(options)(model) }
-    case 'ollama':
-    case 'compatible': {
-      const baseURL = provider === 'ollama' ? ollamaUrl(baseUrl ?? OLLAMA_URL) : baseUrl
-      if (baseURL === undefined) {
-        const message = `${name} needs the address of its API: set generator.baseUrl.`
-        throw new AnsweringError('GENERATOR_INVALID', message, { generator: name })
-      }
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-      const settings = { name: provider, ...options, baseURL, includeUsage: true }
-      return { name, model: createOpenAICompatible({ ...settings, fetch: fetchWithTokenLimit('max_tokens') })(model) }
-    }
-  }
-}
-
-/** Ollama has the protocol of OpenAI below `/v1`. Its own address, which its tools and our embedder take, has no version. */
-function ollamaUrl(baseUrl: string): string {
-  const address = baseUrl.replace(/\/+$/, '')
-  return address.endsWith('/v1') ? address : `${address}/v1`
+  return { name, model: await row.open(model, { name, apiKey, baseUrl }) }
 }

@@ -9,13 +9,8 @@ export {
   type AnsweredTurn,
   type AnswerUsage,
 } from './answerer.js'
-export {
-  GENERATOR_PROVIDERS,
-  openGenerator,
-  type Generator,
-  type GeneratorOptions,
-  type GeneratorProvider,
-} from './generator.js'
+export { GENERATOR_PROVIDERS, openGenerator, type Generator, type GeneratorOptions } from './generator.js'
+export type { GeneratorProvider } from './generators/generators.js'
 export { AnsweringError } from './errors.js'
 export type { AnswerSource } from './sources.js'
 export type { Citations } from './citations.js'

@@ -11,7 +11,7 @@ import {
 } from '@coderag/retrieval/inspect'
 import type { CrawlSource, IndexedSource, IndexManifest } from '@coderag/types'
 import { composeIngest } from './compose-ingest.js'
-import type { Environment } from './compose-models.js'
+import type { Environment } from './environment.js'
 import type { ResolvedConfig } from './config.js'
 import { sourcesToCompare } from './config/crawl-sources.js'
 import { ConfigError } from './config/errors.js'

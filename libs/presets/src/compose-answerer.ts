@@ -1,7 +1,8 @@
 import type { Answerer, GeneratorOptions } from '@coderag/answering'
-import { loadOptional, type Environment } from './compose-models.js'
 import { resolveConfig, type Config } from './config.js'
 import { GENERATOR_PROVIDERS } from './config/answer-schemas.js'
+import type { Environment } from './environment.js'
+import { loadOptional } from './load-optional.js'
 
 /**
  * Opens the language model that the configuration names. Returns null if it names none. Nothing is sent.

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import type { IngestPipeline } from '@coderag/ingest'
 import type { Embedder, IndexStorage } from '@coderag/types'
 import { composeIndex } from './compose-index.js'
-import { composeEmbedder, type Environment } from './compose-models.js'
+import { composeEmbedder } from './compose-models.js'
+import type { Environment } from './environment.js'
 import { resolveConfig, type Config } from './config.js'
 
 /** Objects that take the place of what the configuration names. */

@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import { createFeatureReranker } from '@coderag/retrieval/reranker'
 import type { Embedder, EmbedderIdentity, Reranker, VectorCache } from '@coderag/types'
 import type { ResolvedConfig } from './config.js'
-import { ConfigError } from './config/errors.js'
+import { EMBEDDERS } from './embedders/embedders.js'
+import type { Environment } from './environment.js'
+import { RERANKERS } from './rerankers/rerankers.js'
 
 /** Folder in the data directory for vectors that cost money or minutes, by model. Can be deleted at any time. */
 const VECTOR_CACHE = 'vectors'
-
-/** Environment variables. Keys of services are read from them and from nowhere else. */
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Purpose of an embedder: `index` embeds chunks, which can take long and cost money; `query` embeds queries only. */
 export type EmbedderUse = 'index' | 'query'
@@ -25,23 +24,7 @@ export async function composeEmbedder(
   if (embedder === 'none') return null
   if (embedder === 'static') return (await import('@coderag/embedding-static')).createStaticEmbedder()
   const parts = use === 'index' ? { openCache: openCacheIn(join(dataDir, VECTOR_CACHE)) } : {}
-  if (embedder.provider === 'onnx') {
-    const { provider: _, model, folder, ...options } = embedder
-    const path = await folderOf({ model, folder }, { key: 'embedder', modelsDir, environment })
-    const { createOnnxEmbedder } = await loadOptional('@coderag/onnx', () => import('@coderag/onnx/embedder'))
-    return createOnnxEmbedder({ ...present(options), folder: path }, parts)
-  }
-  const services = await import('@coderag/embedding')
-  if (embedder.provider === 'ollama') {
-    const { provider: _, ...options } = embedder
-    return services.createOllamaEmbedder(present(options), parts)
-  }
-  const { provider, apiKeyVariable, ...options } = embedder
-  const apiKey = environment[apiKeyVariable]?.trim()
-  const keyed = { ...present(options), ...(apiKey === undefined || apiKey === '' ? {} : { apiKey }) }
-  return provider === 'openai'
-    ? services.createOpenAiEmbedder(keyed, parts)
-    : services.createVoyageEmbedder(keyed, parts)
+  return rowOf(EMBEDDERS, embedder).open(embedder, { parts, modelsDir, environment })
 }
 
 /** Creates the reranker that the configuration names. Returns null if fusion alone gives the order. */
@@ -52,58 +35,16 @@ export async function composeReranker(
   if (reranker === 'none') return null
   const fast = createFeatureReranker(features)
   if (reranker === 'features') return fast
-  const { provider: _, model, folder, ...options } = reranker
-  const path = await folderOf({ model, folder }, { key: 'ranking.reranker', modelsDir, environment })
-  const { createCrossEncoder } = await loadOptional('@coderag/onnx', () => import('@coderag/onnx/cross-encoder'))
-  return createCrossEncoder({ ...present(options), folder: path }, { fast })
+  return rowOf(RERANKERS, reranker).open(reranker, { fast, modelsDir, environment })
 }
 
-/** Returns the directory of the model cache: the configured one, or the user's own. */
-async function modelsDirectory(modelsDir: string | undefined, environment: Environment): Promise<string> {
-  const { defaultModelsDirectory } = await import('./models/index.js')
-  return modelsDir ?? defaultModelsDirectory(environment)
-}
-
-interface ModelPlace {
-  readonly key: string
-  readonly modelsDir: string | undefined
-  readonly environment: Environment
-}
-
-async function folderOf(
-  { model, folder }: { model: string | undefined; folder: string | undefined },
-  { key, modelsDir, environment }: ModelPlace,
-): Promise<string> {
-  if (folder !== undefined && model === undefined) return folder
-  if (model === undefined || folder !== undefined) {
-    const issue = `${key}: name either a model of the cache (model) or a folder (folder)`
-    throw new ConfigError('CONFIG_INVALID', `The configuration is not valid. ${issue}.`, { issues: [issue] })
-  }
-  const { findModel } = await import('./models/index.js')
-  return findModel(model, await modelsDirectory(modelsDir, environment))
+/** Returns the row of a provider. The schema is made from the table, so each setting has one. */
+function rowOf<Row extends { readonly name: string }>(table: readonly Row[], settings: { provider: string }): Row {
+  const row = table.find(({ name }) => name === settings.provider)
+  if (row === undefined) throw new Error(`no row for the provider ${settings.provider}`)
+  return row
 }
 
 function openCacheIn(directory: string): (identity: EmbedderIdentity) => Promise<VectorCache> {
   return async (identity) => (await import('@coderag/embedding')).openVectorCache({ directory, identity })
-}
-
-/**
- * Loads an optional package.
- * @throws ConfigError `CONFIG_PACKAGE_MISSING`.
- */
-export async function loadOptional<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : null
-    if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw cause
-    const message = `This configuration needs the package ${name}, which is not installed: npm install ${name}.`
-    throw new ConfigError('CONFIG_PACKAGE_MISSING', message, { package: name }, { cause })
-  }
-}
-
-/** Removes keys that are undefined, so that defaults apply. */
-function present<T extends object>(options: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  const set = Object.entries(options).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(set) as { [Key in keyof T]?: Exclude<T[Key], undefined> }
 }

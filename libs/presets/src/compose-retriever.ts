@@ -1,9 +1,10 @@
 import type { Embedder, EmbedderIdentity, IndexStorage, Reranker } from '@coderag/types'
 import type { Retriever } from '@coderag/retrieval'
 import { composeIndex, isInDirectory } from './compose-index.js'
-import { composeEmbedder, composeReranker, type Environment } from './compose-models.js'
+import { composeEmbedder, composeReranker } from './compose-models.js'
 import { resolveConfig, type Config } from './config.js'
-import { rememberedEmbedder } from './config/remembered-embedder.js'
+import { rememberedEmbedder } from './embedders/embedders.js'
+import type { Environment } from './environment.js'
 
 export { openChunks, openGraph, openSymbols, readManifest } from './compose-index.js'
 

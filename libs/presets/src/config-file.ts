@@ -1,7 +1,7 @@
 // The entry `@coderag/presets/config`: reads and writes settings, and loads nothing of what they configure.
 export { loadConfig, originText, type LoadConfigOptions, type LoadedConfig, type SettingOrigin } from './config/load.js'
 export { ConfigError } from './config/errors.js'
-export { embedderFromName } from './config/embedder-name.js'
+export { embedderFromName } from './embedders/embedders.js'
 export { effectiveSettings, type EffectiveSetting } from './config/describe-settings.js'
 export {
   configuredSources,

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { CoderagError, type CrawlSource, EXIT } from '@coderag/types'
-import type { Environment } from './compose-models.js'
+import type { Environment } from './environment.js'
 import type { ResolvedConfig } from './config.js'
 import type { WatchNotice, WatchOrder } from './watch-process.js'
 

@@ -1,7 +1,14 @@
+import type { GeneratorProvider } from '@coderag/answering'
 import { z } from 'zod'
 
-/** Providers of language models, in the order of the documentation. */
-export const GENERATOR_PROVIDERS = ['google', 'openai', 'anthropic', 'ollama', 'compatible'] as const
+/** Providers of language models. Settings are checked without the package that has their table, which is optional. */
+export const GENERATOR_PROVIDERS = [
+  'google',
+  'openai',
+  'anthropic',
+  'ollama',
+  'compatible',
+] as const satisfies readonly GeneratorProvider[]
 
 const GENERATOR_NAME = new RegExp(`^(?:none|(?:${GENERATOR_PROVIDERS.join('|')}):\\S{1,200})$`)
 

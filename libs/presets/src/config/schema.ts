@@ -7,8 +7,9 @@ import {
 } from '@coderag/retrieval'
 import { isRef, parseRepositoryAddress } from '@coderag/ingest/remote'
 import { z } from 'zod'
+import { EmbedderSchema } from '../embedders/embedders.js'
+import { FeaturesSchema, RerankerSchema } from '../rerankers/rerankers.js'
 import { PRESET_NAMES } from './preset-names.js'
-import { EmbedderSchema, FeaturesSchema, RerankerSchema } from './model-schemas.js'
 import { AnswersSchema, GeneratorSchema } from './answer-schemas.js'
 import { ServerSchema } from './server-schema.js'
 
