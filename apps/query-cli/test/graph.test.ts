@@ -1,8 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { EXIT } from '@coderag/types'
+import { callsOf } from '@coderag/retrieval/graphs'
+import { placesIn } from '../src/file-places.js'
+import { renderCalls } from '../src/render/symbols.js'
 import { run } from './run-in-test.js'
 import { sampleGraph } from './sample-graph.js'
 import { retrieverOf } from './sample.js'
@@ -95,12 +98,29 @@ describe('path', () => {
 })
 
 describe('callers and callees', () => {
-  test('are listed with their lines and how each name was followed', async () => {
+  test('are listed by file with their lines', async () => {
     const { code, out } = await coderag('callers', 'Repo.save')
     expect(code).toBe(EXIT.ok)
     expect(out).toMatch(
-      /callers of method Repo\.save shop\/repo\.ts:3\nOrders\.place +calls +Repo\.save +shop\/orders\.ts:5 +import/,
+      /callers of method Repo\.save shop\/repo\.ts:3\nshop\/orders\.ts\n {2}5 +Orders\.place\n\n1 edge in 1 file/,
     )
+  })
+
+  test('have paths that open from where one stands, and their code, if the repository is on this machine', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'coderag-callers-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await mkdir(join(folder, 'shop'))
+    await writeFile(join(folder, 'shop', 'orders.ts'), '1\n2\n3\n4\n  repo.save(order)\n')
+    const places = placesIn({ shop: join(folder, 'shop') }, join(folder, 'elsewhere'))
+    const calls = callsOf(sampleSymbols(), 'callers', 'Repo.save')
+    expect(renderCalls(calls, { color: false, width: 80, places })).toContain(
+      `${join('..', 'shop', 'orders.ts')}\n  5  Orders.place  repo.save(order)\n`,
+    )
+  })
+
+  test('that are none known are not success', async () => {
+    const { code, out } = await coderag('callers', 'Cache.save')
+    expect([code, out]).toEqual([EXIT.incomplete, expect.stringContaining('none known')])
   })
 
   test('say which calls could not be followed', async () => {

@@ -1,5 +1,6 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+import { filePlaces } from '../file-places.js'
 import { withSymbols } from '../graphs.js'
 import { wholeNumber } from '../options.js'
 import { layoutOf } from '../terminal.js'
@@ -27,7 +28,7 @@ function add(program: Parameters<AddCommand>[0], run: Parameters<AddCommand>[1],
     direction === 'callers' ? 'the callers of a symbol and what builds on it' : 'what a symbol calls and builds on'
   const command = program
     .command(`${direction} <symbol>`)
-    .description(`list ${what}, within its repository, with line and resolution strategy`)
+    .description(`list ${what}, within its repository, by file with the line of code`)
     .option('--depth <n>', 'number of steps to follow, 1 to 20', wholeNumber(1, 20), 1)
     .option('--limit <n>', 'maximum number of edges, 1 to 10000', wholeNumber(1, 10_000), 100)
     .option('--json', 'print one JSON document')
@@ -53,12 +54,15 @@ async function runCalls(command: CallsCommand, context: CommandContext): Promise
     import('../render/symbols.js'),
   ])
   const { direction, symbol, depth, limit, json } = command
+  const { terminal, directory } = context
+  const { config } = await context.configure(command.flags)
+  const places = await filePlaces(config, directory)
   return withSymbols(command.flags, context, (graph) => {
-    const { terminal } = context
     const calls = callsOf(graph, direction, symbol, { depth, limit })
-    terminal.out(
-      json ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n` : renderCalls(calls, layoutOf(terminal)),
-    )
-    return EXIT.ok
+    const shown = json
+      ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n`
+      : renderCalls(calls, { ...layoutOf(terminal), places })
+    terminal.out(shown)
+    return calls.edges.length === 0 ? EXIT.incomplete : EXIT.ok
   })
 }

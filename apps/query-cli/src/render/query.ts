@@ -10,7 +10,7 @@ import pc from 'picocolors'
 import type { Link } from '../hyperlinks.js'
 import type { Layout } from '../terminal.js'
 import { renderTrace, standingsOf } from './trace.js'
-import { clip, count, minute, printable } from './text.js'
+import { clip, count, groupBy, minute, printable } from './text.js'
 
 type Colors = ReturnType<typeof pc.createColors>
 
@@ -26,7 +26,7 @@ export interface QueryLayout extends Layout {
 /** Renders a result for people: files in the order of their best hit, the best passage of each in full. */
 export function renderQuery(result: QueryResult, options: QueryLayout): string {
   const colors = pc.createColors(options.color)
-  const found = byFile(result.hits)
+  const found = [...groupBy(result.hits, ({ chunk }) => chunk.sourceUri).values()]
   const shown = found
     .slice(0, options.files)
     .map((file, index) => renderFile(file, { ...options, rank: index + 1, result, colors }))
@@ -38,19 +38,6 @@ export function renderQuery(result: QueryResult, options: QueryLayout): string {
     ...trace,
     footer(result, { files: found.length, shown: shown.length }, colors),
   ].join('\n')
-}
-
-/** The hits of one file, the best first. */
-type FileHits = readonly [RatedHit, ...RatedHit[]]
-
-function byFile(hits: readonly RatedHit[]): readonly FileHits[] {
-  const files = new Map<string, [RatedHit, ...RatedHit[]]>()
-  for (const hit of hits) {
-    const known = files.get(hit.chunk.sourceUri)
-    if (known === undefined) files.set(hit.chunk.sourceUri, [hit])
-    else known.push(hit)
-  }
-  return [...files.values()]
 }
 
 function unanswered({ confidence, hits }: QueryResult, { bold }: Colors): string[] {
@@ -101,10 +88,13 @@ interface HitSetup extends Layout {
 /** Number of passages of a file that are named below its best one. */
 const OTHER_PASSAGES = 3
 
+/** @param hits - The hits of one file, the best first. */
 function renderFile(
-  [hit, ...others]: FileHits,
+  hits: readonly RatedHit[],
   { rank, result, colors, width, explain, lines: maxLines, link = String }: HitSetup,
 ): string {
+  const [hit, ...others] = hits
+  if (hit === undefined) return ''
   const { chunk } = hit
   const indent = '    '
   const title = `${colors.bold(`${rank}.`.padEnd(3))} ${link(colors.cyan(locationOf(hit)), { ...chunk, line: chunk.startLine })}`

@@ -2,35 +2,63 @@ import { posix } from 'node:path'
 import type { Calls } from '@coderag/retrieval/graphs'
 import type { SymbolEdge, SymbolRef } from '@coderag/types'
 import pc from 'picocolors'
+import type { FilePlaces } from '../file-places.js'
 import type { Layout } from '../terminal.js'
-import { count, printable, table } from './text.js'
+import { count, groupBy, printable, table } from './text.js'
 
-/** Renders callers or callees with their lines, and unresolved calls. */
-export function renderCalls(calls: Calls, { color, width }: Layout): string {
-  const { bold, dim } = pc.createColors(color)
+/** Renders callers or callees by file, a line each with its code, and unresolved calls. */
+export function renderCalls(calls: Calls, { color, width, places }: Layout & { readonly places: FilePlaces }): string {
+  const { bold, dim, cyan } = pc.createColors(color)
   const { direction, symbol, declarations, edges, unresolved, isFollowed } = calls
   const none = isFollowed
     ? 'none known'
     : `none known: calls are not followed in ${posix.extname(symbol.filePath)} files`
-  const rows = edges.map((edge) => [
-    printable(edge.from.qualifiedName),
-    edge.kind,
-    printable(edge.to.qualifiedName),
-    printable(`${edge.from.repoName}/${edge.from.filePath}:${edge.line}`),
-    edge.strategy,
-  ])
   const open = unresolved.map(({ name, line, reason }) => [printable(name), `line ${line}`, reason])
+  const files = groupBy(edges, ({ from }) => places.path(from))
+  const heads = declarations.map(({ kind, qualifiedName, startLine, ...file }, at) => {
+    const title = `${at === 0 ? `${direction} of` : 'and of'} ${kind} ${printable(qualifiedName)}`
+    return bold(title) + dim(` ${printable(places.path(file))}:${startLine}`)
+  })
+  const rows = [...files].flatMap(([path, own]) => [
+    cyan(printable(path)),
+    ...table(
+      byLine(own).map((edge) => rowOf(edge, calls, places)),
+      width - INDENT.length,
+    ).map((row) => INDENT + row),
+  ])
   return lines([
-    ...declarations.map(
-      ({ kind, qualifiedName, ...place }, at) =>
-        bold(`${at === 0 ? `${direction} of` : 'and of'} ${kind} ${printable(qualifiedName)}`) +
-        dim(` ${placeOf(place)}`),
-    ),
-    ...(rows.length > 0 ? table(rows, width) : [none]),
+    ...heads,
+    ...(edges.length > 0 ? rows : [none]),
     ...(open.length > 0 ? ['', dim('Not followed'), ...table(open, width)] : []),
     '',
-    dim(count(edges.length, 'edge')),
+    dim(edges.length === 0 ? count(0, 'edge') : `${count(edges.length, 'edge')} in ${count(files.size, 'file')}`),
   ])
+}
+
+const INDENT = '  '
+
+function byLine(edges: readonly SymbolEdge[]): readonly SymbolEdge[] {
+  return edges.toSorted((a, b) => a.line - b.line)
+}
+
+/** Returns line, names and code of an edge. What everybody knows is left out: the symbol that was asked for, and "calls". */
+function rowOf({ from, to, kind, line }: SymbolEdge, { direction, declarations }: Calls, places: FilePlaces): string[] {
+  const [near, far] = direction === 'callers' ? [to, from] : [from, to]
+  const isStep = declarations.every(({ id }) => id !== near.id)
+  const shown = isStep ? `${shortName(from)} → ${shortName(to)}` : shortName(far)
+  return [
+    `${line}`,
+    printable(kind === 'calls' ? shown : `${shown} (${kind})`),
+    printable(places.codeAt(from, line) ?? ''),
+  ]
+}
+
+/** Returns the name of a symbol with that of its class or module, without namespaces and packages. */
+function shortName({ qualifiedName }: SymbolRef): string {
+  return qualifiedName
+    .split(/(?<=[.:#\\])(?=[^.:#\\])/)
+    .slice(-2)
+    .join('')
 }
 
 /** Renders the steps of a path over calls. */
