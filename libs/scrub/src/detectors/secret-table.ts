@@ -65,7 +65,7 @@ function lineEnd(text: string, at: number): number {
 
 /** Between bars a heading has a rule below it; a row that speaks of passwords has none. */
 function isHead(text: string, start: number, end: number): boolean {
-  if (!text.slice(start, end).trimStart().startsWith('|')) return true
+  if (headingsIn(text.slice(start, end), '|')[0]?.trim() !== '') return true
   return isRule(text.slice(end + 1, lineEnd(text, end + 1)))
 }
 
@@ -80,7 +80,7 @@ function separatorOf(line: string): string | null {
 
 /** Marks the cells of secret columns in the lines after a heading; gives the end of the table. */
 function findBelow(text: string, { start, end, separator, column }: Head, findings: Finding[]): number {
-  const headings = text.slice(start, end).split(separator)
+  const headings = headingsIn(text.slice(start, end), separator)
   const secret = headings.map((heading) => column.heading.test(heading.replace(/["'*`]/g, '').trim()))
   if (!secret.includes(true) || !isHeadingLine(headings, separator)) return end
   let at = end + 1
@@ -96,6 +96,12 @@ function findBelow(text: string, { start, end, separator, column }: Head, findin
     at = last + 1
   }
   return Math.max(end, at - 1)
+}
+
+/** Returns the headings of a line. In a chat, who speaks stands before the first bar. */
+function headingsIn(line: string, separator: string): string[] {
+  const [first = '', ...others] = line.split(separator)
+  return [separator === '|' && first.trimEnd().endsWith(':') ? '' : first, ...others]
 }
 
 /** Short words in at least two columns; only a Markdown table may have empty ones, at its edges. */

@@ -64,6 +64,7 @@ describe('a password that stands far from its word', () => {
 describe('a code beside its word in a table', () => {
   test.each([
     `| Meeting | Passcode |\n|---|---|\n| Standup | ${code} |`,
+    `ana: fine\nbo: | Meeting | Passcode |\n| --- | --- |\n| Standup | ${code} |`,
     `| Room | PIN |\n|---|---|\n| North | ${code}# |`,
     `Room,Door code\nNorth,${code}`,
     `| Passcode | ${code} |`,

@@ -280,7 +280,7 @@ const rows: readonly Row[] = [
   [
     'passcode in a table',
     (r) => digits(6, r),
-    (v) => `| Meeting | Passcode |\n| --- | --- |\n| https://meet.example/j/4711 | ${v} |`,
+    (v) => `| Meeting | https://meet.example/j/4711 |\n| --- | --- |\n| Passcode | ${v} |`,
   ],
 ]
 
