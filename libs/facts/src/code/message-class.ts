@@ -5,7 +5,7 @@ import type { CodeFile } from '../values/code-file.js'
 import { nodeAt } from '../values/node-at.js'
 import { parametersOf } from '../values/parameters.js'
 import type { Resolver } from '../values/resolver.js'
-import type { CallShape, Shape } from '../values/shape.js'
+import type { CallShape } from '../values/shape.js'
 
 /** The class of a message, and how it is known. */
 type MessageClass = Pick<TopicFact, 'messageType' | 'messageIs'>
@@ -45,10 +45,24 @@ function firstKnown(nodes: readonly Node[], read: (node: Node) => readonly strin
   return []
 }
 
+/** Classes by what was asked about and how deep, for each file: calls of calls ask the same again and again. */
+const known = new WeakMap<Resolver, Map<string, readonly string[]>>()
+
+function once(resolver: Resolver, key: string, find: () => readonly string[]): readonly string[] {
+  const answers = known.get(resolver) ?? new Map<string, readonly string[]>()
+  known.set(resolver, answers)
+  const answer = answers.get(key) ?? [...new Set(find())]
+  answers.set(key, answer)
+  return answer
+}
+
 /** Returns the classes that are constructed for an expression: by itself, for a name, by a function, or by callers. */
 function constructedIn(resolver: Resolver, node: Node, depth = 0): readonly string[] {
+  return depth > maxDepth ? [] : once(resolver, `${depth} ${node.id}`, () => findConstructed(resolver, node, depth))
+}
+
+function findConstructed(resolver: Resolver, node: Node, depth: number): readonly string[] {
   const { file, values } = resolver
-  if (depth > maxDepth) return []
   const shape = file.frontend.shape(node)
   const within = (inner: Node): readonly string[] => constructedIn(resolver, inner, depth + 1)
   switch (shape.is) {
@@ -69,7 +83,15 @@ function constructedIn(resolver: Resolver, node: Node, depth = 0): readonly stri
     }
     case 'name': {
       const binding = file.bindingOf(shape.name, node)
-      if (binding?.isParameter === true) return argumentsFor(file, node, shape).flatMap(within)
+      if (binding?.isParameter === true) {
+        const around = file.functionAround(node)
+        if (around === null) return []
+        const place = parametersOf(around.node).indexOf(shape.name)
+        if (place === -1) return []
+        const parameter = { of: around.declared.name, name: shape.name, place }
+        const key = `${depth} ${around.node.id} ${shape.name}`
+        return once(resolver, key, () => argumentsFor(file, parameter).flatMap(within))
+      }
       return binding?.value == null || binding.part !== null ? [] : within(binding.value)
     }
     default:
@@ -77,13 +99,19 @@ function constructedIn(resolver: Resolver, node: Node, depth = 0): readonly stri
   }
 }
 
+/** A parameter of a function of a file. */
+interface Parameter {
+  /** Name of the function. */
+  readonly of: string
+  readonly name: string
+  /** Index among the parameters. */
+  readonly place: number
+}
+
 /** Returns the arguments that calls in the same file give to a parameter. */
-function argumentsFor(file: CodeFile, use: Node, { name }: Shape & { is: 'name' }): readonly Node[] {
-  const around = file.functionAround(use)
-  const place = around === null ? -1 : parametersOf(around.node).indexOf(name)
-  if (around === null || place === -1) return []
+function argumentsFor(file: CodeFile, { of, name, place }: Parameter): readonly Node[] {
   return file.captured('call').flatMap((callee) => {
-    if (callee.type === 'call_expression' || file.textOf(callee) !== around.declared.name) return []
+    if (callee.type === 'call_expression' || file.textOf(callee) !== of) return []
     const call = file.callOf(callee)
     // A call on another object is one of another class.
     if (call === null || (call.object !== null && file.frontend.shape(call.object).is !== 'self')) return []
