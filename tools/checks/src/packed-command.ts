@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { installedAt, readPackage, type Package } from './packages.js'
+import { ownTarballs } from './tarballs.js'
 import { workspaceRoot } from './workspace.js'
 
 /** What a command printed, and how it ended. */
@@ -27,22 +28,11 @@ export function installPackedCommand(): PackedCommand {
   const modules = join(directory, 'node_modules')
   mkdirSync(join(modules, '@coderag'), { recursive: true })
   const own = ownPackages(join(workspaceRoot, 'apps', 'coderag'))
-  const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', directory]
-  const json = execFileSync('npm', [...packing, ...own.map((entry) => entry.directory)], {
-    cwd: directory,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const tarballs = new Map(
-    (JSON.parse(json) as readonly { readonly name: string; readonly filename: string }[]).map(({ name, filename }) => [
-      name,
-      join(directory, filename),
-    ]),
-  )
+  const tarballs = ownTarballs()
   for (const { name, directory: source, dependencies } of own) {
     const target = join(modules, name)
     mkdirSync(target, { recursive: true })
-    execFileSync('tar', ['-xzf', tarballs.get(name) ?? '', '-C', target, '--strip-components=1'])
+    execFileSync('tar', ['-xzf', tarballs.get(name)?.tarball ?? '', '-C', target, '--strip-components=1'])
     for (const dependency of dependencies.filter((found) => !isOwn(found))) {
       const link = join(target, 'node_modules', dependency)
       mkdirSync(dirname(link), { recursive: true })

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { ownTarballs } from '../src/tarballs.js'
 import { workspaceRoot } from '../src/workspace.js'
 
 interface PackageJson {
@@ -24,8 +23,7 @@ const packages = ['libs', 'apps'].flatMap((folder) =>
     return { path: `${folder}/${name}`, directory, json: readJson(join(directory, 'package.json')) }
   }),
 )
-const tarballs = mkdtempSync(join(tmpdir(), 'coderag-tarballs-'))
-afterAll(() => rmSync(tarballs, { recursive: true }))
+const packed = ownTarballs()
 
 describe.each(packages)('$path', ({ path, directory, json }) => {
   test('says where it comes from and what it is', () => {
@@ -42,22 +40,15 @@ describe.each(packages)('$path', ({ path, directory, json }) => {
   })
 
   test('is packed with its license and readme, and publint and attw find nothing', async () => {
-    const printed = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', tarballs], {
-      cwd: directory,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    const [{ filename, files }] = JSON.parse(printed.slice(printed.indexOf('['))) as [
-      { filename: string; files: readonly { readonly path: string }[] },
-    ]
-    expect(files.map((file) => file.path)).toEqual(expect.arrayContaining(['LICENSE', 'README.md']))
+    const { tarball, files } = packed.get(json.name) ?? { tarball: '', files: [] }
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md']))
 
     const { messages } = await publint({ pkgDir: directory, level: 'suggestion', strict: true, pack: false })
     expect(messages.map((message) => formatMessage(message, json, { color: false }))).toEqual([])
 
     // An app has binaries and no types.
     if (json.types === undefined) return
-    const checked = await checkPackage(createPackageFromTarballData(readFileSync(join(tarballs, filename))))
+    const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
     const isEsmOnly = json['main'] === undefined
     const problems = 'problems' in checked ? checked.problems : []
     // A package of ES modules only can't be required by CommonJS of old, as its README says.
