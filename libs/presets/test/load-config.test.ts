@@ -166,6 +166,12 @@ test('a program of another user is not run because it was found, only because it
 })
 
 describe('what does not fit', () => {
+  test('a value that is none of several names those that are', async () => {
+    expect(await complaint({ environment: { CODERAG_EMBEDDER: 'nope' } })).toContain(
+      'CODERAG_EMBEDDER: embedder: must be one of static, none, { provider: openai }, { provider: voyage }',
+    )
+  })
+
   test('is named with file, line, key path and the nearest known key', async () => {
     put(
       'coderag.config.yaml',

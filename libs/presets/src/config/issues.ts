@@ -2,7 +2,7 @@ import { nearestName } from '@coderag/retrieval/inspect'
 import type { z } from 'zod'
 import { ConfigError } from './errors.js'
 import { removedSetting } from './removed-settings.js'
-import { knownKeysOf, schemasAt, type KeyPath } from './schema-walk.js'
+import { choicesOf, knownKeysOf, schemasAt, type KeyPath } from './schema-walk.js'
 
 /** Returns the place of a setting, such as `coderag.config.yaml:12`, or null if it is obvious. */
 export type LocateSetting = (path: KeyPath) => string | null
@@ -60,6 +60,8 @@ function textsOf(
     if (meant !== undefined) {
       return meant.flatMap((one) => textsOf(schema, one, [...path, ...one.path.map(keyOf)], locate))
     }
+    const choices = schemasAt(schema, path).flatMap(choicesOf)
+    if (choices.length > 0) return [at(path, `${nameOf(path)}: must be one of ${choices.join(', ')}`)]
   }
   return [at(path, `${nameOf(path) || 'configuration'}: ${issue.message}`)]
 }

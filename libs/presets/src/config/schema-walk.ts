@@ -57,6 +57,18 @@ export function knownKeysOf(schema: z.core.$ZodType): readonly string[] {
   return [...keysOf(schema).keys(), ...ofRecords]
 }
 
+/** Names what a schema takes, where that can be listed: values, and objects by the key that tells them apart. */
+export function choicesOf(schema: z.core.$ZodType): readonly string[] {
+  return factsOf(schema).options.flatMap((option) => {
+    if (option instanceof z.ZodEnum) return option.options.map(String)
+    if (option instanceof z.ZodLiteral) return [...option.values].map(String)
+    if (!(option instanceof z.ZodObject)) return []
+    return Object.entries(option.shape).flatMap(([key, child]) =>
+      child instanceof z.ZodLiteral ? [`{ ${key}: ${[...child.values].map(String).join(' or ')} }`] : [],
+    )
+  })
+}
+
 /** Returns the schemas that a path can mean; none if it leads nowhere. */
 export function schemasAt(schema: z.core.$ZodType, path: KeyPath): readonly z.core.$ZodType[] {
   return path.reduce<readonly z.core.$ZodType[]>(
