@@ -132,7 +132,7 @@ test('a working tree that has moved on is warned of, and configured sources are 
 describe('lookup', () => {
   test('prints a place a line, as editors open it, with what is declared there', async () => {
     const { out, exitCode } = await coderag(['lookup', 'retryWithBackoff'])
-    expect([out, exitCode]).toEqual(['client/retry.go:41\n  function retryWithBackoff · orders\n', 0])
+    expect([out, exitCode]).toEqual(['orders/client/retry.go:41\n  function retryWithBackoff · orders\n', 0])
   })
 
   test('says so when nothing has the name, with 3', async () => {

@@ -1,11 +1,12 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { queryDocument } from '@coderag/protocol'
+import { placesIn } from '../src/file-places.js'
 import { linksTo } from '../src/hyperlinks.js'
 import { renderQuery } from '../src/render/query.js'
 import { first, result, second } from './sample.js'
 
-const plain = { color: false, width: 80, explain: false, lines: 5, files: 5 }
+const plain = { color: false, width: 80, explain: false, lines: 5, files: 5, places: placesIn({}, '/') }
 
 const related = { services: [], edges: [], endpoints: [], dependents: [], calls: [], unfollowed: [] }
 
@@ -22,7 +23,7 @@ describe('what the graphs answer', () => {
       ...lines.slice(0, 10).map((line) => `    ${line}`),
       '    and 2 more: coderag context or --json shows them',
       '',
-      '1.  client/retry.go:41-44',
+      '1.  orders/client/retry.go:41-44',
     ])
     expect(
       queryDocument({ text: 'who calls orders', topK: 20 }, { ...result, serviceContext }, { explain: false }),
@@ -68,7 +69,7 @@ describe('a result for people', () => {
     const link = linksTo({ ...terminal, env: { TERM_PROGRAM: 'vscode' } }, { orders: '/src/orders' })
     const [line] = renderQuery(result, { ...plain, link }).split('\n')
     const [open, close] = ['\u001B]8;;file:///src/orders/client/retry.go#41\u001B\\', '\u001B]8;;\u001B\\']
-    expect(line).toBe(`1.  ${open}client/retry.go:41-44${close}`)
+    expect(line).toBe(`1.  ${open}orders/client/retry.go:41-44${close}`)
     for (const env of [{}, { TERM_PROGRAM: 'vscode', CI: '1' }, { TERM_PROGRAM: 'vscode', FORCE_HYPERLINK: '0' }]) {
       const none = linksTo({ ...terminal, env }, { orders: '/src/orders' })
       expect(renderQuery(result, { ...plain, link: none })).toBe(renderQuery(result, plain))
@@ -80,17 +81,24 @@ describe('a result for people', () => {
     expect(renderQuery(result, { ...plain, link: linksTo(terminal, {}) })).toBe(renderQuery(result, plain))
   })
 
+  test('has paths that open from where one stands, if the repository is on this machine', () => {
+    const places = placesIn({ orders: '/src/orders' }, '/src/orders/docs')
+    expect(renderQuery(result, { ...plain, places })).toMatch(
+      /^1\. {2}\.\.\/client\/retry\.go:41-44$[^]*^2\. {2}retry\.md:1-2$/m,
+    )
+  })
+
   test('without colour is plain text with rank, place, facts and excerpt', () => {
     expect(renderQuery(result, plain)).toBe(
       [
-        '1.  client/retry.go:41-44',
+        '1.  orders/client/retry.go:41-44',
         '    function retryWithBackoff · orders · service orders-api · CODE_LOGIC · go · strong'.slice(0, 79) + '…',
         '    41 │ // retries',
         '    42 │ func retryWithBackoff(n int) {',
         '    43 │   sleep(backoff(n))',
         '    44 │ }',
         '',
-        '2.  docs/retry.md:1-2',
+        '2.  orders/docs/retry.md:1-2',
         '    orders · DOC_README · weak',
         '    1 │ Retry with care.',
         '',
@@ -124,7 +132,7 @@ describe('a result for people', () => {
   test('shows a file once, with its best passage and the places of others, and says how many files are left', () => {
     const other = { ...first, chunk: { ...first.chunk, startLine: 60, endLine: 72, symbolName: 'backoff' } }
     const shown = renderQuery({ ...result, hits: [first, second, other] }, { ...plain, files: 1 })
-    expect(shown.match(/^\d+\. .*/gm)).toEqual(['1.  client/retry.go:41-44'])
+    expect(shown.match(/^\d+\. .*/gm)).toEqual(['1.  orders/client/retry.go:41-44'])
     expect(shown).toContain('    44 │ }\n    also 60-72 backoff\n')
     expect(shown).toMatch(/^3 hits in 2 files · 1 more: -k 2, --json or coderag context · /m)
   })

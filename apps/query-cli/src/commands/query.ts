@@ -11,6 +11,7 @@ import {
   withFilterOptions,
   wholeNumber,
 } from '../options.js'
+import { filePlaces } from '../file-places.js'
 import { linksTo } from '../hyperlinks.js'
 import { layoutOf } from '../terminal.js'
 
@@ -99,7 +100,8 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
     const warnings = [...result.warnings.map(({ message }) => message), ...staleWarnings(result)]
     for (const message of warnings) terminal.err(`warning: ${message}\n`)
     const link = linksTo(terminal, workingTrees)
-    terminal.out(renderQuery(result, { ...layoutOf(terminal), link, explain, lines, files }))
+    const places = await filePlaces(config, context.directory)
+    terminal.out(renderQuery(result, { ...layoutOf(terminal), places, link, explain, lines, files }))
   }
   return result.confidence.word === 'none' ? EXIT.incomplete : EXIT.ok
 }

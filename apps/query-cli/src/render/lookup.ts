@@ -1,5 +1,6 @@
 import type { LookupMatch } from '@coderag/retrieval'
 import pc from 'picocolors'
+import type { FilePlaces } from '../file-places.js'
 import type { Layout } from '../terminal.js'
 import { clip, printable } from './text.js'
 
@@ -7,7 +8,7 @@ import { clip, printable } from './text.js'
 export function renderLookup(
   name: string,
   { matches, similar }: { readonly matches: readonly LookupMatch[]; readonly similar: readonly string[] },
-  { color, width }: Layout,
+  { color, width, places }: Layout & { readonly places: FilePlaces },
 ): string {
   const { cyan, dim } = pc.createColors(color)
   if (matches.length === 0) {
@@ -24,7 +25,8 @@ export function renderLookup(
         signature ??
         (symbolName === null ? definedNames.join(', ') : [symbolKind, symbolName].filter(Boolean).join(' '))
       const facts = [what, repoName].filter((part) => part !== null && part !== '').join(' · ')
-      return `${cyan(printable(`${filePath ?? sourceUri}:${line}`))}\n  ${dim(clip(printable(facts), width - 2))}\n`
+      const path = repoName === null || filePath === null ? sourceUri : places.path({ repoName, filePath })
+      return `${cyan(printable(`${path}:${line}`))}\n  ${dim(clip(printable(facts), width - 2))}\n`
     })
     .join('')
 }

@@ -7,6 +7,7 @@ import {
   type RelationKind,
 } from '@coderag/retrieval'
 import pc from 'picocolors'
+import type { FilePlaces } from '../file-places.js'
 import type { Link } from '../hyperlinks.js'
 import type { Layout } from '../terminal.js'
 import { renderTrace, standingsOf } from './trace.js'
@@ -20,6 +21,7 @@ export interface QueryLayout extends Layout {
   readonly lines: number
   /** Maximum number of files. The others are counted. */
   readonly files: number
+  readonly places: FilePlaces
   readonly link?: Link
 }
 
@@ -79,6 +81,7 @@ function relations({ serviceContext }: QueryResult, width: number, { bold, dim }
 interface HitSetup extends Layout {
   readonly lines: number
   readonly explain: boolean
+  readonly places: FilePlaces
   readonly link?: Link
   readonly rank: number
   readonly result: QueryResult
@@ -91,13 +94,13 @@ const OTHER_PASSAGES = 3
 /** @param hits - The hits of one file, the best first. */
 function renderFile(
   hits: readonly RatedHit[],
-  { rank, result, colors, width, explain, lines: maxLines, link = String }: HitSetup,
+  { rank, result, colors, width, explain, lines: maxLines, places, link = String }: HitSetup,
 ): string {
   const [hit, ...others] = hits
   if (hit === undefined) return ''
   const { chunk } = hit
   const indent = '    '
-  const title = `${colors.bold(`${rank}.`.padEnd(3))} ${link(colors.cyan(locationOf(hit)), { ...chunk, line: chunk.startLine })}`
+  const title = `${colors.bold(`${rank}.`.padEnd(3))} ${link(colors.cyan(locationOf(hit, places)), { ...chunk, line: chunk.startLine })}`
   const facts = [
     [chunk.symbolKind, chunk.symbolName].filter((part) => part !== null).join(' '),
     chunk.repoName,
@@ -135,8 +138,10 @@ function alsoIn(others: readonly RatedHit[], width: number): string[] {
  * Formats the place of a hit as editors and terminals open it: `path:first-last`, or the source's URI if it has no
  * path.
  */
-function locationOf({ chunk }: Pick<RatedHit, 'chunk'>): string {
-  return printable(`${chunk.filePath ?? chunk.sourceUri}:${linesOf(chunk)}`)
+function locationOf({ chunk }: Pick<RatedHit, 'chunk'>, places: FilePlaces): string {
+  const { repoName, filePath, sourceUri } = chunk
+  const path = repoName === null || filePath === null ? sourceUri : places.path({ repoName, filePath })
+  return printable(`${path}:${linesOf(chunk)}`)
 }
 
 function linesOf({ startLine, endLine }: RatedHit['chunk']): string {
