@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CoderagError, SOURCE_TYPES, type ExtractedFacts, type FactExtractor, type RawDocument } from '@coderag/types'
 import type { Syntax, SyntaxTree } from '@coderag/syntax'
 import { codeQueryOf, extractCodeFacts, mayLeaveProcess } from './code/extract-code-facts.js'
@@ -10,33 +11,55 @@ import { extractManifestFacts } from './manifests/extract.js'
 import { extractModuleNames, symbolQueryOf, symbolsOf } from './symbols/extract-symbols.js'
 import { encodeFileSymbols } from './symbols/file-symbols.js'
 import { addBases } from './code/bases.js'
-import { languages } from './languages/languages.js'
+import { type Languages, languagesWith } from './languages/languages.js'
+import type { ModelFile } from './models/read-model.js'
 import { encodeFacts } from './encode-facts.js'
 
 export interface FactExtractorSetup {
   /** Parser that the chunker shares. Create it with `keepLastTree` so that each file is parsed once. */
   readonly syntax: Syntax
+  /** Models of libraries that are not public, besides those of public libraries. */
+  readonly models?: readonly ModelFile[]
 }
 
-/** Creates the stage that reads facts of code and of manifests, and the symbols of code. */
-export function createFactExtractor({ syntax }: FactExtractorSetup): FactExtractor {
+/**
+ * Creates the stage that reads facts of code and of manifests, and the symbols of code.
+ *
+ * @throws FactsError `MODEL_INVALID`: a file is no library model.
+ */
+export function createFactExtractor({ syntax, models = [] }: FactExtractorSetup): FactExtractor {
+  const languages = languagesWith(models)
   return {
-    fingerprint: `facts/${FACT_FORMAT}`,
+    fingerprint: `facts/${FACT_FORMAT}${fingerprintOf(models)}`,
     async extract(document, chunks) {
       const collector = new FactCollector(document, chunks)
       if (SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') return null
       await extractManifestFacts(collector, syntax)
       const isCode = document.corpusType === 'CODE_LOGIC' || document.filePath.endsWith('.ipynb')
-      const symbols = isCode ? await extractFromCode(document, collector, syntax) : extractModuleNames(collector)
+      const symbols = isCode
+        ? await extractFromCode(document, collector, { syntax, languages })
+        : extractModuleNames(collector)
       return collector.facts.length === 0 && symbols === '' ? null : asExtracted(collector.facts, symbols)
     },
   }
 }
 
+/** Texts decide, not paths: where a file of a model lies makes no fact another. */
+function fingerprintOf(models: readonly ModelFile[]): string {
+  if (models.length === 0) return ''
+  const hash = createHash('sha256')
+  for (const { text } of models) hash.update(`${text.length}\n${text}`)
+  return `+models-${hash.digest('hex').slice(0, 16)}`
+}
+
 /** Failures of the parser that cost a file its facts. */
 const UNPARSED: ReadonlySet<string> = new Set(['SYNTAX_TIMEOUT', 'SYNTAX_TOO_DEEP', 'SYNTAX_PARSER_CRASHED'])
 
-async function extractFromCode(document: RawDocument, collector: FactCollector, syntax: Syntax): Promise<string> {
+async function extractFromCode(
+  document: RawDocument,
+  collector: FactCollector,
+  { syntax, languages }: { readonly syntax: Syntax; readonly languages: Languages },
+): Promise<string> {
   const code = syntax.codeOf(document.filePath, document.text)
   if (code === null) return ''
   const { handler, text } = code
@@ -44,12 +67,12 @@ async function extractFromCode(document: RawDocument, collector: FactCollector, 
   try {
     return parser.withTree(text, (tree) => {
       if (isUnrecognised(tree)) return ''
-      const isTriggered = mayLeaveProcess(handler.language, text)
+      const isTriggered = mayLeaveProcess(handler.language, text, languages)
       const query = joinedQueryOf(handler.language)
       // Most files have no facts and need no query. If one is needed, it captures the symbols, too.
       let joined: JoinedCaptures | null = null
       const captures = query === null ? null : () => (joined ??= query.captures(tree)).first
-      extractCodeFacts(tree, collector, { isTriggered, captures })
+      extractCodeFacts(tree, collector, { isTriggered, captures, languages })
       const symbols = symbolsOf(tree, collector, (joined as JoinedCaptures | null)?.second)
       if (symbols === null) return ''
       if (languages.get(handler.language)?.hasMessageClasses === true) addBases(collector, symbols)

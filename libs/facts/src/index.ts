@@ -1,5 +1,7 @@
 /** Reads facts and symbols from the text of single files: code, deployment manifests and contracts. */
 export { createFactExtractor, type FactExtractorSetup } from './fact-extractor.js'
+export { FactsError } from './errors.js'
+export type { ModelFile } from './models/read-model.js'
 export { extractCodeFacts } from './code/extract-code-facts.js'
 export { extractManifestFacts } from './manifests/extract.js'
 export { envFileFacts, isEnvFile } from './manifests/env-file.js'

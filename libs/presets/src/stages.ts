@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, resolve } from 'node:path'
-import { createFactExtractor } from '@coderag/facts'
+import { createFactExtractor, type ModelFile } from '@coderag/facts'
 import {
   createAstChunker,
   createConfigChunker,
@@ -26,10 +27,13 @@ import { createStaticEmbedder, readWeights } from '@coderag/embedding-static'
 import { createSyntax } from '@coderag/syntax'
 import { composeScrubber } from './compose-scrubber.js'
 import type { ResolvedConfig } from './config.js'
+import { ConfigError } from './config/errors.js'
 
 /** Start data of a worker thread. Plain data. */
 export interface WorkerSetup {
   readonly config: ResolvedConfig
+  /** Texts of `libraryModels`, the same on every thread even if a file changes. */
+  readonly libraryModels: readonly ModelFile[]
   /** Key that gives placeholders the same numbers on every thread, for the duration of the run. */
   readonly placeholderKey: Uint8Array<ArrayBuffer>
   /** Weights of the bundled model, shared by all threads. Null if another embedder or none is used. */
@@ -38,15 +42,30 @@ export interface WorkerSetup {
   readonly compileCache: string | null
 }
 
-/** Returns the start data of all worker threads. */
+/**
+ * Returns the start data of all worker threads.
+ *
+ * @throws ConfigError `CONFIG_UNREADABLE`: a file of `libraryModels` can't be read.
+ */
 export function workerSetup(config: ResolvedConfig): WorkerSetup {
   // Named after the version of Node, in the folder that was chosen.
   const cache = module.getCompileCacheDir?.()
   return {
     config,
+    libraryModels: config.libraryModels.map(readModelFile),
     placeholderKey: placeholderKeyOf(config),
     weights: config.embedder === 'static' ? readWeights() : null,
     compileCache: cache === undefined ? null : dirname(cache),
+  }
+}
+
+function readModelFile(path: string): ModelFile {
+  try {
+    return { path, text: readFileSync(path, 'utf8') }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const message = `The library model ${path} can't be read: ${reason}. Mend the path in \`libraryModels\`, or remove it.`
+    throw new ConfigError('CONFIG_UNREADABLE', message, { path, reason }, { cause })
   }
 }
 
@@ -60,6 +79,7 @@ export function placeholderKeyOf({ scrub: { placeholderKey } }: ResolvedConfig):
 /** Creates the stages that turn files into columns. The same on every thread. */
 export async function composeStages({
   config,
+  libraryModels,
   placeholderKey,
   weights,
 }: Omit<WorkerSetup, 'compileCache'>): Promise<ProcessingStages> {
@@ -87,7 +107,7 @@ export async function composeStages({
   return {
     crawlers: new Map(crawlers.map((crawler) => [crawler.kind, crawler])),
     chunkers: new Map(chunkers.map((chunker) => [chunker.kind, chunker])),
-    facts: config.graphs ? createFactExtractor({ syntax }) : null,
+    facts: config.graphs ? createFactExtractor({ syntax, models: libraryModels }) : null,
     scrubber: await composeScrubber(config, placeholderKey),
     analyzer: createLexicalAnalyzer(),
     embedder: weights === null ? null : createStaticEmbedder({ weights }),

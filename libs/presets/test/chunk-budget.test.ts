@@ -20,6 +20,7 @@ test.each<[chunker: string, corpusType: CorpusType, filePath: string, text: stri
 ])('the chunker %s keeps chunking.maxTokens', async (kind, corpusType, filePath, text) => {
   const setup = {
     config: resolveConfig({ chunking: { maxTokens } }),
+    libraryModels: [],
     placeholderKey: new Uint8Array(32),
     weights: null,
   }

@@ -8,7 +8,7 @@ import { addDecorated } from './decorated.js'
 import { Emitter } from './emitter.js'
 import { addPassedValues, addPointerParameters } from './passed-values.js'
 import { addImports } from './imports.js'
-import { languages } from '../languages/languages.js'
+import { languages as publicLanguages, type Languages } from '../languages/languages.js'
 import { addAddressesBeside, addLiteralCalls, mayHoldAddresses } from './literal-calls.js'
 import { addMembers, makesAddresses } from './members.js'
 import { addReads } from './reads.js'
@@ -26,6 +26,8 @@ export interface KnownOfFile {
    * instead.
    */
   readonly captures: (() => readonly SyntaxCapture[]) | null
+  /** Languages with their models. The default has the models of public libraries. */
+  readonly languages?: Languages
 }
 
 /**
@@ -41,7 +43,7 @@ export function extractCodeFacts(
   collector: FactCollector,
   known: KnownOfFile = { isTriggered: mayLeaveProcess(tree.language, tree.text), captures: null },
 ): void {
-  const language = languages.get(tree.language)
+  const language = (known.languages ?? publicLanguages).get(tree.language)
   if (language === undefined) return addLiteralCalls(tree, collector)
   const { frontend, rules, name } = language
   const file = new CodeFile(tree, frontend, known.captures)
@@ -67,14 +69,14 @@ export function extractCodeFacts(
 
 /** Returns the query that finds the calls of a language, or null for a language without models. */
 export function codeQueryOf(language: string): string | null {
-  return languages.get(language)?.frontend.query ?? null
+  return publicLanguages.get(language)?.frontend.query ?? null
 }
 
 /**
  * Checks whether a file may contain calls that leave the process. It searches the text, so that most files need no
  * query.
  */
-export function mayLeaveProcess(language: string, text: string): boolean {
+export function mayLeaveProcess(language: string, text: string, languages = publicLanguages): boolean {
   const rules = languages.get(language)?.rules
   if (rules === undefined) return mayHoldAddresses(language, text)
   return rules.isTriggeredBy(text) || wrapperWords.test(text)

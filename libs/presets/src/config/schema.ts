@@ -122,6 +122,12 @@ const SettingsSchema = z.strictObject({
     .describe(
       'whether to build the service graph and the symbol graph; without them, queries about relations are answered by search alone',
     ),
+  libraryModels: z
+    .array(path())
+    .default([])
+    .describe(
+      'files with models of your own HTTP clients, buses and routers for the service graph; see adding-a-library-model.md',
+    ),
   index: place()
     .optional()
     .describe(
@@ -214,7 +220,7 @@ const SettingsSchema = z.strictObject({
 /** The settings as people think of them, in the order of the schema. */
 export const SETTING_GROUPS: readonly { readonly title: string; readonly keys: readonly string[] }[] = [
   { title: 'To start from', keys: ['preset'] },
-  { title: 'What to read', keys: ['sources', 'references', 'crawl', 'chunking', 'graphs'] },
+  { title: 'What to read', keys: ['sources', 'references', 'crawl', 'chunking', 'graphs', 'libraryModels'] },
   { title: 'Where to keep it', keys: ['index', 'vectors', 'dataDir', 'shared'] },
   { title: 'Which models', keys: ['embedder', 'generator', 'answers', 'modelsDir', 'offline'] },
   { title: 'How questions are answered', keys: ['context', 'serviceNames', 'classifier', 'routing', 'ranking'] },

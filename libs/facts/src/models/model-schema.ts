@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { Argument, type Location } from './location.js'
+import type { LibraryModel, Statement } from './model.js'
+import { eachVerb, httpMethods } from './rules.js'
+
+/** Says what was expected where a value fits none of several forms. */
+const expected = (what: string) => ({
+  error: ({ input }: { readonly input?: unknown }) =>
+    `expected ${what}, received ${(JSON.stringify(input) ?? 'nothing').slice(0, 80)}`,
+})
+
+const text = z.string().min(1)
+const texts = z.array(text)
+const yes = z.literal(true)
+
+/** A regular expression: its source, or `/source/flags`. */
+const expression = z.string().transform((written, context) => {
+  const [, source = written, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(written) ?? []
+  try {
+    return new RegExp(source, flags)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `expected a regular expression: ${String(error)}` })
+    return z.NEVER
+  }
+})
+
+const place = z.union(
+  [z.int().min(0), z.literal('last'), z.strictObject({ name: text })],
+  expected('a place from 0, `last`, or a name'),
+)
+
+const argument = z
+  .strictObject({
+    at: z.literal('argument'),
+    place,
+    path: texts.default([]),
+    leastArguments: z.int().min(0).default(0),
+    unlessCallOf: text.nullable().default(null),
+  })
+  .transform(({ place, path, ...options }) => new Argument(place, path, options))
+
+/** Writes the short form of an argument whole: `0` for its place, `url` for its name. */
+function whole(written: unknown): unknown {
+  if (typeof written === 'number') return { at: 'argument', place: written }
+  return typeof written === 'string' ? { at: 'argument', place: { name: written } } : written
+}
+
+const anyArgument = z.preprocess(whole, argument)
+
+const plainPlaces = [
+  'every-argument',
+  'receiver',
+  'decorated-name',
+  'http-verb',
+  'type-argument',
+  'capture',
+  'grpc-class',
+  'grpc-client-type',
+  'constructed-grpc-client',
+] as const
+
+const location: z.ZodType<Location> = z.lazy(() =>
+  z.preprocess(
+    whole,
+    z.discriminatedUnion('at', [
+      argument,
+      z.strictObject({ at: z.enum(plainPlaces) }),
+      z.strictObject({ at: z.literal('initializer'), member: text }),
+      z.strictObject({ at: z.literal('nested-call'), name: text }),
+      z.strictObject({ at: z.literal('call-beside'), name: text }),
+      z.strictObject({ at: z.literal('after-http-verb'), place: z.int().min(0) }),
+      z.strictObject({ at: z.literal('text'), text: z.string() }),
+      z.strictObject({ at: z.literal('class-of'), of: anyArgument }),
+      z.strictObject({ at: z.literal('without-suffix'), of: anyArgument, suffix: text }),
+      z.strictObject({ at: z.literal('receiver-class'), suffix: text }),
+      z.strictObject({ at: z.literal('configuration'), key: text }),
+      z.strictObject({ at: z.literal('registered-address'), prefix: text }),
+      z.strictObject({ at: z.literal('first-of'), locations: z.array(location).min(1) }),
+    ]),
+  ),
+)
+
+const at = location.exactOptional()
+const wordAt = z.strictObject({ at: location, otherwise: z.string().default('') })
+const word = z.union([z.string(), wordAt], expected('a text, or a location as `at`'))
+const aMethod = expected('an HTTP method in capitals, `*`, `{VERB}` beside `verbs`, or a location as `at`')
+const httpMethod = z.union([z.string().regex(/^(?:\*|[A-Z]+|\{VERB\})?$/, aMethod), wordAt], aMethod)
+
+const endpoint = {
+  method: httpMethod,
+  path: at,
+  handler: at,
+  methodsFromChained: text.exactOptional(),
+  methodsFromCalls: at,
+  insideMethod: text.exactOptional(),
+  prefixesAround: texts.exactOptional(),
+  filePrefixes: z.array(z.strictObject({ file: expression, prefix: z.string() })).exactOptional(),
+  suffix: z.string().exactOptional(),
+  listedIn: z.strictObject({ only: location, except: location, word: text }).exactOptional(),
+  handlerIsOptional: yes.exactOptional(),
+}
+
+const callRule = z.discriminatedUnion('is', [
+  z.strictObject({
+    is: z.literal('role'),
+    role: text,
+    address: at,
+    prefix: at,
+    hasOwnPrefix: yes.exactOptional(),
+    method: at,
+    isApplication: yes.exactOptional(),
+    callback: at,
+  }),
+  z.strictObject({
+    is: z.literal('http'),
+    method: httpMethod,
+    url: location,
+    base: at,
+    onlyWithUrl: yes.exactOptional(),
+  }),
+  z.strictObject({
+    is: z.literal('connect'),
+    edgeType: z.enum(['db', 'queue']),
+    client: word,
+    address: at,
+    onlyWithAddress: yes.exactOptional(),
+  }),
+  z.strictObject({ is: z.literal('grpc'), service: location, channel: at }),
+  z.strictObject({ is: z.literal('grpc-server'), service: location, handler: at }),
+  z.strictObject({ is: z.literal('endpoint'), ...endpoint }),
+  z.strictObject({ is: z.literal('mount'), prefix: at, replacesOwn: yes.exactOptional(), child: at }),
+  z.strictObject({
+    is: z.literal('topic'),
+    role: z.enum(['publish', 'subscribe']),
+    broker: text,
+    topic: at,
+    message: at,
+  }),
+  z.strictObject({
+    is: z.literal('read'),
+    source: z.enum(['env', 'config']),
+    name: location,
+    fallback: at,
+    prefix: text.exactOptional(),
+  }),
+  z.strictObject({ is: z.literal('message'), role: z.enum(['constructed', 'handled']), type: location }),
+  z.strictObject({
+    is: z.literal('define'),
+    member: text,
+    value: location,
+    type: at,
+    clientPrefix: text.exactOptional(),
+  }),
+])
+
+const valueRule = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('pass'), of: location }),
+  z.strictObject({ is: z.literal('join'), of: z.array(location), with: z.string().exactOptional() }),
+  z.strictObject({ is: z.literal('format'), template: location, from: z.int().min(0) }),
+])
+
+const decoratorRule = z.discriminatedUnion('is', [
+  z.strictObject({
+    is: z.literal('endpoint'),
+    framework: text,
+    method: httpMethod,
+    path: at,
+    pathFrom: text.exactOptional(),
+    needsPathOrClassDecorator: yes.exactOptional(),
+    isClientMember: yes.exactOptional(),
+  }),
+  z.strictObject({
+    is: z.literal('topic'),
+    role: z.enum(['publish', 'subscribe', 'by-kind']),
+    broker: text,
+    topic: location,
+    setting: text.exactOptional(),
+  }),
+  z.strictObject({ is: z.literal('grpc'), service: location, method: location }),
+  z.strictObject({ is: z.literal('config'), name: location }),
+])
+
+const classDecoratorRule = z.strictObject({
+  framework: text,
+  prefix: at,
+  version: at,
+  address: at,
+  settings: texts.exactOptional(),
+  settingName: at,
+})
+
+const baseClassRule = z.strictObject({
+  base: expression,
+  makes: z.enum(['handled', 'grpc-server', 'settings', 'connected']),
+  client: text.exactOptional(),
+  config: text.exactOptional(),
+  broker: text.exactOptional(),
+})
+
+const handlerClassRule = z.strictObject({ name: expression, method: expression, message: expression, broker: text })
+
+const names = texts.min(1)
+/** HTTP methods for which the statement is written, with `{verb}`, `{Verb}` or `{VERB}` in its names. */
+const verbs = z
+  .union(
+    [z.literal('all'), z.array(z.enum(httpMethods)).min(1)],
+    expected('`all`, or a list of HTTP methods in capitals'),
+  )
+  .exactOptional()
+
+const statement = z
+  .discriminatedUnion('on', [
+    z.strictObject({ on: z.literal('call'), names, rule: callRule, verbs }),
+    z.strictObject({ on: z.literal('value'), names, rule: valueRule }),
+    z.strictObject({
+      on: z.literal('call-pattern'),
+      name: expression,
+      receiver: expression.exactOptional(),
+      isConstruction: yes.exactOptional(),
+      rule: callRule,
+    }),
+    z.strictObject({ on: z.literal('decorator'), names, rule: decoratorRule, verbs }),
+    z.strictObject({ on: z.literal('class-decorator'), names, rule: classDecoratorRule }),
+    z.strictObject({ on: z.literal('base-class'), rule: baseClassRule }),
+    z.strictObject({ on: z.literal('handler-class'), rule: handlerClassRule }),
+  ])
+  .transform((written): readonly Statement[] => {
+    if (written.on !== 'call' && written.on !== 'decorator') return [written]
+    const { verbs: methods, ...one } = written
+    if (methods === undefined) return [one]
+    return eachVerb(one, methods === 'all' ? httpMethods : methods)
+  })
+
+/** A library model as data: what a model in TypeScript is, with arguments by place or name and expressions as text. */
+export const LibraryModelSchema = z.strictObject({
+  name: text.regex(/^[\w-]+$/, 'expected letters, digits, `_` and `-`'),
+  imports: texts.default([]),
+  words: texts.exactOptional(),
+  types: z.record(text, text).exactOptional(),
+  parameters: z.record(text, text).exactOptional(),
+  fields: z.strictObject({ role: text, names }).exactOptional(),
+  fluentRoles: texts.exactOptional(),
+  routerExtensions: expression.exactOptional(),
+  ownAddress: text.exactOptional(),
+  containers: z
+    .array(z.strictObject({ text: expression, source: z.enum(['env', 'config']), indexOnly: yes.exactOptional() }))
+    .exactOptional(),
+  rules: z.array(statement).transform((all): readonly Statement[] => all.flat()),
+}) satisfies z.ZodType<LibraryModel>
