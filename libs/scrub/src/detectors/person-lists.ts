@@ -1,5 +1,5 @@
 import { matchesAt, matchesOf } from './matches.js'
-import { AMBIGUOUS_NAMES, FAMILY_NAMES, GIVEN_NAMES } from './name-lexicon.js'
+import { AMBIGUOUS_NAMES, FAMILY_NAMES, GIVEN_NAMES } from '../data/names.js'
 import type { Add } from './person.js'
 import { isNobody, looksLikeName } from './person-words.js'
 import { plainLetters } from './plain-letters.js'

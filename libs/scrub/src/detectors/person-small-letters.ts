@@ -1,4 +1,4 @@
-import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
+import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from '../data/names.js'
 import type { Add } from './person.js'
 import { endingWith } from './matches.js'
 import { isNobody } from './person-words.js'

@@ -1,6 +1,6 @@
 import type { Detector, Finding } from './detector.js'
 import { endingWith, matchesAt, matchesOf } from './matches.js'
-import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from './name-lexicon.js'
+import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from '../data/names.js'
 import { findCards, findInTables, findListed } from './person-lists.js'
 import { findInScripts } from './person-scripts.js'
 import { findInSmallLetters } from './person-small-letters.js'

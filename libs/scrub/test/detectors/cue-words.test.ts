@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CUE_TABLE } from '../../src/detectors/cue-table.js'
+import { CUE_TABLE } from '../../src/data/cues.js'
 import { cuesOf } from '../../src/detectors/cues.js'
 import { ID_RULES } from '../../src/detectors/national-id.js'
 import { withValidators } from '../../src/detectors/validators.js'
