@@ -35,6 +35,7 @@ describe('POST /api/chat with a language model', () => {
     const answer = await server.inject({ method: 'POST', url: '/api/chat', headers: local, payload: { query } })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
+      classification: { intent: expect.any(String), scope: expect.any(String), targetType: expect.any(String) },
       answer: 'In `Calculate` [1].',
       reason: null,
       cited: [1],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IndexQueries, QueryFilter } from '@coderag/retrieval'
+import type { IndexQueries, QueryFilter, QueryResult } from '@coderag/retrieval'
 import { CoderagError } from '@coderag/types'
 import { isStepCount, type LanguageModelUsage, type ModelMessage, streamText } from 'ai'
 import { CitationCheck, type Citations } from './citations.js'
@@ -57,6 +57,8 @@ export interface AnswerUsage {
 
 /** Whole answer. */
 export interface Answer extends Citations {
+  /** How the question was understood. */
+  readonly classification: Readonly<Pick<QueryResult['classification'], 'intent' | 'scope' | 'targetType'>>
   readonly text: string
   readonly sources: readonly AnswerSource[]
   readonly looks: readonly Look[]
@@ -126,6 +128,7 @@ export async function createAnswerer({
           { text, turns: questions, filter, format: 'json', ...(budget !== undefined && { budget }) },
           { signal },
         )
+        const { intent, scope, targetType } = result.classification
         const { added, structure } = sources.addContext(result.context, result.sources)
         yield { type: 'sources', sources: added }
         const check = new CitationCheck(() => sources.all.length)
@@ -173,6 +176,7 @@ export async function createAnswerer({
           yield {
             type: 'answer',
             answer: {
+              classification: { intent, scope, targetType },
               text: completeText(whole, part.finishReason, generator.name),
               sources: sources.all,
               looks,

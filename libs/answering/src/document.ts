@@ -26,6 +26,9 @@ const LookSchema = z.object({
 export const AnswerDocumentSchema = z.object({
   format: z.literal(1),
   query: z.string(),
+  classification: z
+    .object({ intent: z.string(), scope: z.string(), targetType: z.string() })
+    .describe('how the question was understood'),
   answer: z.string().nullable().describe('answer in words, with citations such as [1]'),
   reason: z.string().nullable().describe('why there is no answer in words'),
   context: z.string().nullable().describe('context in Markdown if there is no answer in words'),
@@ -53,10 +56,11 @@ export const NO_GENERATOR =
 
 /** Returns the document of an answer. */
 export function answerDocument(query: string, { text, sources, looks, ...answer }: Answer): AnswerDocument {
-  const { cited, removed, isGrounded, isCut, generator, usage } = answer
+  const { cited, removed, isGrounded, isCut, generator, usage, classification } = answer
   return {
     format: 1,
     query,
+    classification,
     answer: text,
     reason: null,
     context: null,
@@ -72,10 +76,14 @@ export function answerDocument(query: string, { text, sources, looks, ...answer 
 }
 
 /** Returns the document that takes the place of an answer where no language model is configured. */
-export function contextAnswerDocument(query: string, { context, sources }: QueryResult): AnswerDocument {
+export function contextAnswerDocument(
+  query: string,
+  { context, sources, classification: { intent, scope, targetType } }: QueryResult,
+): AnswerDocument {
   return {
     format: 1,
     query,
+    classification: { intent, scope, targetType },
     answer: null,
     reason: NO_GENERATOR,
     context,

@@ -29,7 +29,8 @@ function resultOf(items: readonly { place: string; text: string }[], word = 'str
     }
   })
   const context = [JSON.stringify({ section: 'primary' }), ...lines, ''].join('\n')
-  return { context, sources, confidence: { probability: 0.9, word } } as never
+  const classification = { intent: 'explain', scope: 'repo', targetType: 'code', rules: {} }
+  return { context, sources, classification, confidence: { probability: 0.9, word } } as never
 }
 
 function indexOf(items: readonly { place: string; text: string }[] = passages): IndexQueries {
@@ -80,6 +81,7 @@ describe.each(['openai', 'gemini'] as const)('an answer over the protocol of %s'
     const { events, answer } = await collect(answerer.answer(indexOf(), { text: 'who sets the price?' }))
     expect(events.map(({ type }) => type)).toEqual(['sources', 'text', 'text', 'text', 'answer'])
     expect(answer).toMatchObject({
+      classification: { intent: 'explain', scope: 'repo', targetType: 'code' },
       text: '`place` calls `price` [1].',
       cited: [1],
       removed: [9],
