@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { indexOfShop } from './index-of-shop.js'
 import { sha256 } from './server-of.js'
 
@@ -12,14 +12,10 @@ import { sha256 } from './server-of.js'
 const binary = fileURLToPath(new URL('../bin/coderag-serve.js', import.meta.url))
 
 let dataDir: string
-let remove: () => void
 
 beforeAll(() => {
-  const index = indexOfShop()
-  dataDir = index.dataDir
-  remove = index.remove
+  dataDir = indexOfShop()
 })
-afterAll(() => remove())
 
 /** Starts the server on a free port and returns its address, once it is ready. */
 async function start(...args: string[]): Promise<{ address: string; child: ChildProcess }> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,8 +7,17 @@ import { fileURLToPath } from 'node:url'
 const crawler = fileURLToPath(new URL('../../crawler/bin/coderag-crawl.js', import.meta.url))
 const shop = fileURLToPath(new URL('../../../fixtures/shop', import.meta.url))
 
-/** Indexes two services, the manifests, documents and chats of the example system, by words alone. */
-export function indexOfShop(): { dataDir: string; remove: () => void } {
+let built: string | null = null
+
+/**
+ * Returns the data directory of an index of two services, the manifests, documents and chats of the example system, by words
+ * alone. It is built once for a process of tests, which only read it, and is gone after the run.
+ */
+export function indexOfShop(): string {
+  return (built ??= build())
+}
+
+function build(): string {
   const directory = mkdtempSync(join(tmpdir(), 'coderag-server-'))
   const dataDir = join(directory, 'data')
   const sources = ['orders-go', 'inventory-py', 'deploy', 'docs'].map((name) => join(shop, name))
@@ -16,5 +25,5 @@ export function indexOfShop(): { dataDir: string; remove: () => void } {
   const args = [crawler, ...sources, ...slack, '-o', dataDir, '--embedder', 'none', '--quiet']
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' })
   if (status !== 0) throw new Error(`The crawler ended with ${status}: ${stderr}`)
-  return { dataDir, remove: () => rmSync(directory, { recursive: true, force: true }) }
+  return dataDir
 }

@@ -9,7 +9,7 @@ import { indexOfShop } from './index-of-shop.js'
 /** Headers of a request from this machine. */
 export const local = { host: 'localhost:7377' }
 
-/** A server over the index of the example system. The index is built once for each test file. */
+/** A server over the index of the example system. They share an index. */
 export interface TestServers {
   /** Returns a server that the end of the test closes. */
   start(options?: Partial<ServerOptions>, over?: (retriever: Retriever) => Retriever): Promise<FastifyInstance>
@@ -20,16 +20,10 @@ export interface TestServers {
 export function testServers(): TestServers {
   const lines: string[] = []
   let retriever: Retriever
-  let remove: () => void
   beforeAll(async () => {
-    const index = indexOfShop()
-    remove = index.remove
-    retriever = await composeRetriever({ dataDir: index.dataDir, embedder: 'none' })
+    retriever = await composeRetriever({ dataDir: indexOfShop(), embedder: 'none' })
   })
-  afterAll(async () => {
-    await retriever.close()
-    remove()
-  })
+  afterAll(() => retriever.close())
   return {
     lines,
     async start(options = {}, over = (own) => own) {
