@@ -1,12 +1,13 @@
+import type { Words } from './words.js'
+
 /**
- * Words that announce a value, by what they announce and by language (ISO 639-1, `any` for abbreviations that cross
- * borders). To teach the gate a word, write it here.
+ * Words that announce a value, by what they announce and by language. To teach the gate a word, write it here.
  *
  * Entries are separated by commas. Case, marks, plurals and the joints of identifiers do not count: `driver licence`
  * stands for `Drivers' licences`, `driver_licence` and `driverLicence`. `a|b` is either word, `steuer*` every word that
  * begins so. In scripts without spaces an entry counts inside of a longer run.
  */
-export const CUE_TABLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const CUE_TABLE: Readonly<Record<string, Words>> = {
   // Any identity number
   IDENTITY: {
     en: `passport, national id|insurance|identity, identity card|number|document, id number|card|no, identification,

@@ -1,3 +1,5 @@
+import { COMMON } from '../data/other-words.js'
+import { listed } from '../data/words.js'
 import { type Cue, cuesOf } from './cues.js'
 import { IMMUNE } from './immune.js'
 import { findKeywords } from './keywords.js'
@@ -47,9 +49,9 @@ const BARE_VALUE = /^(?:[A-Z]{1,4}|(?=.*\d)[\p{L}\p{N}]+)$/u
 
 const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`/g
 const SAMPLE = 4000
-const ENGLISH_WORD = /\b(?:the|and|is|are|was|of|to|my|you|he|she|for|with|by|from|that|this|have|has|what|who)\b/gi
-const OTHER_WORD =
-  /(?<!\p{L})(?:der|die|das|und|ist|nicht|ein|eine|mit|für|le|la|les|et|est|des|une|que|el|los|las|un|por|para|il|che|di|het|een|och|att|som|og|på|jest|nie|się|não|uma)(?!\p{L})/giu
+const OTHER_LANGUAGES = Object.keys(COMMON).filter((language) => language !== 'en')
+const ENGLISH_WORD = new RegExp(String.raw`\b(?:${listed(COMMON, ['en']).join('|')})\b`, 'gi')
+const OTHER_WORD = new RegExp(String.raw`(?<!\p{L})(?:${listed(COMMON, OTHER_LANGUAGES).join('|')})(?!\p{L})`, 'giu')
 const CODE_MARKS = '{}();=<>[]|&$\\_'
 const isCodeMark = Uint8Array.from({ length: 128 }, (_, code) => Number(CODE_MARKS.includes(String.fromCharCode(code))))
 /** Share of code marks above which a text is no prose; measured prose stays below 0.02, code lies above 0.05. */
