@@ -1,5 +1,14 @@
 import { MAX_TERM_LENGTH } from '../options.js'
-import { foldedWord, isInflected, plainWord, stemOf, stemsOf, type TranslatedLanguage, unaccented } from './stems.js'
+import {
+  foldedWord,
+  type InflectedLanguage,
+  isInflected,
+  plainWord,
+  stemOf,
+  stemsOf,
+  type TranslatedLanguage,
+  unaccented,
+} from './stems.js'
 
 /** English words for a word or a phrase, the likeliest first; none for a word that says nothing in a search. */
 export type Meanings = readonly string[]
@@ -15,8 +24,8 @@ export interface Lexicon {
   readonly stems: ReadonlyMap<string, Meanings>
   /** All English words of the meanings: they do not prove that a text is in this language. */
   readonly english: ReadonlySet<string>
-  /** Maximum number of words of a phrase. */
-  readonly longest: number
+  /** Maximum number of words of the phrases that begin with a word, in any of its three forms. */
+  readonly longestFrom: ReadonlyMap<string, number>
   /** Maximum length of a key of `exact`, in UTF-16 units. */
   readonly longestKey: number
 }
@@ -54,24 +63,28 @@ function lexiconOf(language: TranslatedLanguage, entries: Entries): Lexicon {
   const foldedForms = new Map<string, string[]>()
   const stems = new Map<string, string[]>()
   const english = new Set<string>()
-  let [longest, longestKey] = [1, 1]
+  const longestFrom = new Map<string, number>()
+  let longestKey = 1
   for (const [forms, meanings] of Object.entries(entries)) {
     const meant = meanings === '' ? [] : meanings.split(', ')
     for (const word of meant.flatMap((meaning) => meaning.split(' '))) english.add(word)
     for (const form of forms.split(', ')) {
       const words = wordsOf(form).map(plainWord)
-      longest = Math.max(longest, words.length)
       const key = words.join(' ')
       longestKey = Math.max(longestKey, key.length)
       add(exact, key, meant)
       if (!isInflected(language)) continue
       const folded = words.map((word) => foldedWord(word, language))
+      const stem = folded.map((word) => stemOf(word, language))
       add(foldedForms, folded.join(' '), meant)
       // A function word has no other forms.
-      if (meant.length > 0) add(stems, folded.map((word) => stemOf(word, language)).join(' '), meant)
+      if (meant.length > 0) add(stems, stem.join(' '), meant)
+      for (const first of [words[0], folded[0], stem[0]]) {
+        if (first !== undefined) longestFrom.set(first, Math.max(longestFrom.get(first) ?? 1, words.length))
+      }
     }
   }
-  return { language, exact, folded: foldedForms, stems, english, longest, longestKey }
+  return { language, exact, folded: foldedForms, stems, english, longestFrom, longestKey }
 }
 
 function add(map: Map<string, string[]>, key: string, meanings: readonly string[]): void {
@@ -96,14 +109,7 @@ export function meaningsOf(
   const { language, exact, folded, stems } = lexicon
   const found = exact.get(words.join(' '))
   if (found !== undefined || !isInflected(language)) return found
-  const bare = words.map((word) => {
-    const known = forms.get(word)
-    if (known !== undefined) return known
-    const own = foldedWord(word, language)
-    const form = { folded: own, stem: stemOf(own, language) }
-    forms.set(word, form)
-    return form
-  })
+  const bare = words.map((word) => formsOf(language, word, forms))
   const typed = folded.get(bare.map((form) => form.folded).join(' '))
   if (typed !== undefined) return typed
   const first = bare[0]?.folded
@@ -113,6 +119,26 @@ export function meaningsOf(
     if (meanings !== undefined) return meanings
   }
   return undefined
+}
+
+/**
+ * Returns the maximum number of words of the phrases that can begin with a plain word, at least 1.
+ *
+ * @param forms - As for `meaningsOf`.
+ */
+export function longestFrom({ language, longestFrom: longest }: Lexicon, word: string, forms: WordForms): number {
+  if (!isInflected(language)) return 1
+  const { folded, stem } = formsOf(language, word, forms)
+  return Math.max(1, ...[word, folded, stem].map((form) => longest.get(form) ?? 1))
+}
+
+function formsOf(language: InflectedLanguage, word: string, forms: WordForms): { folded: string; stem: string } {
+  const known = forms.get(word)
+  if (known !== undefined) return known
+  const folded = foldedWord(word, language)
+  const form = { folded, stem: stemOf(folded, language) }
+  forms.set(word, form)
+  return form
 }
 
 /** Letters between the parts of a German compound. */

@@ -1,4 +1,12 @@
-import { cognateOf, compoundMeanings, type Lexicon, meaningsOf, openLexicon, type WordForms } from './lexicon.js'
+import {
+  cognateOf,
+  compoundMeanings,
+  type Lexicon,
+  longestFrom,
+  meaningsOf,
+  openLexicon,
+  type WordForms,
+} from './lexicon.js'
 import { isEnglishFunctionWord, KEPT, QUOTED, type LikelyLanguage, likelyLanguages } from './query-language.js'
 import { isInflected, plainWord, TRANSLATED_LANGUAGES, type TranslatedLanguage } from './stems.js'
 
@@ -172,7 +180,9 @@ function longestPhrase(
   at: number,
 ): { readonly length: number; readonly meanings: readonly (readonly string[])[] } | null {
   const words: string[] = []
-  for (let next = at; next < tokens.length && words.length < lexicon.longest; next++) {
+  // Most words begin no phrase, and then no longer one is looked up.
+  const most = longestFrom(lexicon, tokens[at]?.plain ?? '', forms)
+  for (let next = at; next < tokens.length && words.length < most; next++) {
     const token = tokens[next]
     if (token === undefined || token.plain === null) break
     if (next > at && !WITHIN_PHRASE.test(token.gap)) break
