@@ -79,7 +79,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       ['`Quote` calls ', '`Calculate` [2].'],
     )
     const page = await pageAt(await addressOf({ answerer }))
-    await page.goto('/')
+    await page.goto('/ask')
     await page.locator('#question').fill('where is the price of an order calculated')
     await page.keyboard.press('Enter')
     await page.locator('.turn .facts').waitFor()
@@ -102,7 +102,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
 
   test('without a language model a question shows passages', async () => {
     const page = await pageAt(await addressOf())
-    await page.goto('/')
+    await page.goto('/ask')
     await page.locator('#question').fill('where is the price calculated')
     await page.keyboard.press('Enter')
     await page.locator('.turn details').first().waitFor()
@@ -111,11 +111,15 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
 
   test('search finds while one types, narrows, and is moved through with keys', async () => {
     const page = await pageAt(await addressOf())
-    await page.goto('/search')
+    await page.goto('/')
     await page.locator('#q').pressSequentially('expire overdue reservations', { delay: 10 })
     await page.locator('.hits li').first().waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('?q=expire+overdue+reservations')
     expect(await page.locator('.hits mark').count()).toBeGreaterThan(0)
+    expect(await page.locator('.hits li').count()).toBe(10)
+    await page.getByRole('link', { name: 'Show more' }).click()
+    await expect.poll(() => page.locator('.hits li').count()).toBeGreaterThan(10)
+    expect(new URL(page.url()).search).toBe('?q=expire+overdue+reservations&hits=30')
     await page.getByLabel('Repository').selectOption('orders-go')
     await expect
       .poll(() => page.locator('.hits h2').allInnerTexts())
@@ -173,7 +177,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     'every view fits: %j',
     async (options) => {
       const page = await pageAt(await addressOf(), options)
-      for (const path of ['/', '/search?q=price', '/file?path=pricing.go', '/services', '/status']) {
+      for (const path of ['/', '/ask', '/search?q=price', '/file?path=pricing.go', '/services', '/status']) {
         await page.goto(path)
         const [content, width] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]')
         expect([path, content]).toEqual([path, width])
@@ -247,7 +251,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     const clean = async (): Promise<void> => {
       expect(await page.locator(strangers).count()).toBe(0)
     }
-    await page.goto('/')
+    await page.goto('/ask')
     await page.locator('#question').fill(`${script} price`)
     await page.keyboard.press('Enter')
     await page.locator('.turn .facts').waitFor()

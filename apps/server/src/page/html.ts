@@ -31,3 +31,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
+
+/** Shows an ISO time without its fraction. */
+export function readable(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,8 +1,8 @@
 import { html, type Html } from './html.js'
 
 const VIEWS = [
-  { path: '/', title: 'Ask', key: 'a' },
-  { path: '/search', title: 'Search', key: 's' },
+  { path: '/', title: 'Search', key: 's' },
+  { path: '/ask', title: 'Ask', key: 'a' },
   { path: '/services', title: 'Services', key: 'm' },
   { path: '/status', title: 'Status', key: 'i' },
 ] as const

@@ -42,8 +42,8 @@ function parseTurn(text: string): AnsweredTurn[] {
 
 export function addAsk(instance: FastifyInstance, { answerer, log }: Pick<ServerOptions, 'answerer' | 'log'>): void {
   const server = instance.withTypeProvider<ZodTypeProvider>()
-  server.get('/', { schema: { hide: true } }, async ({ readerName: reader }, reply) =>
-    reply.type('text/html').send(pageOf({ title: 'Ask', path: '/', reader, body: askView(answerer) })),
+  server.get('/ask', { schema: { hide: true } }, async ({ readerName: reader }, reply) =>
+    reply.type('text/html').send(pageOf({ title: 'Ask', path: '/ask', reader, body: askView(answerer) })),
   )
   server.post('/chat', { schema: { hide: true, body: AskForm } }, async (request, reply) => {
     const states = turnOf(request, { answerer, log }, request.body)

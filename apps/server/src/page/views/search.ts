@@ -1,14 +1,17 @@
 import { excerpt, type IndexQueries, NOTHING_ANSWERS, type QueryFilter, type RatedHit } from '@coderag/retrieval'
-import { CORPUS_TYPES } from '@coderag/types'
+import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { codeTable } from '../code.js'
-import { html, type Html } from '../html.js'
+import { html, type Html, readable } from '../html.js'
 import { pageOf } from '../layout.js'
 import { placeLink } from '../places.js'
 
 const HITS = 10
+/** Hits that the link below the first ones adds. */
+const MORE_HITS = 20
+const MOST_HITS = 200
 const LINES = 7
 
 /** Content by the words of the form; each begins the names of its corpus types. */
@@ -18,6 +21,19 @@ const CONTENT = {
   deploy: 'CODE_DEPLOY',
   docs: 'DOC_',
   conversations: 'CONVO_',
+}
+/** What a hit is, in the words of people. Code says it by itself. */
+const KIND_OF_CONTENT: Readonly<Record<CorpusType, string>> = {
+  CODE_LOGIC: '',
+  CODE_CONFIG: 'configuration',
+  CODE_DEPLOY: 'deployment',
+  DOC_README: 'readme',
+  DOC_RUNBOOK: 'runbook',
+  DOC_ADR: 'decision',
+  DOC_GOOGLE: 'document',
+  CONVO_SLACK: 'Slack',
+  CONVO_TRANSCRIPT: 'transcript',
+  CONVO_OTHER: 'conversation',
 }
 const LANGUAGES = [
   'csharp',
@@ -42,30 +58,40 @@ const SearchForm = z.object({
   service: field,
   language: field,
   content: z.enum(['', ...Object.keys(CONTENT)]).default(''),
+  hits: z.coerce.number().int().min(1).max(MOST_HITS).default(HITS),
 })
 
 type Search = z.output<typeof SearchForm>
 
 export function addSearch(instance: FastifyInstance): void {
   const server = instance.withTypeProvider<ZodTypeProvider>()
-  server.get(
-    '/search',
-    { schema: { hide: true, querystring: SearchForm } },
-    async ({ query, index, signal, readerName: reader }, reply) => {
-      const body = html`${await searchForm(index, query)}
-        <div id="results">${await results(index, query, signal)}</div>`
-      return reply.type('text/html').send(pageOf({ title: query.q || 'Search', path: '/search', reader, body }))
-    },
-  )
+  // The page starts here; links to a search say so.
+  for (const path of ['/', '/search']) {
+    server.get(
+      path,
+      { schema: { hide: true, querystring: SearchForm } },
+      async ({ query, index, signal, readerName: reader }, reply) => {
+        const body = html`${await searchForm(index, query)}
+          <div id="results">${await results(index, query, signal)}</div>`
+        return reply.type('text/html').send(pageOf({ title: query.q || 'Search', path: '/', reader, body }))
+      },
+    )
+  }
   server.get(
     '/search/results',
     { schema: { hide: true, querystring: SearchForm } },
     async ({ query, index, signal }, reply) => {
-      const set = Object.entries(query).filter(([, value]) => value !== '')
-      void reply.header('hx-replace-url', `/search?${new URLSearchParams(set)}`)
+      void reply.header('hx-replace-url', `/search?${wordsOf(query)}`)
       return reply.type('text/html').send((await results(index, query, signal)).text)
     },
   )
+}
+
+/** Returns the query string of a search, without what is as it is by default. */
+function wordsOf({ hits, ...fields }: Search): URLSearchParams {
+  const words = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''))
+  if (hits !== HITS) words.set('hits', String(hits))
+  return words
 }
 
 async function searchForm(index: IndexQueries, search: Search): Promise<Html> {
@@ -110,18 +136,29 @@ async function searchForm(index: IndexQueries, search: Search): Promise<Html> {
 async function results(index: IndexQueries, search: Search, signal: AbortSignal): Promise<Html> {
   if (search.q === '')
     return html`<p class="note">Type a question, words, or the name of a function, file or service.</p>`
-  const result = await index.query({ text: search.q, filter: filterOf(search), topK: HITS, budget: 0 }, { signal })
-  const { hits, terms, warnings, mode, generation, confidence } = result
+  const result = await index.query(
+    { text: search.q, filter: filterOf(search), topK: search.hits, budget: 0 },
+    { signal },
+  )
+  const { hits, terms, warnings, createdAt, confidence } = result
   const isAnswered = confidence.word !== 'none' || hits.length === 0
   const shown = await Promise.all(hits.map((hit) => hitHtml(hit, terms)))
   return html`${warnings.map(({ message }) => html`<p class="warning">${message}</p>`)}
     ${!isAnswered && html`<p class="note">${NOTHING_ANSWERS} The nearest:</p>`}
     <p class="facts" role="status">
-      ${hits.length === 0 ? 'Nothing was found.' : `${hits.length} hits`} · ${mode} · generation ${generation}
+      ${hits.length === 0 ? 'Nothing was found.' : `${hits.length} hits`}, indexed ${readable(createdAt)}
     </p>
     <ol class="hits">
       ${shown}
-    </ol>`
+    </ol>
+    ${hits.length === search.hits && search.hits < MOST_HITS && moreLink(search)}`
+}
+
+function moreLink(search: Search): Html {
+  const words = wordsOf({ ...search, hits: Math.min(search.hits + MORE_HITS, MOST_HITS) }).toString()
+  return html`<p>
+    <a href="/search?${words}" hx-get="/search/results?${words}" hx-target="#results">Show more</a>
+  </p>`
 }
 
 function filterOf({ repo, service, language, content }: Search): QueryFilter {
@@ -151,7 +188,7 @@ async function hitHtml({ chunk, confidence }: RatedHit, terms: readonly string[]
     symbolName !== null && `${symbolKind ?? ''} ${symbolName}`.trim(),
     serviceName,
     chunk.channel,
-    chunk.corpusType,
+    KIND_OF_CONTENT[chunk.corpusType],
     confidence.word,
   ]
   return html`<li>

@@ -1,6 +1,6 @@
 import type { SourceStatus, StaleSource } from '@coderag/retrieval'
 import type { FastifyInstance } from 'fastify'
-import { html, type Html } from '../html.js'
+import { html, type Html, readable } from '../html.js'
 import { pageOf } from '../layout.js'
 import { fileUrl } from '../places.js'
 
@@ -90,14 +90,16 @@ function problemsOf({ repoName, skips, failures, notices, skipsByReason }: Sourc
           .map(({ key, stage, message }) => html`<li class="error">${key}: ${stage}, ${message}</li>`)}
       </ul>`}
     ${noticed.length > 0 &&
-    html`<h3>Indexed in another way</h3>
+    html`<details>
+      <summary>Indexed in another way: ${noticed.length} files</summary>
       <ul>
         ${noticed
           .slice(0, MOST_FAILURES)
           .map(
             ([key, messages]) => html`<li><a href="${fileUrl(repoName, key)}">${key}</a>: ${messages.join(' ')}</li>`,
           )}
-      </ul>`}
+      </ul>
+    </details>`}
     ${skips.length > 0 &&
     html`<details>
       <summary>Skipped: ${reasons.join(', ')}</summary>
@@ -110,9 +112,4 @@ function problemsOf({ repoName, skips, failures, notices, skipsByReason }: Sourc
           )}
       </ul>
     </details>`}`
-}
-
-/** Shows an ISO time without its fraction. */
-function readable(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`
 }
