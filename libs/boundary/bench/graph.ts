@@ -6,8 +6,8 @@
 // facts, as in the repositories of the development systems; a service reads the variables of five others.
 import assert from 'node:assert/strict'
 import { availableParallelism, loadavg } from 'node:os'
-import type { DocumentFacts, ServiceEdge, ServiceNode } from '@coderag/types'
-import { createGraphWriter } from '@coderag/boundary'
+import type { DocumentFacts, FactChange, ServiceEdge, ServiceNode } from '@coderag/types'
+import { writeGraphs } from '@coderag/boundary'
 import { encodeFacts, type Fact } from '@coderag/facts/stored'
 import { MemoryParts } from '@coderag/types/testing'
 import { createGraphStore, openServiceGraph } from '@coderag/boundary/service-graph'
@@ -18,19 +18,20 @@ const NODES = 10_000
 const EDGES = 100_000
 
 console.log(`Node ${process.version}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`)
-const first = createGraphWriter(null)
+const changes: FactChange[] = []
 for (let repo = 0; repo < REPOSITORIES; repo += 1) {
   const name = `service-${repo}`
   const uriPrefix = `repo://${name}/`
-  first.source({ uriPrefix, repoName: name, services: [{ path: '', name }], facts: [] })
-  first.add(Array.from({ length: FILES }, (_, file) => documentOf(repo, file)).filter((made) => made !== null))
+  changes.push({ source: { uriPrefix, repoName: name, services: [{ path: '', name }], facts: [] } })
+  const documents = Array.from({ length: FILES }, (_, file) => documentOf(repo, file))
+  changes.push({ add: documents.filter((made) => made !== null) })
 }
 const stored = new MemoryParts()
-await first.write(stored)
+await writeGraphs(changes, { previous: null, parts: stored })
 const rebuilt: number[] = []
 for (let run = 1; run <= 5; run += 1) {
   const start = cpuMs()
-  const summary = await createGraphWriter(stored).write(new MemoryParts(stored))
+  const summary = await writeGraphs([], { previous: stored, parts: new MemoryParts(stored) })
   rebuilt.push(cpuMs() - start)
   assert.equal(summary.services, REPOSITORIES)
   assert.equal(summary.edges, REPOSITORIES * 5)

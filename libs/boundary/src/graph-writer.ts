@@ -3,9 +3,10 @@ import { FACT_FORMAT, parseSymbols } from '@coderag/facts/stored'
 import type {
   CentralParts,
   ChunkSelection,
+  DocumentFacts,
+  FactChange,
   GraphSummary,
   GraphWriteOptions,
-  GraphWriter,
   PartReader,
   PartWriter,
 } from '@coderag/types'
@@ -35,10 +36,11 @@ import {
 } from './source-facts.js'
 import { GRAPH_FILES } from './format.js'
 import { Pace } from './pace.js'
-import { graphOutdated, readAnySources, readText } from './read-sources.js'
+import { graphOutdated, readAnySources, readText, type NamedSource as NamedEntry } from './read-sources.js'
 import { parseServiceGraph } from './service-graph/graph/open-service-graph.js'
 import type { ServiceGraph } from './service-graph/graph/service-graph.js'
 import { buildServiceGraph } from './service-graph/build-graph.js'
+import { groupBy } from './service-graph/services/group-by.js'
 
 /** Number of files of a source from which on resolving its calls can be deferred. 5,700 files take two seconds. */
 const DEFERRED_FILES = 1_000
@@ -61,116 +63,79 @@ interface SymbolGraphState {
   readonly warning: string | undefined
 }
 
+type NamedSource = Extract<FactChange, { source: unknown }>['source']
+
 interface SourceState {
   entry: SourceEntry
-  /** Null until they are read, in `write`. */
+  /** Null until they are read. */
   loaded: SourceFacts | null
-  /** Changes of the facts, in order. They wait until the facts are read. */
-  readonly changes: ((facts: SourceFacts) => void)[]
-  /** What becomes of the symbols; known in `write`. */
+  /** Facts before the first change. Null if nothing changed. */
+  before: ReadonlyMap<string, string> | null
+  /** What becomes of the symbols; known once all changes are made. */
   symbols: 'kept' | 'changes' | 'all'
   /** True if facts that the service graph is built from changed. */
   isBoundaryChanged: boolean
 }
 
 /**
- * Creates a writer that keeps facts and builds graphs. It reads nothing of the previous generation before `write`. Facts of
- * another version are left out if all their sources are deleted; otherwise `write` throws `GRAPH_OUTDATED`.
+ * Makes changes to the facts of a generation, and builds its graphs. Facts of another version are left out if all their
+ * sources are deleted.
  *
- * @param previous - Files of the previous generation; null starts empty.
+ * @throws BoundaryError `GRAPH_OUTDATED`, `GRAPH_CORRUPT`; `GRAPH_SOURCE_UNKNOWN`: facts came before their source.
  */
-export function createGraphWriter(previous: PartReader | null): GraphWriter {
-  return new PartGraphWriter(previous)
+export async function writeGraphs(changes: Iterable<FactChange>, options: GraphWriteOptions): Promise<GraphSummary> {
+  return new GraphsOfSources(options).write(changes)
 }
 
-class PartGraphWriter implements GraphWriter {
+/** The sources of a generation while its graphs are written. */
+class GraphsOfSources {
+  readonly #parts: PartWriter
+  readonly #defersCalls: boolean
+  readonly #pace: Pace
   #previous: PartReader | null
   readonly #sources = new Map<string, SourceState>()
   /** Central parts by repository, as of the last resolution of their calls. */
   readonly #central = new Map<string, CentralParts>()
-  /** Changes that were made before the sources of the previous generation were read, in order. */
-  readonly #pending: (() => void)[] = []
-  /** Prefixes whose sources were deleted whole. */
-  readonly #dropped: string[] = []
+  /** Sources of another version that no change deletes. */
+  readonly #outdated = new Set<NamedEntry>()
   /** What `sourcesKey` returns for the sources of the previous generation; null without one. */
   #sourcesBefore: string | null = null
-  #isOpen: boolean
-  #pace = new Pace()
 
-  constructor(previous: PartReader | null) {
+  constructor({ previous, parts, defersCalls = false, signal }: GraphWriteOptions) {
     this.#previous = previous
-    this.#isOpen = previous === null
-  }
-
-  source({ uriPrefix, repoName, services, facts }: Parameters<GraphWriter['source']>[0]): void {
-    this.#do(() => {
-      const known = this.#sources.get(uriPrefix)
-      const located = facts.map(({ sourceUri }) => sourceUri)
-      const entry = { ...(known?.entry ?? NO_FILES), uriPrefix, repoName, services, locatedUris: located }
-      if (known === undefined) {
-        this.#sources.set(uriPrefix, { ...newState(entry), isBoundaryChanged: true })
-      } else {
-        const gone = known.entry.locatedUris.filter((uri) => !located.includes(uri))
-        known.entry = entry
-        if (gone.length > 0) this.#change(uriPrefix, (own) => own.delete({ sourceUris: gone }))
-      }
-      for (const document of facts) this.#change(uriPrefix, (own) => own.put(document))
-    })
-  }
-
-  delete(selection: ChunkSelection): void {
-    if ('uriPrefix' in selection) this.#dropped.push(selection.uriPrefix)
-    this.#do(() => {
-      if ('uriPrefix' in selection) {
-        for (const prefix of this.#sources.keys()) {
-          if (prefix.startsWith(selection.uriPrefix)) this.#sources.delete(prefix)
-          else if (selection.uriPrefix.startsWith(prefix)) {
-            this.#change(prefix, (facts) => facts.delete(selection))
-          }
-        }
-        return
-      }
-      for (const [prefix, uris] of groupByPrefix(selection.sourceUris, (uri) => this.#prefixOf(uri))) {
-        if (prefix !== null) this.#change(prefix, (facts) => facts.delete({ sourceUris: uris }))
-      }
-    })
-  }
-
-  add(facts: Parameters<GraphWriter['add']>[0]): void {
-    this.#do(() => {
-      for (const document of facts) {
-        const prefix = this.#prefixOf(document.sourceUri)
-        if (prefix === null) {
-          const message = `Facts of ${document.sourceUri} came before source() named where it belongs.`
-          throw new BoundaryError('GRAPH_SOURCE_UNKNOWN', message, { sourceUri: document.sourceUri })
-        }
-        this.#change(prefix, (source) => source.put(document))
-      }
-    })
-  }
-
-  async write(parts: PartWriter, { defersCalls = false, signal }: GraphWriteOptions = {}): Promise<GraphSummary> {
+    this.#parts = parts
+    this.#defersCalls = defersCalls
     this.#pace = new Pace(signal)
+  }
+
+  async write(changes: Iterable<FactChange>): Promise<GraphSummary> {
     await this.#pace.turn()
-    await this.#open()
-    for (const state of this.#sources.values()) {
-      await this.#apply(state, defersCalls)
+    await this.#readSources()
+    for (const change of changes) {
+      if ('source' in change) await this.#setSource(change.source)
+      else if ('delete' in change) await this.#delete(change.delete)
+      else await this.#add(change.add)
       await this.#pace.turn()
-      const symbols = await this.#keepSymbolGraph(state, parts)
+    }
+    if (this.#outdated.size > 0) throw graphOutdated([...this.#outdated])
+    for (const state of this.#sources.values()) {
+      await this.#decide(state)
+      await this.#pace.turn()
+      const symbols = await this.#keepSymbolGraph(state)
       const { warning: _, ...entry } = state.entry
       state.entry = {
         ...entry,
-        factsFile: await this.#keepFacts(state, parts),
-        ...(await this.#keepSymbols(state, parts)),
+        factsFile: await this.#keepFacts(state),
+        ...(await this.#keepSymbols(state)),
         symbolGraphFile: symbols.file,
         callsAreOld: symbols.areOld,
         ...(symbols.warning !== undefined && { warning: symbols.warning }),
-        importanceFile: await this.#keepImportance(state, symbols.arrays, parts),
+        importanceFile: await this.#keepImportance(state, symbols.arrays),
       }
     }
     const entries = [...this.#sources.values()].map(({ entry }) => entry)
-    await writeText(parts, GRAPH_FILES.sources, JSON.stringify({ format: FACT_FORMAT, sources: entries }))
-    const graph = await this.#keepServiceGraph(entries, { parts, defersCalls })
+    await this.#writeText(GRAPH_FILES.sources, JSON.stringify({ format: FACT_FORMAT, sources: entries }))
+    const graph = await this.#keepServiceGraph(entries)
     const symbols = entries
       .filter((entry) => entry.symbolGraphFile !== '')
       .map(
@@ -180,9 +145,9 @@ class PartGraphWriter implements GraphWriter {
           importanceFile,
         }),
       )
-    await writeText(parts, GRAPH_FILES.symbols, JSON.stringify(symbols))
+    await this.#writeText(GRAPH_FILES.symbols, JSON.stringify(symbols))
     const central = symbols.flatMap(({ repoName }) => this.#central.get(repoName) ?? [])
-    await writeText(parts, GRAPH_FILES.central, JSON.stringify(central))
+    await this.#writeText(GRAPH_FILES.central, JSON.stringify(central))
     const services = graph.nodes.filter((node) => node.kind === 'service').length
     const callsAreOld = entries.some((entry) => entry.callsAreOld)
     const warnings = entries.flatMap(({ repoName, warning }) =>
@@ -191,37 +156,73 @@ class PartGraphWriter implements GraphWriter {
     return { services, edges: graph.edges.length, callsAreOld, warnings }
   }
 
-  #do(change: () => void): void {
-    if (this.#isOpen) change()
-    else this.#pending.push(change)
-  }
-
-  async #open(): Promise<void> {
-    if (this.#isOpen || this.#previous === null) return
+  /** Reads what the previous generation has of each source. */
+  async #readSources(): Promise<void> {
+    if (this.#previous === null) return
     const { entries, outdated } = await readAnySources(this.#previous)
-    const kept = outdated.filter(({ uriPrefix }) => !this.#dropped.some((prefix) => uriPrefix.startsWith(prefix)))
-    if (kept.length > 0) throw graphOutdated(kept)
+    for (const entry of outdated) this.#outdated.add(entry)
     if (outdated.length > 0) this.#previous = null
     else {
       this.#sourcesBefore = sourcesKey(entries)
       for (const entry of entries) this.#sources.set(entry.uriPrefix, newState(entry))
       for (const parts of await readCentralParts(this.#previous)) this.#central.set(parts.repoName, parts)
     }
-    this.#isOpen = true
-    for (const change of this.#pending.splice(0)) change()
   }
 
-  /** Applies the changes of a source, and decides what becomes of its symbols. */
-  async #apply(state: SourceState, defersCalls: boolean): Promise<void> {
-    const { symbolGraphFile, callsAreOld, symbolFiles = 0, symbolChangesFile = '' } = state.entry
-    const isStale = callsAreOld && !defersCalls
-    if (state.changes.length === 0 && !isStale) return
+  async #setSource({ uriPrefix, repoName, services, facts }: NamedSource): Promise<void> {
+    const known = this.#sources.get(uriPrefix)
+    const located = facts.map(({ sourceUri }) => sourceUri)
+    const entry = { ...(known?.entry ?? NO_FILES), uriPrefix, repoName, services, locatedUris: located }
+    const state = known ?? { ...newState(entry), isBoundaryChanged: true }
+    const gone = state.entry.locatedUris.filter((uri) => !located.includes(uri))
+    state.entry = entry
+    this.#sources.set(uriPrefix, state)
+    if (gone.length > 0) (await this.#changing(state)).delete({ sourceUris: gone })
+    for (const document of facts) (await this.#changing(state)).put(document)
+  }
+
+  async #delete(selection: ChunkSelection): Promise<void> {
+    if ('uriPrefix' in selection) {
+      for (const entry of this.#outdated)
+        if (entry.uriPrefix.startsWith(selection.uriPrefix)) this.#outdated.delete(entry)
+      for (const [prefix, state] of this.#sources) {
+        if (prefix.startsWith(selection.uriPrefix)) this.#sources.delete(prefix)
+        else if (selection.uriPrefix.startsWith(prefix)) (await this.#changing(state)).delete(selection)
+      }
+      return
+    }
+    for (const [state, sourceUris] of groupBy(selection.sourceUris, (uri) => this.#sourceOf(uri)))
+      if (state !== null) (await this.#changing(state)).delete({ sourceUris })
+  }
+
+  async #add(documents: readonly DocumentFacts[]): Promise<void> {
+    for (const document of documents) {
+      const state = this.#sourceOf(document.sourceUri)
+      if (state === null) {
+        const message = `Facts of ${document.sourceUri} came before the source that they belong to was named.`
+        throw new BoundaryError('GRAPH_SOURCE_UNKNOWN', message, { sourceUri: document.sourceUri })
+      }
+      ;(await this.#changing(state)).put(document)
+    }
+  }
+
+  /** Reads the facts of a source that is changed. */
+  async #changing(state: SourceState): Promise<SourceFacts> {
     const facts = await this.#load(state)
-    const before = new Map(facts.boundary)
-    for (const change of state.changes.splice(0)) change(facts)
+    state.before ??= new Map(facts.boundary)
+    return facts
+  }
+
+  /** Decides what becomes of the facts and symbols of a source, after all changes. */
+  async #decide(state: SourceState): Promise<void> {
+    const { symbolGraphFile, callsAreOld, symbolFiles = 0, symbolChangesFile = '' } = state.entry
+    const isStale = callsAreOld && !this.#defersCalls
+    if (state.before === null && !isStale) return
+    const facts = await this.#load(state)
     // A changed file is deleted and added again, so only the result tells.
-    state.isBoundaryChanged ||= !isEqual(before, facts.boundary)
-    const canDefer = defersCalls && symbolGraphFile !== '' && symbolFiles >= DEFERRED_FILES && facts.hasChangesOnly
+    state.isBoundaryChanged ||= state.before !== null && !isEqual(state.before, facts.boundary)
+    const canDefer =
+      this.#defersCalls && symbolGraphFile !== '' && symbolFiles >= DEFERRED_FILES && facts.hasChangesOnly
     if (canDefer) state.symbols = facts.symbolChanges.size === 0 ? 'kept' : 'changes'
     else if (await facts.hasOtherSymbols()) state.symbols = 'all'
     else if (symbolChangesFile !== '') state.entry = { ...state.entry, symbolChangesFile: '', callsAreOld: false }
@@ -244,41 +245,35 @@ class PartGraphWriter implements GraphWriter {
   }
 
   /** Writes changed facts to a new file. Unchanged ones stay in the file of the previous generation. */
-  async #keepFacts(state: SourceState, parts: PartWriter): Promise<string> {
-    if (!state.isBoundaryChanged) return this.#kept(state.entry.factsFile, parts)
-    return this.#written(state, 'facts', (await this.#load(state)).boundary, parts)
+  async #keepFacts(state: SourceState): Promise<string> {
+    if (!state.isBoundaryChanged) return this.#kept(state.entry.factsFile)
+    return this.#written(state, 'facts', (await this.#load(state)).boundary)
   }
 
   /** Writes the symbols, or only those that changed since they were written. */
   async #keepSymbols(
     state: SourceState,
-    parts: PartWriter,
   ): Promise<Pick<SourceEntry, 'symbolsFile' | 'symbolChangesFile' | 'symbolFiles'>> {
     const { symbolsFile, symbolChangesFile, symbolFiles } = state.entry
     const facts = state.symbols === 'kept' ? null : await this.#load(state)
     if (state.symbols === 'all' && facts !== null) {
       const symbols = await facts.symbols()
-      const file = await this.#written(state, 'symbols', symbols, parts)
+      const file = await this.#written(state, 'symbols', symbols)
       return { symbolsFile: file, symbolChangesFile: '', symbolFiles: symbols.size }
     }
-    await this.#kept(symbolsFile, parts)
+    await this.#kept(symbolsFile)
     const changes =
       facts === null
-        ? await this.#kept(symbolChangesFile ?? '', parts)
-        : await this.#written(state, 'symbol-changes', facts.symbolChanges, parts)
+        ? await this.#kept(symbolChangesFile ?? '')
+        : await this.#written(state, 'symbol-changes', facts.symbolChanges)
     return { symbolsFile, symbolChangesFile: changes, ...(symbolFiles !== undefined && { symbolFiles }) }
   }
 
-  async #written(
-    state: SourceState,
-    prefix: string,
-    lines: ReadonlyMap<string, string>,
-    parts: PartWriter,
-  ): Promise<string> {
+  async #written(state: SourceState, prefix: string, lines: ReadonlyMap<string, string>): Promise<string> {
     if (lines.size === 0) return ''
     await this.#pace.turn()
     const name = `${prefix}-${nameOf(state)}.tsv`
-    await writeText(parts, name, `${inOrder(lines).join('\n')}\n`)
+    await this.#writeText(name, `${inOrder(lines).join('\n')}\n`)
     return name
   }
 
@@ -286,15 +281,12 @@ class PartGraphWriter implements GraphWriter {
    * Builds the service graph from the facts of all sources. A quick update takes it over if no fact and no service
    * changed, as most edits change neither; a later version may build another graph from the same facts.
    */
-  async #keepServiceGraph(
-    entries: readonly SourceEntry[],
-    { parts, defersCalls }: { readonly parts: PartWriter; readonly defersCalls: boolean },
-  ): Promise<ServiceGraph> {
+  async #keepServiceGraph(entries: readonly SourceEntry[]): Promise<ServiceGraph> {
     const states = [...this.#sources.values()]
     const name = GRAPH_FILES.serviceGraph
     const isSame = !states.some((state) => state.isBoundaryChanged) && sourcesKey(entries) === this.#sourcesBefore
-    if (defersCalls && isSame) {
-      await this.#kept(name, parts)
+    if (this.#defersCalls && isSame) {
+      await this.#kept(name)
       return parseServiceGraph(await this.#readPrevious(name), name)
     }
     const documents: FactDocument[] = []
@@ -309,7 +301,7 @@ class PartGraphWriter implements GraphWriter {
       if (hasSharedCode(state.entry)) symbols.set(repoName, inOrder(await facts.symbols()))
     }
     const graph = await this.#pace.run(buildServiceGraph(entries, documents, symbols))
-    await writeText(parts, name, `${JSON.stringify(graph)}\n`)
+    await this.#writeText(name, `${JSON.stringify(graph)}\n`)
     return graph
   }
 
@@ -317,11 +309,11 @@ class PartGraphWriter implements GraphWriter {
    * Resolves the call graph of a changed source as a whole, because other files may import any of its files. In a
    * large source that takes longer than the rest of a small update, so it can be left for later.
    */
-  async #keepSymbolGraph(state: SourceState, parts: PartWriter): Promise<SymbolGraphState> {
+  async #keepSymbolGraph(state: SourceState): Promise<SymbolGraphState> {
     const { symbolGraphFile, callsAreOld, warning } = state.entry
     if (state.symbols !== 'all') {
       const areOld = callsAreOld || state.symbols === 'changes'
-      return { file: await this.#kept(symbolGraphFile, parts), arrays: null, areOld, warning }
+      return { file: await this.#kept(symbolGraphFile), arrays: null, areOld, warning }
     }
     const symbols = await (await this.#load(state)).symbols()
     if (symbols.size === 0) return { file: '', arrays: null, areOld: false, warning: undefined }
@@ -337,15 +329,15 @@ class PartGraphWriter implements GraphWriter {
     await this.#pace.turn()
     const arrays = await this.#pace.run(toArrays(repoName, resolved))
     await this.#pace.turn()
-    await parts.write(name, encodeArrays(arrays))
+    await this.#parts.write(name, encodeArrays(arrays))
     await this.#pace.turn()
     return { file: name, arrays, areOld: false, warning: incompleteness(repoName, resolved) }
   }
 
   /** Computes the importance of files. If calls are not resolved now, files keep their importance. */
-  async #keepImportance(state: SourceState, arrays: SymbolArrays | null, parts: PartWriter): Promise<string> {
+  async #keepImportance(state: SourceState, arrays: SymbolArrays | null): Promise<string> {
     const { importanceFile } = state.entry
-    if (state.symbols === 'kept') return this.#kept(importanceFile, parts)
+    if (state.symbols === 'kept') return this.#kept(importanceFile)
     if (state.symbols === 'all' && arrays === null) return ''
     const importance =
       arrays === null
@@ -353,7 +345,7 @@ class PartGraphWriter implements GraphWriter {
         : fileImportance(arrays)
     const name = `importance-${nameOf(state)}.json`
     await this.#pace.turn()
-    await writeText(parts, name, encodeImportance(importance))
+    await this.#writeText(name, encodeImportance(importance))
     return name
   }
 
@@ -368,23 +360,22 @@ class PartGraphWriter implements GraphWriter {
   }
 
   /** Takes an unchanged file over from the previous generation. */
-  async #kept(name: string, parts: PartWriter): Promise<string> {
-    if (name !== '') await parts.keep(name)
+  async #kept(name: string): Promise<string> {
+    if (name !== '') await this.#parts.keep(name)
     return name
   }
 
-  #change(prefix: string, change: (facts: SourceFacts) => void): void {
-    const state = this.#sources.get(prefix)
-    state?.changes.push(change)
-  }
-
-  /** Returns the longest prefix of a source that a URI starts with. */
-  #prefixOf(sourceUri: string): string | null {
-    let best: string | null = null
-    for (const prefix of this.#sources.keys()) {
-      if (sourceUri.startsWith(prefix) && prefix.length > (best?.length ?? -1)) best = prefix
+  /** Returns the source with the longest prefix that a URI starts with. */
+  #sourceOf(sourceUri: string): SourceState | null {
+    let best: SourceState | null = null
+    for (const [prefix, state] of this.#sources) {
+      if (sourceUri.startsWith(prefix) && prefix.length > (best?.entry.uriPrefix.length ?? -1)) best = state
     }
     return best
+  }
+
+  async #writeText(name: string, text: string): Promise<void> {
+    await this.#parts.write(name, Buffer.from(text))
   }
 }
 
@@ -402,13 +393,9 @@ function incompleteness(
 }
 
 function newState(entry: SourceEntry): SourceState {
-  return { entry, loaded: null, changes: [], symbols: 'kept', isBoundaryChanged: false }
+  return { entry, loaded: null, before: null, symbols: 'kept', isBoundaryChanged: false }
 }
 
-/**
- * Returns lines in the order of their source URIs, so that a graph does not depend on the order in which files were read
- * or changed.
- */
 /** Returns the part of file names that identifies a source. */
 function nameOf({ entry }: SourceState): string {
   return createHash('sha256').update(entry.uriPrefix).digest('hex').slice(0, 16)
@@ -421,22 +408,4 @@ function sourcesKey(entries: readonly SourceEntry[]): string {
 
 function isEqual(left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>): boolean {
   return left.size === right.size && [...left].every(([key, line]) => right.get(key) === line)
-}
-
-function groupByPrefix(
-  uris: readonly string[],
-  prefixOf: (uri: string) => string | null,
-): Map<string | null, string[]> {
-  const groups = new Map<string | null, string[]>()
-  for (const uri of uris) {
-    const prefix = prefixOf(uri)
-    const group = groups.get(prefix)
-    if (group === undefined) groups.set(prefix, [uri])
-    else group.push(uri)
-  }
-  return groups
-}
-
-function writeText(parts: PartWriter, name: string, text: string): Promise<void> {
-  return parts.write(name, Buffer.from(text))
 }

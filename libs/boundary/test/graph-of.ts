@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createFactExtractor } from '@coderag/facts'
 import { createSyntax } from '@coderag/syntax'
-import { rawText, type CorpusType, type GraphStore } from '@coderag/types'
+import { type FactChange, rawText, type CorpusType, type GraphStore } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
-import { createGraphWriter, createServiceLocator, openServiceGraph } from '../src/index.js'
+import { createServiceLocator, openServiceGraph, writeGraphs } from '../src/index.js'
 
 const syntax = createSyntax({ keepLastTree: true })
 
@@ -30,17 +30,17 @@ export async function partsOf(files: Readonly<Record<string, string>>): Promise<
     }
     const head = { repoName: 'system', uriPrefix: 'repo://system/' }
     const located = await createServiceLocator().locate({ kind: 'repo', path: folder }, { ...head, units, skips: [] })
-    const writer = createGraphWriter(null)
-    writer.source({ ...head, ...located })
+    const changes: FactChange[] = []
+    changes.push({ source: { ...head, ...located } })
     const extractor = createFactExtractor({ syntax })
     for (const { key, corpusType } of units) {
       const sourceUri = `${head.uriPrefix}${key}`
       const document = { sourceUri, corpusType, repoName: 'system', filePath: key, gitHash: null }
       const facts = await extractor.extract({ ...document, text: rawText(files[key] ?? '') }, [])
-      if (facts !== null) writer.add([{ ...document, serviceName: null, ...facts }])
+      if (facts !== null) changes.push({ add: [{ ...document, serviceName: null, ...facts }] })
     }
     const parts = new MemoryParts()
-    await writer.write(parts)
+    await writeGraphs(changes, { previous: null, parts })
     return parts
   } finally {
     await rm(folder, { recursive: true })

@@ -1,27 +1,28 @@
 import { type Fact, encodeFacts, encodeFileSymbols } from '@coderag/facts/stored'
-import type { DocumentFacts, GraphStore, GraphWriteOptions, GraphWriter, StoredFacts } from '@coderag/types'
+import type { DocumentFacts, GraphStore, GraphWriteOptions, StoredFacts } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { createGraphWriter, openServiceGraph } from '../src/index.js'
+import { openServiceGraph, writeGraphs } from '../src/index.js'
 import { openSymbolGraph } from '../src/call-graph/open-symbol-graph.js'
 import { readCentralParts } from '../src/call-graph/read-central-parts.js'
 import { resolveServiceGraph } from '../src/service-graph/index.js'
 import { readFacts } from '../src/read-facts.js'
+import { FactChanges } from './fact-changes.js'
 
 /** Writes the generation that follows on another, or the first one. */
-async function generation(previous: MemoryParts | null, change: (writer: GraphWriter) => void): Promise<MemoryParts> {
+async function generation(previous: MemoryParts | null, change: (writer: FactChanges) => void): Promise<MemoryParts> {
   return (await summarized(previous, change)).parts
 }
 
 async function summarized(
   previous: MemoryParts | null,
-  change: (writer: GraphWriter) => void,
-  options: GraphWriteOptions = {},
+  change: (writer: FactChanges) => void,
+  options: Pick<GraphWriteOptions, 'defersCalls' | 'signal'> = {},
 ) {
   const parts = new MemoryParts(previous)
-  const writer = createGraphWriter(previous)
+  const writer = new FactChanges()
   change(writer)
-  return { parts, ...(await writer.write(parts, options)) }
+  return { parts, ...(await writeGraphs(writer.list, { previous, parts, ...options })) }
 }
 
 const orders = { uriPrefix: 'repo://orders/', repoName: 'orders', services: [{ path: '', name: 'orders' }], facts: [] }
@@ -76,7 +77,7 @@ describe('the service graph of a quick update', () => {
       writer.source(orders)
       writer.add([facts('orders', 'a.go'), facts('orders', 'b.go')])
     })
-  const update = (previous: MemoryParts, change: (writer: GraphWriter) => void) =>
+  const update = (previous: MemoryParts, change: (writer: FactChanges) => void) =>
     summarized(
       previous,
       (writer) => {
@@ -86,7 +87,7 @@ describe('the service graph of a quick update', () => {
       { defersCalls: true },
     )
   /** Deletes a file and adds it again, as an update of a changed file does. */
-  const again = (writer: GraphWriter, changed: DocumentFacts): void => {
+  const again = (writer: FactChanges, changed: DocumentFacts): void => {
     writer.delete({ sourceUris: [changed.sourceUri] })
     writer.add([changed])
   }
@@ -203,12 +204,12 @@ describe('the calls of a large source', () => {
 })
 
 describe('the graph writer', () => {
-  const bothSources = (writer: GraphWriter): void => {
+  const bothSources = (writer: FactChanges): void => {
     writer.source(orders)
     writer.source(stock)
     writer.add([facts('orders', 'main.go'), facts('stock', 'api/main.go')])
   }
-  const oneMoreFile = (writer: GraphWriter): void => {
+  const oneMoreFile = (writer: FactChanges): void => {
     writer.source(stock)
     writer.add([facts('stock', 'api/other.go')])
   }
@@ -247,7 +248,7 @@ describe('the graph writer', () => {
       chunkId: 'c2',
       extractor: 'go/chi',
     }
-    const own = (writer: GraphWriter) => {
+    const own = (writer: FactChanges) => {
       writer.source(orders)
       writer.add([facts('orders', 'main.go')])
     }
@@ -307,11 +308,12 @@ describe('the graph writer', () => {
       expect([name, [...bytes]]).toEqual([name, [...(second.files.get(name) ?? [])]])
   })
 
-  test('refuses facts of a source that was not named', () => {
-    const writer = createGraphWriter(null)
-    expect(() => writer.add([facts('orders', 'main.go')])).toThrow(
-      expect.objectContaining({ code: 'GRAPH_SOURCE_UNKNOWN' }),
-    )
+  test('refuses facts of a source that was not named', async () => {
+    const early = generation(null, (writer) => {
+      writer.add([facts('orders', 'main.go')])
+      writer.source(orders)
+    })
+    await expect(early).rejects.toMatchObject({ code: 'GRAPH_SOURCE_UNKNOWN' })
   })
 
   describe('facts of another version', () => {
@@ -329,7 +331,7 @@ describe('the graph writer', () => {
       return parts
     }
 
-    function readAgain(writer: GraphWriter, source: typeof orders): void {
+    function readAgain(writer: FactChanges, source: typeof orders): void {
       writer.delete({ uriPrefix: source.uriPrefix })
       writer.source(source)
       writer.add([facts(source.repoName, 'main.go')])

@@ -2,7 +2,7 @@ import { type CallSite, type FileSymbols, encodeFileSymbols } from '@coderag/fac
 import { MemoryParts } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { resolution } from '../src/call-graph/resolve-symbols.js'
-import { createGraphWriter } from '../src/index.js'
+import { writeGraphs } from '../src/index.js'
 import { Pace } from '../src/pace.js'
 
 /** A file of many functions, each of which calls others and something that nobody declares. */
@@ -71,13 +71,12 @@ test('work ends with the reason of a signal that is aborted while it runs', asyn
 test('a signal that comes while calls are followed ends the writing of graphs before the calls are written', async () => {
   const stop = new AbortController()
   const parts = new MemoryParts()
-  const writer = createGraphWriter(null)
-  writer.source({ uriPrefix: 'repo://shop/', repoName: 'shop', services: [], facts: [] })
+  const source = { uriPrefix: 'repo://shop/', repoName: 'shop', services: [], facts: [] }
   const symbols = encodeFileSymbols(largeFile(60_000))
   const place = { repoName: 'shop', filePath: 'a.py', serviceName: null, boundary: '' }
-  writer.add([{ ...place, sourceUri: 'repo://shop/a.py', symbols }])
+  const add = [{ ...place, sourceUri: 'repo://shop/a.py', symbols }]
   // Heard only if the writer lets go of the thread.
-  const writing = writer.write(parts, { signal: stop.signal })
+  const writing = writeGraphs([{ source }, { add }], { previous: null, parts, signal: stop.signal })
   setTimeout(() => stop.abort(new Error('stopped')), 1)
   await expect(writing).rejects.toThrow('stopped')
   expect([...parts.files.keys()].some((name) => name.startsWith('symbol-graph'))).toBe(false)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BranchSide, ContractChange } from '@coderag/boundary/service-graph'
-import { CoderagError, type CrawlSource, EXIT, type StoredFacts } from '@coderag/types'
+import { CoderagError, type CrawlSource, EXIT, type FactChange, type StoredFacts } from '@coderag/types'
 import { composeIndex } from './compose-index.js'
 import { composeIngest } from './compose-ingest.js'
 import type { ResolvedConfig } from './config.js'
@@ -123,23 +123,24 @@ async function sideOf(
 
 /** Makes the service graph of all facts of the index, without those of one repository, and of facts of that repository. */
 async function graphWith(all: readonly StoredFacts[], own: readonly StoredFacts[], repoName: string) {
-  const [{ createGraphWriter }, { openServiceGraph }] = await Promise.all([
+  const [{ writeGraphs }, { openServiceGraph }] = await Promise.all([
     import('@coderag/boundary'),
     import('@coderag/boundary/service-graph'),
   ])
-  const writer = createGraphWriter(null)
-  for (const { source, documents } of [...all.filter((one) => one.source.repoName !== repoName), ...own]) {
-    writer.source(source)
+  const kept = [...all.filter((one) => one.source.repoName !== repoName), ...own]
+  const changes = kept.flatMap(({ source, documents }): FactChange[] => [
+    { source },
     // Calls inside repositories are not needed, and take most of the time.
-    writer.add(documents.map((document) => ({ ...document, symbols: '' })))
-  }
+    { add: documents.map((document) => ({ ...document, symbols: '' })) },
+  ])
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
-  await writer.write({
-    write: async (name, bytes) => void files.set(name, new Uint8Array(bytes)),
-    keep: async (name) => {
+  const parts = {
+    write: async (name: string, bytes: Uint8Array) => void files.set(name, new Uint8Array(bytes)),
+    keep: async (name: string) => {
       throw new Error(`There is no earlier generation that has ${name}.`)
     },
-  })
+  }
+  await writeGraphs(changes, { previous: null, parts })
   return openServiceGraph({ read: async (name) => files.get(name) ?? new Uint8Array() })
 }
 

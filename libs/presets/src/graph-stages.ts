@@ -3,7 +3,7 @@ import type { ResolvedConfig } from './config.js'
 
 /** Returns what writes and opens graphs. Parsers are loaded only to write. */
 export const graphStages = ({ serviceNames }: Pick<ResolvedConfig, 'serviceNames'>): GraphStages => ({
-  createWriter: async (previous) => (await import('@coderag/boundary')).createGraphWriter(previous),
+  writeGraphs: async (changes, options) => (await import('@coderag/boundary')).writeGraphs(changes, options),
   openServiceGraph: async (parts) =>
     (await import('@coderag/boundary/service-graph')).openServiceGraph(parts, serviceNames),
   resolveServiceGraph: async (parts, repoNames) =>

@@ -134,32 +134,28 @@ export function createMemoryStages(): MemoryStages {
       }
     },
     graphs: {
-      async createWriter(previous) {
+      async writeGraphs(changes, { previous, parts, defersCalls = false, signal }) {
         const graph: Graph =
           previous === null ? { services: {}, documents: {} } : parseGraph(await previous.read(GRAPH_FILE))
         const documents = new Map(Object.entries(graph.documents))
         const services = new Map(Object.entries(graph.services))
-        return {
-          source(source) {
-            services.set(source.uriPrefix, source.services)
-            source.facts.forEach((found) => documents.set(found.sourceUri, found))
-          },
-          delete(selection) {
-            for (const uri of documents.keys()) if (isSelected(selection, uri)) documents.delete(uri)
-            if ('uriPrefix' in selection) services.delete(selection.uriPrefix)
-          },
-          add: (facts) => facts.forEach((found) => documents.set(found.sourceUri, found)),
-          async write(parts, { defersCalls = false, signal } = {}) {
-            await stages.step('graph write')
-            signal?.throwIfAborted()
-            const written: Graph = {
-              services: Object.fromEntries(services),
-              documents: Object.fromEntries(documents),
-            }
-            await parts.write(GRAPH_FILE, Buffer.from(JSON.stringify(written)))
-            return { services: services.size, edges: documents.size, callsAreOld: defersCalls, warnings: [] }
-          },
+        for (const change of changes) {
+          if ('source' in change) {
+            services.set(change.source.uriPrefix, change.source.services)
+            change.source.facts.forEach((found) => documents.set(found.sourceUri, found))
+          } else if ('delete' in change) {
+            for (const uri of documents.keys()) if (isSelected(change.delete, uri)) documents.delete(uri)
+            if ('uriPrefix' in change.delete) services.delete(change.delete.uriPrefix)
+          } else change.add.forEach((found) => documents.set(found.sourceUri, found))
         }
+        await stages.step('graph write')
+        signal?.throwIfAborted()
+        const written: Graph = {
+          services: Object.fromEntries(services),
+          documents: Object.fromEntries(documents),
+        }
+        await parts.write(GRAPH_FILE, Buffer.from(JSON.stringify(written)))
+        return { services: services.size, edges: documents.size, callsAreOld: defersCalls, warnings: [] }
       },
       openServiceGraph: notForTests,
       resolveServiceGraph: notForTests,

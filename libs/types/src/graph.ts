@@ -1,6 +1,6 @@
 import type { ChunkSelection } from './chunk-filter.js'
 import type { RawChunk } from './chunk.js'
-import type { PartWriter } from './index-parts.js'
+import type { PartReader, PartWriter } from './index-parts.js'
 import type { CrawlSource, Discovery, RawDocument } from './source.js'
 
 /** Protocol by which one service reaches another. */
@@ -276,13 +276,17 @@ export interface FactExtractor {
 }
 
 export interface GraphWriteOptions {
+  /** Files of the generation to start from. Null starts empty. */
+  readonly previous: PartReader | null
+  /** Receives the files of the next generation. */
+  readonly parts: PartWriter
   /**
-   * Leave the calls of a large source as they were, which saves seconds. The next `write` without this option resolves
+   * Leave the calls of a large source as they were, which saves seconds. The next run without this option resolves
    * them, whether the source changed again or not. The service graph stays, too, if no fact of it changed. Default: false.
    */
   readonly defersCalls?: boolean
-  /** Ends `write`, at any moment, with the signal's reason. */
-  readonly signal?: AbortSignal
+  /** Ends writing, at any moment, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** What a writer wrote, for the manifest. */
@@ -302,14 +306,11 @@ export interface GraphWarning {
   readonly message: string
 }
 
-/** Stores the facts of all documents and builds the graphs of the next generation from them. */
-export interface GraphWriter {
+/** A change of the facts of an index. */
+export type FactChange =
   /** Sets the name and located services of a source. Replaces earlier ones. */
-  source(source: LocatedServices & { readonly uriPrefix: string; readonly repoName: string }): void
+  | { readonly source: LocatedServices & { readonly uriPrefix: string; readonly repoName: string } }
   /** Forgets documents. A selection by `uriPrefix` forgets the source itself, too. */
-  delete(selection: ChunkSelection): void
+  | { readonly delete: ChunkSelection }
   /** Adds facts. They replace facts of equal `sourceUri`. */
-  add(facts: readonly DocumentFacts[]): void
-  /** Resolves names, and writes the files of facts and graphs. */
-  write(parts: PartWriter, options?: GraphWriteOptions): Promise<GraphSummary>
-}
+  | { readonly add: readonly DocumentFacts[] }

@@ -4,10 +4,12 @@ import type { TermBatch } from './contracts.js'
 import type {
   CentralParts,
   DocumentFacts,
+  FactChange,
   FileImportance,
   GraphStore,
+  GraphSummary,
   GraphWarning,
-  GraphWriter,
+  GraphWriteOptions,
   LocatedServices,
   SymbolGraph,
 } from './graph.js'
@@ -212,8 +214,12 @@ export interface WrittenParts {
  * answers.
  */
 export interface GraphStages {
-  /** @param previous - Files of the generation to start from. Null starts empty. */
-  createWriter(previous: PartReader | null): Promise<GraphWriter>
+  /**
+   * Makes changes to the facts of a generation, in their order, resolves names, and writes the files of facts and graphs.
+   *
+   * @param changes - Taken one by one, so that what hands them over can forget them.
+   */
+  writeGraphs(changes: Iterable<FactChange>, options: GraphWriteOptions): Promise<GraphSummary>
   openServiceGraph(parts: PartReader): Promise<GraphStore>
   /** See `IndexReader.graphOf`. */
   resolveServiceGraph(parts: PartReader, repoNames: readonly string[]): Promise<GraphStore>

@@ -113,7 +113,7 @@ export type {
   GraphSummary,
   GraphWarning,
   GraphWriteOptions,
-  GraphWriter,
+  FactChange,
   LocatedServices,
   ServiceEdge,
   ServiceEdgeType,

@@ -7,13 +7,13 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createGraphWriter, createServiceLocator, openServiceGraph } from '@coderag/boundary'
+import { createServiceLocator, openServiceGraph, writeGraphs } from '@coderag/boundary'
 import { createFactExtractor } from '@coderag/facts'
 import { selectGraph } from '@coderag/retrieval/graphs'
 import { createRepositoryCrawler } from '@coderag/ingest'
 import { MemoryParts } from '@coderag/types/testing'
 import { createSyntax } from '@coderag/syntax'
-import { SOURCE_TYPES, type CrawlSource } from '@coderag/types'
+import { type FactChange, SOURCE_TYPES, type CrawlSource } from '@coderag/types'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -37,12 +37,12 @@ async function buildGraph(system: string, folder: string, target: string): Promi
   const crawler = createRepositoryCrawler({ maxFileSize: 2_097_152 })
   const extractor = createFactExtractor({ syntax: createSyntax({ keepLastTree: true }) })
   const locator = createServiceLocator()
-  const writer = createGraphWriter(null)
+  const changes: FactChange[] = []
   const lines: string[] = []
   for (const source of repositoriesOf(folder)) {
     const discovery = await crawler.discover(source)
     const located = await locator.locate(source, discovery)
-    writer.source({ ...discovery, ...located })
+    changes.push({ source: { ...discovery, ...located } })
     for (const unit of discovery.units) {
       for await (const document of crawler.read(source, discovery, unit)) {
         if ('reason' in document || SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') continue
@@ -51,7 +51,7 @@ async function buildGraph(system: string, folder: string, target: string): Promi
           return null
         })
         if (facts === null) continue
-        writer.add([{ ...document, serviceName: null, boundary: facts.boundary, symbols: facts.symbols }])
+        changes.push({ add: [{ ...document, serviceName: null, boundary: facts.boundary, symbols: facts.symbols }] })
         lines.push(`${document.repoName}/${document.filePath}\t${facts.boundary}`)
       }
     }
@@ -59,7 +59,7 @@ async function buildGraph(system: string, folder: string, target: string): Promi
   }
   const extracted = performance.now()
   const parts = new MemoryParts()
-  await writer.write(parts)
+  await writeGraphs(changes, { previous: null, parts })
   const written = performance.now()
   const graph = await openServiceGraph(parts)
   if (values.facts !== undefined) {

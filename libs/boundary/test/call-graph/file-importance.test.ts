@@ -3,7 +3,7 @@ import type { DocumentFacts } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { openFileImportance } from '../../src/call-graph/index.js'
-import { createGraphWriter } from '../../src/index.js'
+import { writeGraphs } from '../../src/index.js'
 
 const source = { uriPrefix: 'repo://shop/', repoName: 'shop', services: [], facts: [] }
 
@@ -26,10 +26,7 @@ function file(name: string, ...called: string[]): DocumentFacts {
 
 async function written(previous: MemoryParts | null, ...documents: DocumentFacts[]): Promise<MemoryParts> {
   const parts = new MemoryParts(previous)
-  const writer = createGraphWriter(previous)
-  writer.source(source)
-  writer.add(documents)
-  await writer.write(parts)
+  await writeGraphs([{ source }, { add: documents }], { previous, parts })
   return parts
 }
 

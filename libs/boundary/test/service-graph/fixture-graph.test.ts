@@ -2,10 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { createFactExtractor } from '@coderag/facts'
 import { createSyntax } from '@coderag/syntax'
-import { rawText, type CorpusType, type GraphStore } from '@coderag/types'
+import { type FactChange, rawText, type CorpusType, type GraphStore } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createGraphWriter, createServiceLocator, openServiceGraph } from '../../src/index.js'
+import { createServiceLocator, openServiceGraph, writeGraphs } from '../../src/index.js'
 
 const shop = new URL('../../../../fixtures/shop', import.meta.url).pathname
 let graph: GraphStore
@@ -29,17 +29,18 @@ beforeAll(async () => {
   const skips = keys.filter(isSecret).map((key) => ({ key, reason: 'secret_file' as const, detail: '' }))
   const head = { repoName: 'shop', uriPrefix: 'repo://shop/' }
   const located = await createServiceLocator().locate({ kind: 'repo', path: shop }, { ...head, units, skips })
-  const writer = createGraphWriter(null)
-  writer.source({ ...head, ...located })
+  const changes: FactChange[] = []
+  changes.push({ source: { ...head, ...located } })
   const extractor = createFactExtractor({ syntax: createSyntax({ keepLastTree: true }) })
   for (const { key, corpusType } of units) {
     const text = rawText(await readFile(join(shop, key), 'utf8'))
     const sourceUri = `${head.uriPrefix}${key}`
     const document = { sourceUri, corpusType, repoName: 'shop', filePath: key, gitHash: null, text }
     const facts = await extractor.extract(document, [])
-    if (facts !== null) writer.add([{ sourceUri, repoName: 'shop', filePath: key, serviceName: null, ...facts }])
+    if (facts !== null)
+      changes.push({ add: [{ sourceUri, repoName: 'shop', filePath: key, serviceName: null, ...facts }] })
   }
-  await writer.write(parts)
+  await writeGraphs(changes, { previous: null, parts })
   graph = await openServiceGraph(parts)
 }, 60_000)
 

@@ -3,8 +3,8 @@ import type {
   BeginOptions,
   ChunkStoreWriter,
   CommitOptions,
+  FactChange,
   GraphSummary,
-  GraphWriter,
   IndexManifest,
   IndexWriter,
   LexicalIndexWriter,
@@ -44,16 +44,13 @@ export async function openDirectoryWriter(context: WriterContext, options: Begin
   }
   const keepsDerived = replaces === 'vectors'
   const lexical = keepsDerived ? null : await stages.createLexicalWriter(replaces === 'terms' ? null : before.lexical)
-  const graph =
-    graphs && !keepsDerived
-      ? await stages.graphs.createWriter(before.graph === null ? null : directoryParts(before.graph))
-      : null
+  const facts: FactChange[] | null = graphs && !keepsDerived ? [] : null
   const chunks = await stages.openChunkWriter({
     uri: join(directory, LAYOUT.database),
     snapshot: keepsDerived ? null : (parts?.chunks ?? null),
     dimensions,
   })
-  return new DirectoryWriter(context, { base, parts, chunks, lexical, graph, graphBefore: before.graph, signal })
+  return new DirectoryWriter(context, { base, parts, chunks, lexical, facts, graphBefore: before.graph, signal })
 }
 
 interface OpenedStores {
@@ -62,8 +59,8 @@ interface OpenedStores {
   readonly chunks: ChunkStoreWriter
   /** Null if the terms of the base are kept. */
   readonly lexical: LexicalIndexWriter | null
-  /** Null if there are no graphs, or those of the base are kept. */
-  readonly graph: GraphWriter | null
+  /** Changes of the facts, in their order. Null if there are no graphs, or those of the base are kept. */
+  readonly facts: FactChange[] | null
   /** Directory of the graphs of the base. */
   readonly graphBefore: string | null
   readonly signal: AbortSignal | undefined
@@ -87,17 +84,17 @@ class DirectoryWriter implements IndexWriter {
   }
 
   source(source: Parameters<IndexWriter['source']>[0]): void {
-    this.#stores.graph?.source(source)
+    this.#stores.facts?.push({ source })
   }
 
   async delete(selection: Parameters<IndexWriter['delete']>[0]): Promise<void> {
     await this.#timed('store', () => this.#stores.chunks.delete(selection))
     this.#stores.lexical?.delete(selection)
-    this.#stores.graph?.delete(selection)
+    this.#stores.facts?.push({ delete: selection })
   }
 
   async add({ columns, terms, facts }: Parameters<IndexWriter['add']>[0]): Promise<void> {
-    this.#stores.graph?.add(facts)
+    if (facts.length > 0) this.#stores.facts?.push({ add: facts })
     if (columns.rows === 0) return
     await this.addTerms({ columns, terms })
     await this.replaceVectors(columns)
@@ -138,19 +135,19 @@ class DirectoryWriter implements IndexWriter {
 
   /** Makes everything durable under new names. Readers see nothing before the manifest names it. */
   async #seal({ optimize, defersCalls }: CommitOptions): Promise<WrittenParts> {
-    const { base, parts, chunks, lexical, graph, graphBefore, signal } = this.#stores
-    const { directory, newest, created } = this.#context
+    const { base, parts, chunks, lexical, facts, graphBefore, signal } = this.#stores
+    const { directory, newest, created, stages } = this.#context
     const generation = (newest?.generation ?? 0) + 1
     const fresh = (kind: GenerationKind) => freshName(directory, kind, generation)
     const lexicalName = lexical === null ? (parts?.lexical ?? '') : await fresh('lexical')
     const keepsGraph = lexical === null
-    const graphName = keepsGraph ? (parts?.graph ?? null) : graph === null ? null : await fresh('graph')
+    const graphName = keepsGraph ? (parts?.graph ?? null) : facts === null ? null : await fresh('graph')
     const folders = {
       lexical: generationDirectory(directory, 'lexical', lexicalName),
       graph: generationDirectory(directory, 'graph', graphName ?? ''),
     }
     const names = { lexical: `${LAYOUT.lexical}/${lexicalName}/`, graph: `${LAYOUT.graph}/${graphName ?? ''}/` }
-    this.#unfinished = [...(lexical === null ? [] : [names.lexical]), ...(graph === null ? [] : [names.graph])]
+    this.#unfinished = [...(lexical === null ? [] : [names.lexical]), ...(facts === null ? [] : [names.graph])]
     created.add(this.#unfinished)
     // All come to an end even if one fails: nothing may still be writing when a directory is removed.
     const [stored, written, drawn] = await Promise.allSettled([
@@ -162,13 +159,19 @@ class DirectoryWriter implements IndexWriter {
       this.#timed('lexical', () =>
         lexical?.write(folders.lexical, { onCreate: (name) => created.add([names.lexical + name]), signal }),
       ),
-      graph === null
+      facts === null
         ? noGraph
         : this.#timed('graph', async () => {
             const files = await createDirectoryParts(folders.graph, graphBefore, (name) =>
               created.add([names.graph + name]),
             )
-            const drawnGraph = await graph.write(files, { defersCalls, ...(signal !== undefined && { signal }) })
+            const previous = graphBefore === null ? null : directoryParts(graphBefore)
+            const drawnGraph = await stages.graphs.writeGraphs(drained(facts), {
+              previous,
+              parts: files,
+              defersCalls,
+              signal,
+            })
             await files.finish()
             return drawnGraph
           }),
@@ -204,4 +207,10 @@ class DirectoryWriter implements IndexWriter {
       this.stepMs[step] = (this.stepMs[step] ?? 0) + performance.now() - since
     }
   }
+}
+
+/** Hands items over and forgets them: the facts and symbols of all files are most of what a crawl holds. */
+function* drained<Item>(items: Item[]): Generator<Item> {
+  items.reverse()
+  for (let item = items.pop(); item !== undefined; item = items.pop()) yield item
 }

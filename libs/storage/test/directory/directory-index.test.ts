@@ -164,7 +164,9 @@ test('a file of the graphs that is gone is named', async () => {
     code: 'INDEX_PART_UNREADABLE',
     details: { path: join(directory, 'graph', '1', 'service_graph.json') },
   }
-  await expect(claim.begin({ base: manifest, dimensions: null, graphs: true })).rejects.toMatchObject(refused)
+  await using writer = await claim.begin({ base: manifest, dimensions: null, graphs: true })
+  const committing = writer.commit({ optimize: false, defersCalls: false }, () => manifestOf({ generation: 2 }))
+  await expect(committing).rejects.toMatchObject(refused)
 })
 
 test('a reader of graphs opens no chunks, and one of chunks no terms', async () => {
@@ -263,17 +265,9 @@ test('a signal that comes while graphs are made ends the commit, and the generat
 test('what the graphs lack is written to the manifest, and stays there while the graphs do', async () => {
   const { index, stages } = open()
   await using claim = await index.claim('all')
-  const create = stages.graphs.createWriter
+  const { writeGraphs } = stages.graphs
   const warnings = [{ repoName: 'orders', message: 'GRAPH_INCOMPLETE: 3 calls' }]
-  stages.graphs.createWriter = async (previous) => {
-    const writer = await create(previous)
-    return {
-      source: (source) => writer.source(source),
-      delete: (selection) => writer.delete(selection),
-      add: (facts) => writer.add(facts),
-      write: async (parts) => ({ ...(await writer.write(parts)), warnings }),
-    }
-  }
+  stages.graphs.writeGraphs = async (changes, options) => ({ ...(await writeGraphs(changes, options)), warnings })
   await using writer = await claim.begin({ base: null, dimensions: null, graphs: true })
   await writer.add(batch)
   const first = await writer.commit({ optimize: false, defersCalls: false }, (_, { parts, hasGraphs, graphWarnings }) =>

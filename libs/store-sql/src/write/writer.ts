@@ -3,8 +3,8 @@ import type {
   ChunkColumns,
   ChunkSelection,
   CommitOptions,
+  FactChange,
   GraphSummary,
-  GraphWriter,
   IndexBatch,
   IndexManifest,
   IndexWriter,
@@ -37,9 +37,6 @@ import { forgetRun, indexName, startRun, takeNumbers, verifyRun } from './runs.j
 import { TermBuffer } from './term-buffer.js'
 
 type NamedSource = LocatedServices & { readonly uriPrefix: string; readonly repoName: string }
-
-/** A call to the graph writer. Calls are kept, because they are repeated on the newest graph if others committed. */
-type GraphCall = (graph: GraphWriter) => void
 
 export interface WriterOptions {
   readonly database: Database
@@ -78,7 +75,8 @@ export class SqlIndexWriter implements IndexWriter {
   /** True if nothing of earlier runs stays visible. */
   readonly #replacesAll: boolean
   readonly #balance: Balance = { documents: 0, tokens: 0 }
-  readonly #graphCalls: GraphCall[] = []
+  /** Changes of the facts, in their order. They are made anew to the newest graph if others committed. */
+  readonly #facts: FactChange[] = []
   readonly #search: SearchWriter | null
   readonly #collection: string
   #isCommitted = false
@@ -128,11 +126,11 @@ export class SqlIndexWriter implements IndexWriter {
   }
 
   source(source: NamedSource): void {
-    this.#graphCalls.push((graph) => graph.source(source))
+    this.#facts.push({ source })
   }
 
   async delete(selection: ChunkSelection): Promise<void> {
-    this.#graphCalls.push((graph) => graph.delete(selection))
+    this.#facts.push({ delete: selection })
     const condition = selectionCondition(this.#database, selection)
     if (condition === null) return
     await this.#timed('store', async () => {
@@ -146,7 +144,7 @@ export class SqlIndexWriter implements IndexWriter {
 
   async add(batch: IndexBatch): Promise<void> {
     const { facts, columns, terms } = batch
-    if (facts.length > 0) this.#graphCalls.push((graph) => graph.add(facts))
+    if (facts.length > 0) this.#facts.push({ add: facts })
     if (columns.rows === 0) return
     this.#checkVectors(columns)
     const rows = await this.#timed('store', () => this.#insert(batch))
@@ -384,12 +382,12 @@ export class SqlIndexWriter implements IndexWriter {
     const { parts, begin, token } = this.#options
     if (!begin.graphs || parts.graphs === null) return null
     const previous = this.#replacesAll ? null : snapshotOf(from).graph
-    const writer = await parts.graphs.createWriter(previous === null ? null : graphFiles(this.#database, previous))
-    for (const call of this.#graphCalls) call(writer)
     const graph = await startRun(this.#database, token)
-    const summary = await writer.write(graphFileWriter(this.#database, { graph, previous }), {
+    const summary = await parts.graphs.writeGraphs(this.#facts, {
+      previous: previous === null ? null : graphFiles(this.#database, previous),
+      parts: graphFileWriter(this.#database, { graph, previous }),
       defersCalls,
-      ...(begin.signal !== undefined && { signal: begin.signal }),
+      signal: begin.signal,
     })
     const store = await parts.graphs.openServiceGraph(graphFiles(this.#database, graph))
     await writeServiceGraph(this.#database, graph, store)
