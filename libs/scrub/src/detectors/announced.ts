@@ -9,7 +9,7 @@ interface Announcement {
 }
 
 /** What stands between a cue and its value. */
-const VALUE = String.raw`(?:[\s_-]*(?:numbers?|no|nr|num|ids?|code|#)(?![\p{L}\p{N}])\.?)?(?:\s+(?:of|for|on)(?:\s+[\p{L}'’-]+){1,3}?)?(?:\s+(?:is|was|of|to|are))?["'\]]{0,2}\s*[:=#"'(]*\s*["'(]{0,2}`
+const VALUE = String.raw`(?:[\s_-]*(?:numbers?|no|nr|num|ids?|code|#)(?![\p{L}\p{N}])\.?)?(?:\s+(?:of|for|on)(?:\s+[\p{L}'’-]+){1,3}?)?(?:\s+(?:is|was|of|to|are))?["'\]]{0,2}\s*(?:[:=#"'(]+\s*)?["'(]{0,2}`
 /** What stands between the values of a list. */
 const NEXT = String.raw`["')]{0,2}(?:\s*[,;&/]|\s+(?:and|or|und|oder|et|ou|y|e|och|og|en))\s+["'(]{0,2}`
 const ID = String.raw`((?=(?:[A-Z][A-Z./-]*)?\d[A-Z./-]*\d)[A-Z\d][A-Z\d./-]{2,18}[A-Z\d](?: \d{2,}){0,4}|\d{2,}(?: \d{2,}){1,5})(?![\p{L}\p{N}])`

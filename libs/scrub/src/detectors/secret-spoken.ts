@@ -109,7 +109,7 @@ const RULES: readonly Rule[] = [
   // | Passcode | 481516 | · Passcode⇥481516 · <td>PIN</td><td>4815</td>
   rule(
     'SPOKEN_CODE',
-    String.raw`[*_"]{0,3}(?:[^\S\n]*[|\t]|</t[dh]>\s*<t[dh]>)[^\S\n]*[*_"#]{0,3}([A-Z\d]{4,12})(?=#?[*_"]{0,3}[^\S\n]*(?:[|\t\n]|</|$))`,
+    String.raw`[*_"]{0,3}(?:[^\S\n]*\||[^\S\n\t]*\t|</t[dh]>\s*<t[dh]>)[^\S\n]*[*_"#]{0,3}([A-Z\d]{4,12})(?=#?[*_"]{0,3}[^\S\n]*(?:[|\t\n]|</|$))`,
     isCode,
   ),
   // seed phrase: twelve to twenty-four words
