@@ -1,8 +1,8 @@
 import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
-// ESM only: the worker file is found by import.meta.url. Each side has an entry of its own, so that a bundle of the one
-// does not carry the other.
+// Each side has an entry of its own, so that a bundle of the one does not carry the other. `shims` gives CommonJS the
+// `import.meta.url` that the files of the worker and of the watching process are found by; both are modules for either.
 export default defineConfig(
   libraryBuild({
     entry: [
@@ -20,6 +20,6 @@ export default defineConfig(
       'src/start-watching.ts',
       'src/watch-process.ts',
     ],
-    format: ['esm'],
+    shims: true,
   }),
 )

@@ -8,8 +8,13 @@ import type { WorkerSetup } from './stages.js'
 const { compileCache } = (workerData as WorkerStart).setup as WorkerSetup
 if (compileCache !== null) module.enableCompileCache?.(compileCache)
 
-const [{ serveBatches }, { composeStages }] = await Promise.all([
-  import('@coderag/ingest/worker'),
-  import('./stages.js'),
-])
-await serveBatches(async (setup) => composeStages(setup as WorkerSetup))
+// Not awaited at the top: the build for CommonJS has no such thing. A failure ends the thread with its error.
+void start()
+
+async function start(): Promise<void> {
+  const [{ serveBatches }, { composeStages }] = await Promise.all([
+    import('@coderag/ingest/worker'),
+    import('./stages.js'),
+  ])
+  await serveBatches(async (setup) => composeStages(setup as WorkerSetup))
+}

@@ -32,26 +32,32 @@ export function createEmptyProject(packages: readonly Package[]): EmptyProject {
       write(file, source)
       return execFileSync(process.execPath, [file], { cwd: directory, encoding: 'utf8', env: userEnvironment() })
     },
-    typeCheck(files, resolution = 'nodenext') {
-      for (const [file, source] of Object.entries(files)) write(file, source)
-      write(
-        'tsconfig.json',
-        JSON.stringify({
-          compilerOptions: { ...compilerOptions, ...moduleOptions[resolution] },
-          files: Object.keys(files),
-        }),
-      )
-      try {
-        execFileSync(process.execPath, [join(workspaceRoot, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
-          cwd: directory,
-          encoding: 'utf8',
-        })
-        return ''
-      } catch (error) {
-        return String((error as { stdout?: unknown }).stdout ?? error)
-      }
-    },
+    typeCheck: (files, resolution) => typeCheck(directory, files, resolution),
     [Symbol.dispose]: () => rmSync(directory, { recursive: true }),
+  }
+}
+
+/** Writes files into a directory and type-checks them as `EmptyProject.typeCheck` does, with more options of the compiler. */
+export function typeCheck(
+  directory: string,
+  files: Readonly<Record<string, string>>,
+  resolution: 'nodenext' | 'bundler' = 'nodenext',
+  more: Readonly<Record<string, unknown>> = {},
+): string {
+  for (const [file, source] of Object.entries(files)) writeFileSync(join(directory, file), source)
+  const options = { ...compilerOptions, ...moduleOptions[resolution], ...more }
+  writeFileSync(
+    join(directory, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: Object.keys(files) }),
+  )
+  try {
+    execFileSync(process.execPath, [join(workspaceRoot, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
+      cwd: directory,
+      encoding: 'utf8',
+    })
+    return ''
+  } catch (error) {
+    return String((error as { stdout?: unknown }).stdout ?? error)
   }
 }
 

@@ -20,14 +20,19 @@ export interface PackedCommand extends Disposable {
 }
 
 /**
- * Packs our packages with `npm pack` and unpacks them as an installation does. Packages of others are links to those of the
- * workspace, each only where a manifest names it: packing all of them takes minutes.
+ * Packs our packages with `npm pack` and unpacks them into a new directory, as an installation does. Packages of others are links
+ * to those of the workspace, each only where a manifest names it: packing all of them takes minutes.
+ *
+ * @param directories - Packages to install, with those of ours that they depend on.
+ * @returns The directory, which has a folder `node_modules`. The caller removes it.
  */
-export function installPackedCommand(): PackedCommand {
-  const directory = mkdtempSync(join(tmpdir(), 'coderag-command-'))
+export function unpackPackages(directories: readonly string[]): string {
+  const directory = mkdtempSync(join(tmpdir(), 'coderag-packages-'))
   const modules = join(directory, 'node_modules')
   mkdirSync(join(modules, '@coderag'), { recursive: true })
-  const own = ownPackages(join(workspaceRoot, 'apps', 'coderag'))
+  const found = new Map<string, Package>()
+  for (const from of directories) ownPackages(from, found)
+  const own = [...found.values()]
   const tarballs = ownTarballs()
   for (const { name, directory: source, dependencies } of own) {
     const target = join(modules, name)
@@ -39,7 +44,13 @@ export function installPackedCommand(): PackedCommand {
       symlinkSync(installedAt(dependency, source), link)
     }
   }
-  const program = join(modules, 'coderag', 'bin', 'coderag.js')
+  return directory
+}
+
+/** Installs the command. */
+export function installPackedCommand(): PackedCommand {
+  const directory = unpackPackages([join(workspaceRoot, 'apps', 'coderag')])
+  const program = join(directory, 'node_modules', 'coderag', 'bin', 'coderag.js')
   return {
     run(folder, ...args) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
