@@ -6,7 +6,7 @@ import type { IndexQueries, QueryResult } from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Answer, createAnswerer, type AnswererOptions, type AnswerEvent, openGenerator } from '../src/index.js'
 import { type ModelReply, type ModelRequest, type ModelServer, startModelServer } from '../src/testing.js'
-import { indexWith } from './index-with.js'
+import { indexWith } from '@coderag/retrieval/testing'
 
 const key = ['test', 'key', '0123456789'].join('-')
 const passages = [

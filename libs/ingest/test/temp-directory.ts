@@ -1,30 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { tempDirectory, writeFiles } from '@coderag/storage/testing'
 import { afterEach, vi } from 'vitest'
 
-const made: string[] = []
-
 afterEach(() => {
-  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
   vi.unstubAllEnvs()
 })
 
-/** A directory that is gone after the test. */
-export function tempDirectory(): string {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'coderag-ingest-')))
-  made.push(path)
-  return path
-}
-
-/** Writes files, given as path and content, creating directories on the way. */
-export function writeFiles(root: string, files: Readonly<Record<string, string | Buffer>>): void {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), content)
-  }
-}
+export { tempDirectory, writeFiles }
 
 /** Runs git in a directory, untouched by the configuration of whoever runs the tests. */
 export function git(directory: string, ...args: string[]): string {

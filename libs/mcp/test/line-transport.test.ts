@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { LineTransport } from '../src/line-transport.js'
 import { createMcpServer } from '../src/server.js'
-import { indexWith } from './index-with.js'
+import { indexWith } from '@coderag/retrieval/testing'
 
 const INITIALIZE = {
   jsonrpc: '2.0',

@@ -4,7 +4,7 @@ import { expectLinear } from '@coderag/types/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createMcpServer } from '../src/server.js'
-import { indexWith } from './index-with.js'
+import { indexWith } from '@coderag/retrieval/testing'
 
 async function connected(): Promise<Client> {
   const [here, there] = InMemoryTransport.createLinkedPair()

@@ -4,7 +4,7 @@ import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import type { IndexQueries } from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMcpServer } from '../src/server.js'
-import { indexWith } from './index-with.js'
+import { indexWith } from '@coderag/retrieval/testing'
 
 async function clientOf(index: IndexQueries): Promise<Client> {
   const [here, there] = InMemoryTransport.createLinkedPair()

@@ -4,7 +4,7 @@ import { adviceOf } from '../src/errors.js'
 import { corpusTypes, fitting, placeOf, ToolError, tokensOf } from '../src/tool.js'
 import { readTool } from '../src/tools/read.js'
 import { servicesTool } from '../src/tools/services.js'
-import { indexWith } from './index-with.js'
+import { indexWith } from '@coderag/retrieval/testing'
 
 const call = { signal: new AbortController().signal }
 

@@ -14,9 +14,8 @@ import { expect, test } from 'vitest'
 import { openDirectoryIndex } from '../../src/directory/index.js'
 import { historyFileName } from '../../src/directory/histories.js'
 import { createDirectoryParts, directoryParts } from '../../src/directory/parts.js'
-import { createMemoryStages } from '../../src/testing.js'
+import { createMemoryStages, tempDirectory } from '../../src/testing/index.js'
 import { manifestOf } from './manifest-of.js'
-import { tempDirectory } from '../temp-directory.js'
 
 const chunk = cleanChunk({ path: 'a.ts' })
 const batch = {

@@ -4,7 +4,7 @@ import { CREATED_NAMES, openCreatedNames } from '../../src/index.js'
 import { expect, test } from 'vitest'
 import { dropOrphans, freshName, partsOf } from '../../src/directory/generations.js'
 import { manifestOf } from './manifest-of.js'
-import { tempDirectory, writeFiles } from '../temp-directory.js'
+import { tempDirectory, writeFiles } from '../../src/testing/index.js'
 
 test.each([
   ['parts of another engine', manifestOf({ parts: { run: 3 } })],

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquireLock } from '../../src/directory/lock.js'
-import { tempDirectory } from '../temp-directory.js'
+import { tempDirectory } from '../../src/testing/index.js'
 
 const LOCKED = { code: 'INDEX_LOCKED' }
 

@@ -10,7 +10,7 @@ import {
   writeManifest,
 } from '../../src/directory/manifest-file.js'
 import { manifestOf } from './manifest-of.js'
-import { tempDirectory } from '../temp-directory.js'
+import { tempDirectory } from '../../src/testing/index.js'
 
 function write(directory: string, manifest: IndexManifest): Promise<void> {
   return writeManifest(directory, openCreatedNames(directory), manifest)

@@ -12,7 +12,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CREATED_NAMES, hasCreatedNames, makeDirectory, openCreatedNames, removeCreated } from '../../src/index.js'
-import { tempDirectory } from '../temp-directory.js'
+import { tempDirectory } from '../../src/testing/index.js'
 
 test('only noted names are removed, and a folder only when it is empty', async () => {
   const directory = tempDirectory()

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { takeFileLock, type FileLock } from '../../src/index.js'
-import { tempDirectory } from '../temp-directory.js'
+import { tempDirectory } from '../../src/testing/index.js'
 
 /** Takes the lock, or rejects with who holds it. */
 async function acquireLock(directory: string): Promise<FileLock> {

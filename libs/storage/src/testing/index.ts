@@ -11,10 +11,11 @@ import {
   type FileImportance,
   type ServiceRoot,
 } from '@coderag/types'
-import type { DirectoryStages } from './directory/stages.js'
+import type { DirectoryStages } from '../directory/stages.js'
 
+export { tempDirectory, writeFiles } from './temp-directory.js'
 // The tests of the pipeline run on a directory.
-export { openDirectoryIndex } from './directory/directory-index.js'
+export { openDirectoryIndex } from '../directory/directory-index.js'
 
 type Rows = Map<string, CleanChunk | EmbeddedChunk>
 

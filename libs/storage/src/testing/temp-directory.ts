@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A directory that is gone after the run. */
+/** Makes a directory, which is gone after a run of tests: the workspace's configuration gives each run a folder of its own. */
 export function tempDirectory(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), 'coderag-index-')))
+  return realpathSync(mkdtempSync(join(tmpdir(), 'coderag-test-')))
 }
 
 /** Writes files, given as path and content, creating directories on the way. */

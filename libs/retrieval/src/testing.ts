@@ -1,4 +1,4 @@
-import type { IndexQueries } from '@coderag/retrieval'
+import type { IndexQueries } from './retriever.js'
 
 const unused = async (): Promise<never> => {
   throw new Error('This test does not expect the call.')
