@@ -63,7 +63,7 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
     process.stdout.write(command.json ? `${JSON.stringify(plans.map(planFacts), null, 2)}\n` : renderPlan(plans))
     return EXIT.ok
   }
-  if (repository !== null && !command.quiet && !command.json) {
+  if (command.sources === null && sources.length > 0 && !command.quiet && !command.json) {
     const names = sources.map(({ repoName, path }) => repoName ?? path)
     process.stderr.write(`Indexing ${names.join(', ')} into ${shownPlace(pipeline.index.location)}\n`)
   }
