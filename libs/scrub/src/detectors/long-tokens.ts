@@ -1,4 +1,4 @@
-import type { Segment } from './scan.js'
+import type { Segment } from './segment.js'
 
 /** A run of at least 15 characters without a space or quote. */
 export interface LongToken extends Segment {

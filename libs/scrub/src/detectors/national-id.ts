@@ -4,7 +4,8 @@ import { AMERICAS } from './ids-americas.js'
 import { ASIA_PACIFIC_AFRICA } from './ids-asia-pacific-africa.js'
 import { EUROPE } from './ids-europe.js'
 import { endingWith, matchesOf } from './matches.js'
-import type { Scan, Segment } from './scan.js'
+import type { Scan } from './scan.js'
+import type { Segment } from './segment.js'
 import { type Validators, withValidators } from './validators.js'
 
 /** Every known kind of identity number, by region. */

@@ -1,5 +1,5 @@
-import type { Add } from './person.js'
 import { matchesOf } from './matches.js'
+import type { Add } from './person-words.js'
 
 /** Words before a name and the name, in one script. The first group is the name. */
 interface Naming {

@@ -1,7 +1,6 @@
 import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from '../data/names.js'
-import type { Add } from './person.js'
 import { endingWith } from './matches.js'
-import { isNobody } from './person-words.js'
+import { type Add, isNobody } from './person-words.js'
 import { plainLetters } from './plain-letters.js'
 
 /** Words right before a name, however it is written. */

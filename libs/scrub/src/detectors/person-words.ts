@@ -1,6 +1,9 @@
 import * as data from '../data/other-words.js'
 import { listed } from '../data/words.js'
 
+/** Takes a place where a name stands. */
+export type Add = (start: number, end: number) => void
+
 export const NOBODY = new Set(listed(data.NOBODY))
 export const BODIES = new Set(listed(data.BODIES))
 export const ROLES = new Set(listed(data.ROLES))

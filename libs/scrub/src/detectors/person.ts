@@ -4,7 +4,7 @@ import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDIN
 import { findCards, findInTables, findListed } from './person-lists.js'
 import { findInScripts } from './person-scripts.js'
 import { findInSmallLetters } from './person-small-letters.js'
-import { BODIES, HONORIFIC, isNobody, looksLikeName, ROLES, withoutPossessive } from './person-words.js'
+import { type Add, BODIES, HONORIFIC, isNobody, looksLikeName, ROLES, withoutPossessive } from './person-words.js'
 import { plainLetters } from './plain-letters.js'
 import type { Scan } from './scan.js'
 
@@ -94,9 +94,6 @@ export const personDetector: Detector = {
     return findings
   },
 }
-
-/** Takes a place where a name stands. */
-export type Add = (start: number, end: number) => void
 
 function findRuns(scan: Scan, add: Add): void {
   const { text, isCodeLike } = scan

@@ -1,7 +1,8 @@
 import { type CountryCode, isValidPhoneNumber } from 'libphonenumber-js'
 import type { Detector, Finding } from './detector.js'
 import { endingWith, matchesOf } from './matches.js'
-import type { Scan, Segment } from './scan.js'
+import type { Scan } from './scan.js'
+import type { Segment } from './segment.js'
 
 /** Digits in groups, with an optional country code and extension. */
 const CANDIDATE =

@@ -5,6 +5,7 @@ import { IMMUNE } from './immune.js'
 import { findKeywords } from './keywords.js'
 import { findLongTokens, type LongToken } from './long-tokens.js'
 import { matchesOf } from './matches.js'
+import type { Segment } from './segment.js'
 
 /** One text under examination, with what several detectors need computed once, on first use. */
 export interface Scan {
@@ -33,12 +34,6 @@ export interface Scan {
   readonly cues: readonly Cue[]
   /** Returns true if a cue with one of these names stands shortly before `start` or after `end`. */
   isNear(start: number, end: number, ...names: readonly string[]): boolean
-}
-
-/** A range of the text with its start position. */
-export interface Segment {
-  readonly text: string
-  readonly offset: number
 }
 
 const BEFORE = 60

@@ -5,7 +5,8 @@ import { endingWith, matchesOf } from './matches.js'
 import { endsInShortPassword } from './password-name.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 import { entropy, isScrambled, looksRandom } from './randomness.js'
-import type { Scan, Segment } from './scan.js'
+import type { Scan } from './scan.js'
+import type { Segment } from './segment.js'
 
 /** Minimum randomness of a value whose name, or a word nearby, is already evidence of a secret. */
 const WITH_NAME = 0.1
