@@ -2,7 +2,10 @@ import { type CorpusType, SOURCE_TYPES } from '@coderag/types'
 
 // Every size that decides where a document is cut. Options override the first four.
 
-/** Default maximum of a chunk in estimated tokens. The static model and most encoders read 512. */
+/**
+ * Default maximum of a chunk in estimated tokens. The static model and most encoders read 512. The default of the setting
+ * `chunking.maxTokens` in `libs/presets/src/config/schema.ts` is the same; a test compares them.
+ */
 export const CHUNK_TOKENS = 512
 
 /** Default maximum of a transcript's chunk in estimated tokens. Spoken turns are short, and topics change. */

@@ -1,5 +1,5 @@
 /**
- * Format version of stored facts. Increase it when an extractor finds more or the shape of facts changes; sources are
- * then read again.
+ * Format version of stored facts. Increase it when an extractor finds more, less or something else, or the shape of facts
+ * changes; sources are then read again.
  */
 export const FACT_FORMAT = 10

@@ -362,7 +362,7 @@ function readImport(node: DialectNode, file: SymbolCollector): void {
   }
 }
 
-/** `export { a as b } from './x'` and `export * from '../../symbols/dialects/x'`: kept as imports whose local name starts with `export `. */
+/** `export { a as b } from './x'` and `export * from './x'`: kept as imports whose local name starts with `export `. */
 function readReexport(node: DialectNode, file: SymbolCollector): void {
   const module = node.childForFieldName('source')?.text.slice(1, -1)
   if (module === undefined) return
