@@ -51,10 +51,14 @@ export function typeCheck(
     JSON.stringify({ compilerOptions: options, files: Object.keys(files) }),
   )
   try {
-    execFileSync(process.execPath, [join(workspaceRoot, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
-      cwd: directory,
-      encoding: 'utf8',
-    })
+    execFileSync(
+      process.execPath,
+      [join(workspaceRoot, 'node_modules/typescript/bin/tsc'), '-p', '.', '--pretty', 'false'],
+      {
+        cwd: directory,
+        encoding: 'utf8',
+      },
+    )
     return ''
   } catch (error) {
     return String((error as { stdout?: unknown }).stdout ?? error)

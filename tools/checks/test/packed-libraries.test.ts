@@ -56,12 +56,12 @@ async function main() {
   const { committed } = await pipeline.ingest([{ kind: 'repo', path: 'shop' }])
   const retriever = await composeRetriever({ dataDir: 'data' })
   const { hits } = await retriever.query({ text: 'price of an order' })
-  console.log(committed, hits[0].chunk.filePath)
+  process.stdout.write(\`\${committed} \${hits[0].chunk.filePath}\`)
   await retriever.close()
 }
 main()`,
   )
-  expect(printed).toBe('true price.ts\n')
+  expect(printed).toBe('true price.ts')
 })
 
 /** What the declarations of others lack: `@types/emscripten` has it, on which web-tree-sitter does not depend. */
