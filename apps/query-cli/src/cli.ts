@@ -1,4 +1,4 @@
-import { loadConfig } from '@coderag/presets/config'
+import { loadConfig, repositoryRoot } from '@coderag/presets/config'
 import { CoderagError, EXIT, printable } from '@coderag/types'
 import { Command, CommanderError } from 'commander'
 import { type AddCommand, type CommandContext, flagSettings } from './command.js'
@@ -94,7 +94,14 @@ export async function runCli(argv: readonly string[], setup: CliSetup): Promise<
     checkIndex,
     compareBranch,
     configure: (flags) =>
-      loadConfig({ directory, environment: terminal.env, file: flags.config, flags: flagSettings(flags) }),
+      loadConfig({
+        directory,
+        environment: terminal.env,
+        file: flags.config,
+        flags: flagSettings(flags),
+        // Where `coderag index` without arguments puts it.
+        newIndexBeside: repositoryRoot(directory) ?? directory,
+      }),
   }
   let exitCode: number = EXIT.ok
   const program = buildProgram(setup, async (work) => {

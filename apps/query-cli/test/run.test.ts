@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IndexFormatError, OptionsError } from '@coderag/types'
@@ -21,11 +21,12 @@ interface Call {
   readonly answer?: () => Promise<QueryResult>
   readonly check?: IndexCheck
   readonly input?: string
+  readonly directory?: string
 }
 
 async function coderag(
   argv: readonly string[],
-  { env = {}, isTerminal = false, answer = async () => result, check, input = '' }: Call = {},
+  { env = {}, isTerminal = false, answer = async () => result, check, input = '', directory = tmpdir() }: Call = {},
 ) {
   let out = ''
   let err = ''
@@ -41,7 +42,7 @@ async function coderag(
       isTerminal,
       columns: 80,
     },
-    directory: tmpdir(),
+    directory,
     async openRetriever({ dataDir }): Promise<Retriever> {
       const ask = async (request: QueryRequest): Promise<QueryResult> => {
         asked.push({ dataDir, request })
@@ -95,6 +96,15 @@ describe('a command line without a command', () => {
     expect(err).toMatch(/unknown command 'wibble'\n.* query wibble asks for it/)
     expect((await coderag(['stauts'])).err).toContain('(Did you mean status?)')
   })
+})
+
+test('in a folder of a repository, an index that is not there yet is looked for where coderag index puts it', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'coderag-query-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  await mkdir(join(root, '.git'))
+  await mkdir(join(root, 'src', 'deep'), { recursive: true })
+  const { asked } = await coderag(['query', 'x'], { directory: join(root, 'src', 'deep') })
+  expect(asked.map(({ dataDir }) => dataDir)).toEqual([join(root, 'data')])
 })
 
 describe('what a command line asks for', () => {
