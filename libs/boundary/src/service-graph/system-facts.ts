@@ -9,7 +9,7 @@ import { Environment } from './values/environment.js'
 import { Evaluator } from './values/evaluate.js'
 import { HostNames } from './values/host-names.js'
 import { NameBindings } from './values/name-bindings.js'
-import { neverRun } from './owners/never-run.js'
+import { PlacedFacts } from './placed-facts.js'
 import { SourceTree } from './owners/source-tree.js'
 import { System } from './owners/system.js'
 
@@ -23,7 +23,7 @@ export class SystemFacts {
   readonly hosts: HostNames
   readonly engines: Engines
   readonly contracts: Contracts
-  readonly #byKind = new Map<Fact['kind'], Placed[]>()
+  readonly facts: PlacedFacts
 
   /** @param imports - Of repositories where `hasSharedCode`, by name. */
   constructor(
@@ -31,19 +31,11 @@ export class SystemFacts {
     documents: readonly FactDocument[],
     imports: ReadonlyMap<string, ImportedFiles>,
   ) {
-    const isNeverRun = neverRun(documents)
-    for (const document of documents) {
-      for (const fact of document.facts.plain) {
-        if (isNeverRun(document, fact)) continue
-        const known = this.#byKind.get(fact.kind)
-        if (known === undefined) this.#byKind.set(fact.kind, [{ document, fact }])
-        else known.push({ document, fact })
-      }
-    }
-    this.system = new System(sources, documents)
+    this.facts = new PlacedFacts(documents)
+    this.system = new System(sources, this.facts)
     this.tree = new SourceTree(documents)
     this.owners = new CodeOwners(this.system, this.tree, imports)
-    this.environment = new Environment(this.system)
+    this.environment = new Environment(this.system, this.facts)
     const names = new NameBindings(this.tree, (service) => this.owners.documentsOf(service))
     this.evaluator = new Evaluator(this.environment, names)
     this.hosts = new HostNames(this.system)
@@ -53,6 +45,6 @@ export class SystemFacts {
 
   /** All facts of a kind that are not only followed. */
   placed<K extends Fact['kind']>(kind: K): readonly Placed<K>[] {
-    return (this.#byKind.get(kind) ?? []) as Placed<K>[]
+    return this.facts.of(kind)
   }
 }

@@ -7,6 +7,7 @@ import { Evaluator } from '../../src/service-graph/values/evaluate.js'
 import { NameBindings, type Located } from '../../src/service-graph/values/name-bindings.js'
 import { SourceTree } from '../../src/service-graph/owners/source-tree.js'
 import { System } from '../../src/service-graph/owners/system.js'
+import { PlacedFacts } from '../../src/service-graph/placed-facts.js'
 
 /** A call evaluates at most 5,000 expressions, and each looks up its name and 12 members that write an object as text. */
 const mostLookups = 5_000 * 13
@@ -41,7 +42,8 @@ test('several declarations of each name that call each other are followed in bou
     facts: new StoredFacts(encodeFacts(facts)),
   }
   const bindings = new CountingBindings(new SourceTree([document]), () => [document])
-  const evaluator = new Evaluator(new Environment(new System([], [document])), bindings)
+  const known = new PlacedFacts([document])
+  const evaluator = new Evaluator(new Environment(new System([], known), known), bindings)
   const service = new Entity('service', 'shop')
   expect(evaluator.values(callOf('build'), { service, document })).toEqual([])
   expect(bindings.lookups).toBeGreaterThan(1_000)

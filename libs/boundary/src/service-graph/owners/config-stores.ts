@@ -2,7 +2,7 @@ import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import { plainName } from '../services/names.js'
 import type { Dependencies } from './dependencies.js'
-import type { Entity } from './entity.js'
+import type { Entity, Placed } from './entity.js'
 
 /** A folder whose files a configuration server hands to the applications that they are named after. */
 interface ConfigStore {
@@ -21,6 +21,7 @@ const SETTINGS_FILE = /\.(?:ya?ml|properties|json)$/
 interface Known {
   readonly entities: readonly Entity[]
   readonly documents: readonly FactDocument[]
+  readonly settings: readonly Placed<'setting'>[]
   readonly dependencies: Dependencies
   readonly ownerOf: (repoName: string, filePath: string) => Entity | null
 }
@@ -34,7 +35,7 @@ export class ConfigStores {
   readonly #byName = new Map<string, Entity | null>()
   readonly #clients: readonly Entity[]
 
-  constructor({ entities, documents, dependencies, ownerOf }: Known) {
+  constructor({ entities, documents, settings, dependencies, ownerOf }: Known) {
     const services = entities.filter(({ kind }) => kind === 'service')
     this.#clients = services.filter((service) => dependencies.has(service, CONFIG_CLIENT))
     const servers = services.filter((service) => dependencies.has(service, CONFIG_SERVER))
@@ -50,10 +51,10 @@ export class ConfigStores {
       folders.set(repoName, known)
       if (SETTINGS_FILE.test(filePath)) known.add(parentOf(filePath))
     }
-    for (const document of documents) {
+    for (const { document, fact } of settings) {
       const server = OWN_FILE.test(document.filePath) ? ownerOf(document.repoName, document.filePath) : null
       if (server === null || !servers.includes(server)) continue
-      for (const place of placesIn(document)) this.#add(place, document.repoName, folders)
+      for (const place of placesIn(fact)) this.#add(place, document.repoName, folders)
     }
     for (const { roots } of servers) {
       for (const { repoName, path } of roots) this.#stores.push({ repoName, folder: below(path, 'src/main/resources') })
@@ -93,17 +94,14 @@ export class ConfigStores {
   }
 }
 
-/** Locations of configuration in the settings of a server: folders, and repositories of Git. */
-function placesIn(document: FactDocument): readonly string[] {
-  return document.facts.plain.flatMap((fact) => {
-    if (fact.kind !== 'setting' || fact.value.kind === 'unknown') return []
-    const isPlace = /^spring:?cloud:?config:?server:(?:.*:)?(?:search-?locations|search-?paths|uri)(?::\d+)?$/i
-    if (!isPlace.test(fact.key)) return []
-    const { value } = fact
-    const texts = value.kind === 'concat' ? value.parts : [value]
-    const last = texts.at(-1)
-    return last?.kind === 'literal' ? last.value.split(',') : []
-  })
+/** Keys that locate configuration: folders, and repositories of Git. */
+const PLACE_KEY = /^spring:?cloud:?config:?server:(?:.*:)?(?:search-?locations|search-?paths|uri)(?::\d+)?$/i
+
+/** Locations of configuration that a setting of a server gives. */
+function placesIn({ key, value }: Placed<'setting'>['fact']): readonly string[] {
+  if (!PLACE_KEY.test(key)) return []
+  const last = value.kind === 'concat' ? value.parts.at(-1) : value
+  return last?.kind === 'literal' ? last.value.split(',') : []
 }
 
 function below(folder: string, path: string): string {

@@ -6,17 +6,14 @@ import type { Entity, Placed } from './entity.js'
 export class Dependencies {
   readonly #byService = new Map<Entity, Map<string, Placed<'package'>>>()
 
-  constructor(documents: readonly FactDocument[], ownerOf: (document: FactDocument) => Entity | null) {
-    const inherited = inheritedByFolder(documents)
-    for (const document of documents) {
-      const service = ownerOf(document)
+  constructor(packages: readonly Placed<'package'>[], ownerOf: (document: FactDocument) => Entity | null) {
+    const inherited = inheritedByFolder(packages)
+    for (const place of packages) {
+      const service = ownerOf(place.document)
       if (service === null) continue
-      for (const fact of document.facts.plain) {
-        if (fact.kind !== 'package') continue
-        const known = this.#byService.get(service) ?? new Map<string, Placed<'package'>>()
-        for (const name of [...fact.dependencies, ...inherited(document)]) known.set(name, { document, fact })
-        this.#byService.set(service, known)
-      }
+      const known = this.#byService.get(service) ?? new Map<string, Placed<'package'>>()
+      for (const name of [...place.fact.dependencies, ...inherited(place.document)]) known.set(name, place)
+      this.#byService.set(service, known)
     }
   }
 
@@ -39,16 +36,12 @@ export class Dependencies {
 }
 
 /** A module of Maven has the dependencies of the project that lists it. */
-function inheritedByFolder(documents: readonly FactDocument[]): (document: FactDocument) => readonly string[] {
+function inheritedByFolder(packages: readonly Placed<'package'>[]): (document: FactDocument) => readonly string[] {
   const above = new Map<string, { readonly document: FactDocument; readonly dependencies: readonly string[] }>()
-  for (const document of documents) {
+  for (const { document, fact } of packages) {
     if (!document.filePath.endsWith('pom.xml')) continue
-    for (const fact of document.facts.plain) {
-      if (fact.kind !== 'package') continue
-      for (const module of fact.projects) {
-        above.set(`${document.repoName}\n${module}`, { document, dependencies: fact.dependencies })
-      }
-    }
+    for (const module of fact.projects)
+      above.set(`${document.repoName}\n${module}`, { document, dependencies: fact.dependencies })
   }
   return (document) => {
     const names: string[] = []

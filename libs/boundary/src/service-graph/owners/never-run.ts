@@ -1,22 +1,20 @@
-import { type Fact, isTest } from '@coderag/facts/stored'
+import { isTest } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
+import type { Placed } from './entity.js'
 
 /**
- * Returns a function that is true for facts in a constructor that no code outside of tests names. Such code never runs.
+ * Returns a function that is true for facts in a constructor that no code outside of tests names: such code never runs.
+ * Null if there is no such constructor.
  */
-export function neverRun(documents: readonly FactDocument[]): (document: FactDocument, fact: Fact) => boolean {
-  const named = new Set<string>()
-  const declared = new Map<FactDocument, { readonly name: string; readonly line: number; readonly endLine: number }[]>()
-  for (const document of documents) {
-    if (isTest(document.filePath)) continue
-    for (const fact of document.facts.plain) {
-      if (fact.kind !== 'constructors') continue
-      for (const name of fact.named) named.add(name)
-      if (fact.declared.length > 0) declared.set(document, [...fact.declared])
-    }
+export function neverRun(constructors: readonly Placed<'constructors'>[]): ((place: Placed) => boolean) | null {
+  const run = constructors.filter(({ document }) => !isTest(document.filePath))
+  const named = new Set(run.flatMap(({ fact }) => fact.named))
+  const dead = new Map<FactDocument, { readonly line: number; readonly endLine: number }[]>()
+  for (const { document, fact } of run) {
+    const unnamed = fact.declared.filter(({ name }) => !named.has(name))
+    if (unnamed.length > 0) dead.set(document, [...(dead.get(document) ?? []), ...unnamed])
   }
-  const dead = new Map(
-    [...declared].map(([document, all]) => [document, all.filter(({ name }) => !named.has(name))] as const),
-  )
-  return (document, { line }) => dead.get(document)?.some((own) => line >= own.line && line <= own.endLine) === true
+  if (dead.size === 0) return null
+  return ({ document, fact: { line } }) =>
+    dead.get(document)?.some((own) => line >= own.line && line <= own.endLine) === true
 }

@@ -14,6 +14,7 @@ import {
 } from '../services/infrastructure-roles.js'
 import { bareName, isPlaceName, plainName } from '../services/names.js'
 import type { FactDocument, SourceEntry } from '../../source-facts.js'
+import type { PlacedFacts } from '../placed-facts.js'
 import { ConfigStores } from './config-stores.js'
 import { Dependencies } from './dependencies.js'
 import { ChartNames } from './chart-names.js'
@@ -44,6 +45,7 @@ const OWN_SETTINGS = /(?:^|\/)(?:application|bootstrap|appsettings)(?:[-.][\w-]+
 /** All that is deployed or could be, bound to the code that it runs. */
 export class System {
   readonly entities: Entity[] = []
+  readonly documents: readonly FactDocument[]
   readonly #roots = new ServiceRoots()
   readonly #chartNames: ChartNames
   readonly #byWorkload = new Map<string, Entity>()
@@ -53,15 +55,13 @@ export class System {
   readonly #programs = new Programs()
   readonly #dockerfiles = new Map<string, Placed<'workload'>['fact']>()
 
-  constructor(
-    sources: readonly SourceEntry[],
-    readonly documents: readonly FactDocument[],
-  ) {
-    this.#chartNames = new ChartNames(this.#placed('setting'))
+  constructor(sources: readonly SourceEntry[], facts: PlacedFacts) {
+    this.documents = facts.documents
+    this.#chartNames = new ChartNames(facts.of('setting'))
     this.#addRoots(sources)
-    this.#addUndeployed(sources)
-    this.#addApplicationNames()
-    const workloads = this.#placed('workload')
+    this.#addUndeployed(sources, facts.of('endpoint'))
+    this.#addApplicationNames(facts.of('setting'))
+    const workloads = facts.of('workload')
     for (const { document, fact } of workloads) {
       if (fact.platform === 'dockerfile') this.#dockerfiles.set(`${document.repoName}\n${document.filePath}`, fact)
     }
@@ -69,15 +69,18 @@ export class System {
     for (const rank of [0, 1, 2]) {
       for (const workload of workloads) if (rankOf(workload) === rank) this.#bind(workload)
     }
-    for (const resource of this.#placed('resource')) this.#addResource(resource)
-    for (const name of this.#placed('network_name')) this.#addNetworkName(name)
+    for (const resource of facts.of('resource')) this.#addResource(resource)
+    for (const name of facts.of('network_name')) this.#addNetworkName(name)
     this.#findCustomInfrastructure()
     this.#mergeScopedInfrastructure()
-    this.dependencies = new Dependencies(documents, (document) => this.ownerOf(document.repoName, document.filePath))
-    this.#addServers()
+    this.dependencies = new Dependencies(facts.of('package'), ({ repoName, filePath }) =>
+      this.ownerOf(repoName, filePath),
+    )
+    this.#addServers(facts.of('endpoint'))
     this.#configStores = new ConfigStores({
       entities: this.entities,
-      documents,
+      documents: this.documents,
+      settings: facts.of('setting'),
       dependencies: this.dependencies,
       ownerOf: (repoName, filePath) => this.ownerOf(repoName, filePath),
     })
@@ -148,16 +151,6 @@ export class System {
     return here.length === 1 ? (here[0] ?? null) : null
   }
 
-  #placed<K extends Placed['fact']['kind']>(kind: K): Placed<K>[] {
-    const found: Placed<K>[] = []
-    for (const document of this.documents) {
-      for (const fact of document.facts.plain) {
-        if (fact.kind === kind) found.push({ document, fact: fact as Placed<K>['fact'] })
-      }
-    }
-    return found
-  }
-
   #addRoots(sources: readonly SourceEntry[]): void {
     for (const { repoName, services } of sources) {
       const own = new Map<string, Entity>()
@@ -175,9 +168,9 @@ export class System {
   }
 
   /** A repository without any sign of how it is deployed is one service if it answers requests. */
-  #addUndeployed(sources: readonly SourceEntry[]): void {
+  #addUndeployed(sources: readonly SourceEntry[], endpoints: readonly Placed<'endpoint'>[]): void {
     const answering = new Set(
-      this.#placed('endpoint').flatMap(({ document }) => (isTest(document.filePath) ? [] : [document.repoName])),
+      endpoints.flatMap(({ document }) => (isTest(document.filePath) ? [] : [document.repoName])),
     )
     for (const { repoName, services } of sources) {
       if (services.length > 0 || !answering.has(repoName)) continue
@@ -189,8 +182,8 @@ export class System {
   }
 
   /** Adds the names under which applications register with discovery. */
-  #addApplicationNames(): void {
-    for (const { document, fact } of this.#placed('setting')) {
+  #addApplicationNames(settings: readonly Placed<'setting'>[]): void {
+    for (const { document, fact } of settings) {
       if (!APPLICATION_NAME.test(fact.key) || fact.value.kind !== 'literal' || !OWN_SETTINGS.test(document.filePath))
         continue
       this.ownerOf(document.repoName, document.filePath)?.addName('application-name', fact.value.value)
@@ -267,10 +260,8 @@ export class System {
   }
 
   /** A service that is built with the library of a server, and does nothing else, is that server. */
-  #addServers(): void {
-    const answering = new Set(
-      this.#placed('endpoint').map(({ document }) => this.ownerOf(document.repoName, document.filePath)),
-    )
+  #addServers(endpoints: readonly Placed<'endpoint'>[]): void {
+    const answering = new Set(endpoints.map(({ document }) => this.ownerOf(document.repoName, document.filePath)))
     for (const entity of this.entities) {
       if (entity.kind !== 'service' || !entity.hasCode) continue
       // A dashboard may also be a page of a service with work of its own.

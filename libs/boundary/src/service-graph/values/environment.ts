@@ -5,6 +5,7 @@ import { commonLength } from '../owners/source-tree.js'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import type { System } from '../owners/system.js'
+import type { PlacedFacts } from '../placed-facts.js'
 
 /** A value that a manifest, an environment file or a settings file gives to a name. */
 export interface Setting {
@@ -24,18 +25,10 @@ export class Environment {
   readonly #files: ReadonlyMap<string, readonly Placed<'variable'>[]>
   readonly #charts: ReadonlyMap<string, readonly Placed<'setting'>[]>
 
-  constructor(system: System) {
+  constructor(system: System, facts: PlacedFacts) {
     this.#system = system
-    const variables: Placed<'variable'>[] = []
-    const sources: Placed<'variable_source'>[] = []
-    const settings: Placed<'setting'>[] = []
-    for (const document of system.documents) {
-      for (const fact of document.facts.plain) {
-        if (fact.kind === 'variable') variables.push({ document, fact })
-        else if (fact.kind === 'variable_source') sources.push({ document, fact })
-        else if (fact.kind === 'setting') settings.push({ document, fact })
-      }
-    }
+    const variables = facts.of('variable')
+    const settings = facts.of('setting')
     const inFiles = variables.filter(({ fact }) => fact.owner.type === 'file')
     this.#files = groupBy(inFiles, ({ document }) => `${document.repoName}\n${parentOf(document.filePath)}`)
     this.#charts = groupBy(
@@ -43,7 +36,7 @@ export class Environment {
       ({ document, fact }) => `${document.repoName}\n${fact.key.toLowerCase()}`,
     )
     this.#addOwn(variables)
-    this.#addMaps(variables, sources)
+    this.#addMaps(variables, facts.of('variable_source'))
     this.#addAround(inFiles)
     this.#addSettings(settings)
   }

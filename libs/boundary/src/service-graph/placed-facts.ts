@@ -1,0 +1,33 @@
+import type { Fact } from '@coderag/facts/stored'
+import type { FactDocument } from '../source-facts.js'
+import type { Placed } from './owners/entity.js'
+import { neverRun } from './owners/never-run.js'
+
+/** The facts of all sources by kind, each with the document that it stands in, without those of code that never runs. */
+export class PlacedFacts {
+  readonly #byKind: ReadonlyMap<Fact['kind'], readonly Placed[]>
+
+  constructor(readonly documents: readonly FactDocument[]) {
+    const byKind = new Map<Fact['kind'], Placed[]>()
+    for (const document of documents) {
+      for (const fact of document.facts.plain) {
+        const known = byKind.get(fact.kind)
+        if (known === undefined) byKind.set(fact.kind, [{ document, fact }])
+        else known.push({ document, fact })
+      }
+    }
+    const isNeverRun = neverRun((byKind.get('constructors') ?? []) as Placed<'constructors'>[])
+    if (isNeverRun !== null)
+      for (const [kind, placed] of byKind)
+        byKind.set(
+          kind,
+          placed.filter((place) => !isNeverRun(place)),
+        )
+    this.#byKind = byKind
+  }
+
+  /** All facts of a kind that are not only followed, in the order of the documents. */
+  of<K extends Fact['kind']>(kind: K): readonly Placed<K>[] {
+    return (this.#byKind.get(kind) ?? []) as readonly Placed<K>[]
+  }
+}
