@@ -3,7 +3,7 @@ import type { CleanChunk, LeftPlace, RawChunk, ScrubAudit } from '@coderag/types
 import { countFindings } from './audit-counts.js'
 import { confidenceOf } from './confidence.js'
 import { SECRET_DETECTORS } from './detectors/built-in.js'
-import { createScan } from './detectors/scan.js'
+import { createScan } from './detectors/text/scan.js'
 import { type RankedFinding, resolveOverlaps } from './redact.js'
 
 /** Finds secrets in a chunk that passes unchanged. Returns null if there are none. */

@@ -1,6 +1,6 @@
 import type { Confidence } from '@coderag/types'
-import { isPlaceholderValue } from './detectors/placeholder-value.js'
-import { entropy } from './detectors/randomness.js'
+import { isPlaceholderValue } from './detectors/secrets/placeholder-value.js'
+import { entropy } from './detectors/secrets/randomness.js'
 
 /** A finding in code with what it is judged by. */
 interface Judged {

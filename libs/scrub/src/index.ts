@@ -4,5 +4,5 @@ export { createNerDetector, NerOptionsSchema, type NerDetector, type NerOptions 
 export { createPresidioDetector, PresidioOptionsSchema, type PresidioOptions } from './presidio.js'
 export { ScrubError, type ScrubFailures } from './errors.js'
 export type { Detector, DetectorTier, Finding, SyncDetector } from './detectors/detector.js'
-export type { Scan } from './detectors/scan.js'
-export type { Segment } from './detectors/segment.js'
+export type { Scan } from './detectors/text/scan.js'
+export type { Segment } from './detectors/text/segment.js'

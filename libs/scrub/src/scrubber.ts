@@ -11,7 +11,7 @@ import { type ChunkCleaner, createChunkCleaner, type ScrubbedChunk } from './chu
 import { reportSecrets } from './code-secrets.js'
 import { builtInDetectors, REDACTED_IN_CODE } from './detectors/built-in.js'
 import type { Detector } from './detectors/detector.js'
-import { createKnownNamesDetector, knownPeople, type KnownPeople, nameAliases } from './detectors/known-names.js'
+import { createKnownNamesDetector, knownPeople, type KnownPeople, nameAliases } from './detectors/people/known-names.js'
 import { speakersOf } from './fields.js'
 import { fingerprintOf } from './fingerprint.js'
 import { type ResolvedScrubOptions, type ScrubOptions, ScrubOptionsSchema } from './options.js'

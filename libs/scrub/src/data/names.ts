@@ -1,7 +1,7 @@
-import { endingWith } from '../detectors/matches.js'
+import { endingWith } from '../detectors/text/matches.js'
 import { FAMILY_ALSO_WORDS, FAMILY_OF_THE_WORLD } from './family-names.js'
 import { AMBIGUOUS_OF_THE_WORLD, GIVEN_OF_THE_WORLD } from './given-names.js'
-import { plainLetters } from '../detectors/plain-letters.js'
+import { plainLetters } from '../detectors/text/plain-letters.js'
 
 /** Given names of many languages. One string, because it loads faster than a list. */
 const GIVEN = `

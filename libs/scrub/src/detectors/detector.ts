@@ -1,4 +1,4 @@
-import type { Scan } from './scan.js'
+import type { Scan } from './text/scan.js'
 
 /**
  * Order of findings that compete for the same characters; the lower tier wins: secrets, then values with a structure or

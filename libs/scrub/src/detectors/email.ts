@@ -1,5 +1,5 @@
 import type { Detector, Finding } from './detector.js'
-import { matchesOf } from './matches.js'
+import { matchesOf } from './text/matches.js'
 
 const ADDRESS =
   /[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,24}(?![\p{L}\p{N}])/gu

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Detector, Finding } from './detector.js'
-import { endingWith, matchesOf } from './matches.js'
+import { endingWith, matchesOf } from './text/matches.js'
 
 const IPV4 =
   /(?=\d)(?<![\p{L}\p{N}_.-])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\p{L}\p{N}_]|\.\d|-[A-Za-z\d])/gu

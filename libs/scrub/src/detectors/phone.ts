@@ -1,8 +1,8 @@
 import { type CountryCode, isValidPhoneNumber } from 'libphonenumber-js'
 import type { Detector, Finding } from './detector.js'
-import { endingWith, matchesOf } from './matches.js'
-import type { Scan } from './scan.js'
-import type { Segment } from './segment.js'
+import { endingWith, matchesOf } from './text/matches.js'
+import type { Scan } from './text/scan.js'
+import type { Segment } from './text/segment.js'
 
 /** Digits in groups, with an optional country code and extension. */
 const CANDIDATE =

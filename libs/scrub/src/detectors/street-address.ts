@@ -1,5 +1,5 @@
 import type { Detector, Finding } from './detector.js'
-import { matchesOf } from './matches.js'
+import { matchesOf } from './text/matches.js'
 
 /** Expands alternatives to a small or a capital first letter. The flag `i` would make `\p{Lu}` match any letter. */
 const eitherCase = (words: string): string =>

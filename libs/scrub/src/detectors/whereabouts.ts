@@ -1,5 +1,5 @@
 import type { Detector, Finding } from './detector.js'
-import { matchesOf } from './matches.js'
+import { matchesOf } from './text/matches.js'
 
 /** Degrees with four decimals and more, about ten metres. */
 const PAIR = /(?<![\w.])(-?\d{1,2}\.\d{4,15})°?\s?[NS]?\s?[,;/ ]\s?(-?\d{1,3}\.\d{4,15})°?\s?[EWO]?(?!\w|\.\d)/dgu

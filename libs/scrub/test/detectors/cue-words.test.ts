@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CUE_TABLE } from '../../src/data/cues.js'
-import { cuesOf } from '../../src/detectors/cues.js'
-import { ID_RULES } from '../../src/detectors/national-id.js'
-import { withValidators } from '../../src/detectors/validators.js'
+import { cuesOf } from '../../src/detectors/text/cues.js'
+import { ID_RULES } from '../../src/detectors/ids/national-id.js'
+import { withValidators } from '../../src/detectors/ids/validators.js'
 
 const cuesIn = (text: string): string[] =>
   cuesOf(text).map(({ meaning, start, end }) => `${meaning} ${text.slice(start, end)}`)

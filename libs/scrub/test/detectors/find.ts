@@ -1,5 +1,5 @@
 import type { Detector } from '../../src/index.js'
-import { createScan } from '../../src/detectors/scan.js'
+import { createScan } from '../../src/detectors/text/scan.js'
 
 /** What a detector finds in a text, as `KIND value`, in order. */
 export async function found(detector: Detector, text: string): Promise<string[]> {

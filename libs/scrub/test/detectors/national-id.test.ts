@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ID_RULES, nationalIdDetector } from '../../src/detectors/national-id.js'
+import { ID_RULES, nationalIdDetector } from '../../src/detectors/ids/national-id.js'
 import { found } from './find.js'
 
 /** Kind, a published or made-up number with right check digits as it is usually written, and words that announce it. */

@@ -1,7 +1,7 @@
 import { randomNumbers } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { openingsOf } from '../../src/detectors/openings.js'
-import { VENDOR_TOKENS } from '../../src/detectors/secret-vendor.js'
+import { openingsOf } from '../../src/detectors/secrets/openings.js'
+import { VENDOR_TOKENS } from '../../src/detectors/secrets/secret-vendor.js'
 import { createSampler } from './sampler.js'
 
 describe('what texts that match a pattern begin with', () => {

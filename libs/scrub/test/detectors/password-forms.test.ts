@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rawChunk } from '@coderag/types/testing'
-import { endsInShortPassword } from '../../src/detectors/password-name.js'
+import { endsInShortPassword } from '../../src/detectors/secrets/password-name.js'
 import { createScrubber } from '../../src/index.js'
 
 // Values are put together here, so that no scanner takes this file for a leak.

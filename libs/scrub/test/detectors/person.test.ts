@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createKnownNamesDetector, nameAliases } from '../../src/detectors/known-names.js'
-import { personDetector } from '../../src/detectors/person.js'
+import { createKnownNamesDetector, nameAliases } from '../../src/detectors/people/known-names.js'
+import { personDetector } from '../../src/detectors/people/person.js'
 import { streetAddressDetector } from '../../src/detectors/street-address.js'
 import { found } from './find.js'
 

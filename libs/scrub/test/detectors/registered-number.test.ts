@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { registeredNumberDetector } from '../../src/detectors/registered-number.js'
+import { registeredNumberDetector } from '../../src/detectors/ids/registered-number.js'
 import { found } from './find.js'
 
 // Sample numbers of the specifications that stdnum cites.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createScan } from '../../src/detectors/scan.js'
+import { createScan } from '../../src/detectors/text/scan.js'
 
 test('letters whose code ends like that of a bracket are no code marks', () => {
   // U+017B, U+017D and U+4E28 end in the bytes of {, } and (.

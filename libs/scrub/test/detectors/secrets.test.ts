@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SECRET_DETECTORS } from '../../src/detectors/built-in.js'
 import { resolveOverlaps } from '../../src/redact.js'
-import { createScan } from '../../src/detectors/scan.js'
+import { createScan } from '../../src/detectors/text/scan.js'
 
 /** Fake secrets are put together here, so that no scanner trips over this file. */
 const join = (...parts: readonly string[]): string => parts.join('')

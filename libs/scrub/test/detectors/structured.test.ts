@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { announcedDetector } from '../../src/detectors/announced.js'
-import { cryptoAddressDetector } from '../../src/detectors/crypto-address.js'
+import { announcedDetector } from '../../src/detectors/ids/announced.js'
+import { cryptoAddressDetector } from '../../src/detectors/ids/crypto-address.js'
 import { emailDetector } from '../../src/detectors/email.js'
 import { networkDetector } from '../../src/detectors/network.js'
-import { cardDetector, ibanDetector } from '../../src/detectors/payment.js'
+import { cardDetector, ibanDetector } from '../../src/detectors/ids/payment.js'
 import { phoneDetector } from '../../src/detectors/phone.js'
 import { found } from './find.js'
 

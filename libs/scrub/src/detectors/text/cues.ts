@@ -1,4 +1,4 @@
-import { CUE_TABLE } from '../data/cues.js'
+import { CUE_TABLE } from '../../data/cues.js'
 import { createPhraseFinder, type FoundPhrase } from './phrases.js'
 
 /** Words of a text that announce a value. The meaning is a key of `CUE_TABLE`. */

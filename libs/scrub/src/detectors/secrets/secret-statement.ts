@@ -1,5 +1,5 @@
-import type { Finding, SyncDetector } from './detector.js'
-import { matchesOf } from './matches.js'
+import type { Finding, SyncDetector } from '../detector.js'
+import { matchesOf } from '../text/matches.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 
 /** A statement, directive or command with one place for a secret. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Detector, Finding } from './detector.js'
-import { matchesOf } from './matches.js'
+import type { Detector, Finding } from '../detector.js'
+import { matchesOf } from '../text/matches.js'
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'

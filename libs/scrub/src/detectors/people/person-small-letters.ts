@@ -1,7 +1,7 @@
-import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from '../data/names.js'
-import { endingWith } from './matches.js'
+import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from '../../data/names.js'
+import { endingWith } from '../text/matches.js'
 import { type Add, isNobody } from './person-words.js'
-import { plainLetters } from './plain-letters.js'
+import { plainLetters } from '../text/plain-letters.js'
 
 /** Words right before a name, however it is written. */
 const ADDRESSED = endingWith(

@@ -1,8 +1,8 @@
 import type { Validator } from 'stdnum'
-import type { Detector, Finding } from './detector.js'
-import { matchesOf } from './matches.js'
-import { createPhraseFinder, type FoundPhrase, wordsOf } from './phrases.js'
-import type { Scan } from './scan.js'
+import type { Detector, Finding } from '../detector.js'
+import { matchesOf } from '../text/matches.js'
+import { createPhraseFinder, type FoundPhrase, wordsOf } from '../text/phrases.js'
+import type { Scan } from '../text/scan.js'
 import { type Validators, withValidators } from './validators.js'
 
 /** A number that a country registers. */

@@ -1,12 +1,12 @@
-import type { Detector, Finding } from './detector.js'
-import { endingWith, matchesAt, matchesOf } from './matches.js'
-import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from '../data/names.js'
+import type { Detector, Finding } from '../detector.js'
+import { endingWith, matchesAt, matchesOf } from '../text/matches.js'
+import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from '../../data/names.js'
 import { findCards, findInTables, findListed } from './person-lists.js'
 import { findInScripts } from './person-scripts.js'
 import { findInSmallLetters } from './person-small-letters.js'
 import { type Add, BODIES, HONORIFIC, isNobody, looksLikeName, ROLES, withoutPossessive } from './person-words.js'
-import { plainLetters } from './plain-letters.js'
-import type { Scan } from './scan.js'
+import { plainLetters } from '../text/plain-letters.js'
+import type { Scan } from '../text/scan.js'
 
 const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}]*(?:[’'-]\p{Lu}?[\p{L}\p{M}]+)*`
 const PARTICLE = String.raw`(?:de|del|della|da|di|do|dos|van|von|der|den|la|le|bin|ibn|al|el|ter|ten|af|av|zu)`

@@ -1,5 +1,5 @@
-import * as data from '../data/other-words.js'
-import { listed } from '../data/words.js'
+import * as data from '../../data/other-words.js'
+import { listed } from '../../data/words.js'
 
 /** Takes a place where a name stands. */
 export type Add = (start: number, end: number) => void

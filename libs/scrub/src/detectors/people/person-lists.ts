@@ -1,7 +1,7 @@
-import { matchesAt, matchesOf } from './matches.js'
-import { AMBIGUOUS_NAMES, FAMILY_NAMES, GIVEN_NAMES } from '../data/names.js'
+import { matchesAt, matchesOf } from '../text/matches.js'
+import { AMBIGUOUS_NAMES, FAMILY_NAMES, GIVEN_NAMES } from '../../data/names.js'
 import { type Add, isNobody, looksLikeName } from './person-words.js'
-import { plainLetters } from './plain-letters.js'
+import { plainLetters } from '../text/plain-letters.js'
 
 /** A line with nothing but two to four words. */
 const NAME_LINE =

@@ -1,6 +1,6 @@
-import { isBoundary } from '../redact.js'
-import type { Detector, Finding } from './detector.js'
-import { AMBIGUOUS_NAMES } from '../data/names.js'
+import { isBoundary } from '../../redact.js'
+import type { Detector, Finding } from '../detector.js'
+import { AMBIGUOUS_NAMES } from '../../data/names.js'
 import { NOBODY } from './person-words.js'
 
 interface KnownName {

@@ -1,5 +1,5 @@
-import type { Finding, SyncDetector } from './detector.js'
-import { matchesOf } from './matches.js'
+import type { Finding, SyncDetector } from '../detector.js'
+import { matchesOf } from '../text/matches.js'
 
 const PEM =
   /-----BEGIN (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[\s\S]{0,20000}?-----END (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|[A-Za-z\d+/=:,\\\s-]{0,8000})/g

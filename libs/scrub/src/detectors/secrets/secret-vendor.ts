@@ -1,5 +1,5 @@
-import type { Finding, SyncDetector } from './detector.js'
-import { matchesOf } from './matches.js'
+import type { Finding, SyncDetector } from '../detector.js'
+import { matchesOf } from '../text/matches.js'
 import { openingsOf } from './openings.js'
 
 /** A token whose shape identifies its vendor, as the vendor documents it. */

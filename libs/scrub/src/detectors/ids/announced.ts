@@ -1,5 +1,5 @@
-import type { Detector, Finding } from './detector.js'
-import type { Scan } from './scan.js'
+import type { Detector, Finding } from '../detector.js'
+import type { Scan } from '../text/scan.js'
 
 /** The shape that a value must have behind a cue. */
 interface Announcement {

@@ -1,5 +1,5 @@
-import type { Finding, SyncDetector } from './detector.js'
-import { matchesOf } from './matches.js'
+import type { Finding, SyncDetector } from '../detector.js'
+import { matchesOf } from '../text/matches.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 
 const HEADER = /(?<![a-z])(?:set-)?cookie["']?\s{0,3}[:=]\s{0,3}["']?([^\n"']{8,4000})/dgi

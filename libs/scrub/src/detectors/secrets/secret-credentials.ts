@@ -1,8 +1,8 @@
-import type { Finding, SyncDetector } from './detector.js'
-import { matchesOf } from './matches.js'
+import type { Finding, SyncDetector } from '../detector.js'
+import { matchesOf } from '../text/matches.js'
 import { isPlaceholderValue, isReference } from './placeholder-value.js'
 import { isScrambled } from './randomness.js'
-import type { Scan } from './scan.js'
+import type { Scan } from '../text/scan.js'
 
 /**
  * A pattern whose first participating group is the secret, and a cheap test that holds wherever the pattern matches.

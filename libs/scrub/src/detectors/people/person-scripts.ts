@@ -1,4 +1,4 @@
-import { matchesOf } from './matches.js'
+import { matchesOf } from '../text/matches.js'
 import type { Add } from './person-words.js'
 
 /** Words before a name and the name, in one script. The first group is the name. */

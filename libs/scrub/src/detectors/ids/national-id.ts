@@ -1,11 +1,11 @@
-import { compareEvidence, type Detector, type Evidence, type Finding } from './detector.js'
+import { compareEvidence, type Detector, type Evidence, type Finding } from '../detector.js'
 import type { IdRule } from './id-rule.js'
 import { AMERICAS } from './ids-americas.js'
 import { ASIA_PACIFIC_AFRICA } from './ids-asia-pacific-africa.js'
 import { EUROPE } from './ids-europe.js'
-import { endingWith, matchesOf } from './matches.js'
-import type { Scan } from './scan.js'
-import type { Segment } from './segment.js'
+import { endingWith, matchesOf } from '../text/matches.js'
+import type { Scan } from '../text/scan.js'
+import type { Segment } from '../text/segment.js'
 import { type Validators, withValidators } from './validators.js'
 
 /** Every known kind of identity number, by region. */

@@ -1,5 +1,5 @@
-import type { Finding, SyncDetector } from './detector.js'
-import { cuesOf } from './cues.js'
+import type { Finding, SyncDetector } from '../detector.js'
+import { cuesOf } from '../text/cues.js'
 import { ACCOUNTS, SHORT_WORDS } from './password-name.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 

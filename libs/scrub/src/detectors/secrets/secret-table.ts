@@ -1,4 +1,4 @@
-import type { Finding, SyncDetector } from './detector.js'
+import type { Finding, SyncDetector } from '../detector.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 
 /** A heading whose column holds secrets. */

@@ -1,12 +1,12 @@
 import { assignmentsIn } from './assignment.js'
-import type { Finding, SyncDetector } from './detector.js'
-import { hasKeyword } from './keywords.js'
-import { endingWith, matchesOf } from './matches.js'
+import type { Finding, SyncDetector } from '../detector.js'
+import { hasKeyword } from '../text/keywords.js'
+import { endingWith, matchesOf } from '../text/matches.js'
 import { endsInShortPassword } from './password-name.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 import { entropy, isScrambled, looksRandom } from './randomness.js'
-import type { Scan } from './scan.js'
-import type { Segment } from './segment.js'
+import type { Scan } from '../text/scan.js'
+import type { Segment } from '../text/segment.js'
 
 /** Minimum randomness of a value whose name, or a word nearby, is already evidence of a secret. */
 const WITH_NAME = 0.1

@@ -1,8 +1,8 @@
 import { countrySpecs, isValidIBAN } from 'ibantools'
 import { luhn } from './checksums.js'
-import type { Detector, Finding } from './detector.js'
-import { endingWith, matchesOf } from './matches.js'
-import type { Scan } from './scan.js'
+import type { Detector, Finding } from '../detector.js'
+import { endingWith, matchesOf } from '../text/matches.js'
+import type { Scan } from '../text/scan.js'
 
 const CARD = /(?=\d)(?<![\p{L}\p{N}_]|\d[.-])\d{4}(?:[ -]?\d){8,15}(?![\p{L}\p{N}_]|[.-]\d)/gu
 /** Issuer ranges with the lengths they use. */

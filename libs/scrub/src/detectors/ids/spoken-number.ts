@@ -1,5 +1,5 @@
-import type { Detector, Finding } from './detector.js'
-import { matchesOf } from './matches.js'
+import type { Detector, Finding } from '../detector.js'
+import { matchesOf } from '../text/matches.js'
 
 /** Words for digits by language, and words that say a digit several times. Others stand for tens and hundreds. */
 const DIGIT_WORDS = {

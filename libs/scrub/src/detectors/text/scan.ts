@@ -1,5 +1,5 @@
-import { COMMON } from '../data/other-words.js'
-import { listed } from '../data/words.js'
+import { COMMON } from '../../data/other-words.js'
+import { listed } from '../../data/words.js'
 import { type Cue, cuesOf } from './cues.js'
 import { IMMUNE } from './immune.js'
 import { findKeywords } from './keywords.js'

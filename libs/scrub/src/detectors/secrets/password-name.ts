@@ -1,4 +1,4 @@
-import { wordsOf } from './phrases.js'
+import { wordsOf } from '../text/phrases.js'
 
 /** Short words for a password, which have other meanings, too. */
 export const SHORT_WORDS = 'pass|pw|psw'
