@@ -99,7 +99,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     .option('--rebuild', 'embed the stored text again, with the named embedder; reads no source', false)
     .option('--dry-run', 'print what would be read and skipped; write nothing', false)
     .addOption(new Option('--max-file-size <size>', 'skip larger files: bytes, or 500k, 5m').argParser(parseSize))
-    .option('--embedder <name>', 'static, none, openai[:model], voyage[:model], ollama[:model], onnx:<model or folder>')
+    .option('--embedder <name>', 'static, none, or a provider with its model, such as onnx:house/encoder')
     .option('--no-graphs', 'do not build the service graph and the symbol graph')
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
     .addOption(new Option('--shard <k/n>', 'crawl the k-th of n shares of the sources').argParser(parseShard))

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { GENERATOR_PROVIDERS as ANSWERING_PROVIDERS } from '@coderag/answering'
 import type { EmbedderIdentity } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +27,12 @@ describe('a row of a table is all that a provider needs', () => {
     const refusal = expect.stringContaining(EMBEDDERS.map(({ shortForm }) => shortForm).join(', '))
     expect(() => embedderFromName('word2vec')).toThrow(expect.objectContaining({ message: refusal }))
   })
+})
+
+test('the guide to embedders has a line for each', async () => {
+  const guide = await readFile(new URL('../../../docs/embedders.md', import.meta.url), 'utf8')
+  const listed = [...guide.matchAll(/^\| `provider: (\w+)` /gm)].map(([, name]) => name)
+  expect(listed.sort()).toEqual(EMBEDDERS.map(({ name }) => name as string).sort())
 })
 
 test('the settings and the package that answers know the same language models', () => {
