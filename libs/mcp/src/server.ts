@@ -68,14 +68,11 @@ export function createMcpServer({ version, index, build }: McpOptions): McpServe
 }
 
 function addTool(server: McpServer, tool: Tool, index: McpOptions['index'], canBuild: boolean): void {
-  const { name, title, description, input: inputSchema, output: outputSchema } = tool
+  const { name, title, description, input: inputSchema } = tool
   const annotations = { readOnlyHint: true, openWorldHint: false }
-  const config = { title, description, inputSchema, outputSchema, annotations }
+  const config = { title, description, inputSchema, annotations }
   server.registerTool(name, config, (args, { signal }) =>
-    answerOf(async () => {
-      const { document, text } = await tool.answer(await index(), args, { signal })
-      return { content: [{ type: 'text', text }], structuredContent: document }
-    }, canBuild),
+    answerOf(async () => tool.answer(await index(), args, { signal }), canBuild),
   )
 }
 
@@ -87,12 +84,10 @@ function addBuildTool(server: McpServer, build: BuildIndex): void {
       'there is no index, or after many files changed. It takes seconds to minutes and reads only.',
     inputSchema: z.strictObject({
       paths: z
-        .array(z.string().trim().min(1).max(4_000))
-        .max(100)
+        .array(z.string())
         .default([])
         .describe('folders; by default those of the configuration, or the current one'),
     }),
-    outputSchema: z.object({ report: z.string() }),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }
   server.registerTool('index', config, ({ paths }, { signal, _meta, sendNotification }) =>
@@ -106,8 +101,7 @@ function addBuildTool(server: McpServer, build: BuildIndex): void {
           params: { progressToken: token, progress, total, message: `${progress} of ${total} files` },
         }).catch(() => undefined)
       }
-      const report = await build(paths, { signal, onProgress })
-      return { content: [{ type: 'text', text: report }], structuredContent: { report } }
+      return build(paths, { signal, onProgress })
     }, true),
   )
 }
@@ -130,10 +124,13 @@ async function fileAt(index: McpOptions['index'], path: string) {
   return (await index()).file(decodeURIComponent(path))
 }
 
-/** Turns errors into answers that tell the agent what to do next. */
-async function answerOf(work: () => Promise<CallToolResult>, canBuild: boolean): Promise<CallToolResult> {
+/**
+ * Answers with a text, and turns errors into texts that tell the agent what to do next. There is no structured content
+ * beside the text: some clients show the model that alone, others the text alone, so each would have to be whole.
+ */
+async function answerOf(work: () => Promise<string>, canBuild: boolean): Promise<CallToolResult> {
   try {
-    return await work()
+    return { content: [{ type: 'text', text: await work() }] }
   } catch (error) {
     return { content: [{ type: 'text', text: adviceOf(error, { canBuild }) }], isError: true }
   }

@@ -10,21 +10,13 @@ export interface Tool {
   /** Says when to use the tool, and which tool to use instead in other cases. */
   readonly description: string
   readonly input: z.ZodObject
-  readonly output: z.ZodObject
-  /** Returns the same answer as a document and as text. Clients show agents one or the other, so each is complete. */
-  answer(
-    index: IndexQueries,
-    args: unknown,
-    call: ToolCall,
-  ): Promise<{ document: Record<string, unknown>; text: string }>
+  answer(index: IndexQueries, args: unknown, call: ToolCall): Promise<string>
 }
 
-interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
-  extends Pick<Tool, 'name' | 'title' | 'description'> {
+interface ToolDefinition<Input extends z.ZodObject, Answer> extends Pick<Tool, 'name' | 'title' | 'description'> {
   readonly input: Input
-  readonly output: Output
-  run(index: IndexQueries, args: z.output<Input>, call: ToolCall): Promise<z.output<Output>>
-  render(document: z.output<Output>): string
+  run(index: IndexQueries, args: z.output<Input>, call: ToolCall): Promise<Answer>
+  render(answer: Answer): string
 }
 
 /** What a running tool may use of its call. */
@@ -38,36 +30,32 @@ export class ToolError extends Error {
   override readonly name = 'ToolError'
 }
 
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>({
+export function defineTool<Input extends z.ZodObject, Answer>({
   run,
   render,
   ...description
-}: ToolDefinition<Input, Output>): Tool {
+}: ToolDefinition<Input, Answer>): Tool {
   return {
     ...description,
-    async answer(index, args, call) {
-      const document = await run(index, description.input.parse(args), call)
-      return { document, text: render(document) }
-    },
+    answer: async (index, args, call) => render(await run(index, description.input.parse(args), call)),
   }
 }
 
-const names = z.array(z.string().trim().min(1).max(1_000)).min(1).max(50).optional()
+/** The library checks lengths and numbers: bounds here would be read by each agent at the start of each session. */
+export const names = z.array(z.string()).optional()
 
 const CONTENT = ['code', 'config', 'deploy', 'docs', 'conversations'] as const
 
 /** Input fields that restrict where a tool searches. */
 export const filterFields = {
-  repos: names.describe('only these repositories, as `status` names them'),
-  services: names.describe('only these services, as `services` names them'),
-  languages: names.describe('only these languages, such as "go", "csharp", "python", "typescript"'),
+  repos: names.describe('only these repositories'),
+  services: names.describe('only these services'),
+  languages: names.describe('only these, such as "go", "csharp"'),
   content: z
     .array(z.enum(CONTENT))
-    .min(1)
-    .max(CONTENT.length)
     .optional()
     .describe('only source code, configuration, deployment manifests, documents or conversations'),
-  paths: names.describe('only paths that match these globs, such as "src/**"; a leading "!" excludes'),
+  paths: names.describe('globs such as "src/**"; a leading "!" excludes'),
 }
 
 type FilterArgs = { readonly [Field in keyof typeof filterFields]?: z.output<(typeof filterFields)[Field]> | undefined }
@@ -98,12 +86,7 @@ const PREFIXES: Readonly<Record<(typeof CONTENT)[number], string>> = {
 
 /** Input field for the size of an answer. */
 export function maxTokens(byDefault: number) {
-  return z
-    .int()
-    .min(100)
-    .max(50_000)
-    .default(byDefault)
-    .describe(`most tokens of the answer's text (o200k_base); ${byDefault} by default`)
+  return z.int().min(100).max(50_000).default(byDefault).describe('most tokens of the answer')
 }
 
 const counter = createTokenCounter()

@@ -55,18 +55,24 @@ describe('read', () => {
   })
 
   test('prints the lines of a place', async () => {
-    const { document, text } = await readTool.answer(index, { place: 'orders/a.go:3-4' }, call)
-    expect(document).toMatchObject({ start_line: 3, end_line: 4, total_lines: 500, next_line: null })
+    const text = await readTool.answer(index, { place: 'orders/a.go:3-4' }, call)
     expect(text).toBe(`orders/a.go:3-4 of 500 lines\n3: ${lines[2]}\n4: ${lines[3]}`)
   })
 
+  test('takes the separators of Windows', async () => {
+    const text = await readTool.answer(index, { place: 'orders\\a.go:3' }, call)
+    expect(text).toBe(`orders/a.go:3-3 of 500 lines\n3: ${lines[2]}`)
+    await expect(readTool.answer(index, { place: 'orders\\b.go' }, call)).rejects.toThrow('no file "orders\\b.go"')
+  })
+
   test('stops at the number of tokens and says where to go on', async () => {
-    const { document, text } = await readTool.answer(index, { place: 'orders/a.go', max_tokens: 200 }, call)
-    const next = document['next_line'] as number
-    expect(text).toContain(`go on with start_line ${next}`)
+    const text = await readTool.answer(index, { place: 'orders/a.go', max_tokens: 200 }, call)
+    const next = Number(/go on with start_line (\d+)\)$/.exec(text)?.[1])
+    expect(text).toContain(`\n${next - 1}: `)
     expect(tokensOf(text)).toBeLessThan(240)
     const rest = await readTool.answer(index, { place: 'orders/a.go', start_line: next, max_tokens: 50_000 }, call)
-    expect(rest.document).toMatchObject({ start_line: next, end_line: 500, next_line: null })
+    expect(rest.split('\n')[0]).toBe(`orders/a.go:${next}-500 of 500 lines`)
+    expect(rest).not.toContain('go on with')
   })
 
   test.each([

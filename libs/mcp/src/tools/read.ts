@@ -18,21 +18,10 @@ export const readTool = defineTool({
     end_line: z.int().min(1).optional().describe('last line; the end by default'),
     max_tokens: maxTokens(6_000),
   }),
-  output: z.object({
-    repo: z.string(),
-    path: z.string(),
-    language: z.string().nullable(),
-    start_line: z.int(),
-    end_line: z.int(),
-    total_lines: z.int(),
-    next_line: z.int().nullable().describe('line to go on with if not all lines fitted'),
-    text: z.string().describe('the lines without their numbers'),
-    alike: z.array(z.string()).describe('other files whose path ends the same way'),
-    tokens: z.int(),
-  }),
   async run(index, { place, start_line, end_line, max_tokens: tokens }) {
     const { path, lines: named } = parsePlace(place)
-    const file = await index.file(path)
+    // Agents on Windows write its separators.
+    const file = (await index.file(path)) ?? (await index.file(path.replaceAll('\\', '/')))
     if (file === null) {
       throw new ToolError(
         `The index has no file "${path}". Call \`search\` with its name, or \`overview\` for folders.`,
@@ -52,25 +41,14 @@ export const readTool = defineTool({
       if (used > tokens && kept.length > 0) break
       kept.push(line)
     }
-    return {
-      repo: file.repoName,
-      path: file.filePath,
-      language: file.language,
-      start_line: first,
-      end_line: first + kept.length - 1,
-      total_lines: lines.length,
-      next_line: first + kept.length <= last ? first + kept.length : null,
-      text: kept.join('\n'),
-      alike: [...file.alike],
-      tokens: Math.min(used, tokens),
-    }
+    return { file, kept, first, last, total: lines.length }
   },
-  render({ repo, path, start_line, end_line, total_lines, next_line, text, alike }) {
-    const numbered = text.split('\n').map((line, index) => `${start_line + index}: ${line}`)
+  render({ file: { repoName, filePath, alike }, kept, first, last, total }) {
+    const next = first + kept.length
     return [
-      `${placeOf(repo, path, { startLine: start_line, endLine: end_line })} of ${total_lines} lines`,
-      ...numbered,
-      ...(next_line === null ? [] : [`(not all lines fitted: go on with start_line ${next_line})`]),
+      `${placeOf(repoName, filePath, { startLine: first, endLine: next - 1 })} of ${total} lines`,
+      ...kept.map((line, index) => `${first + index}: ${line}`),
+      ...(next > last ? [] : [`(not all lines fitted: go on with start_line ${next})`]),
       ...(alike.length === 0 ? [] : [`Other files with this path: ${alike.join(', ')}`]),
     ].join('\n')
   },

@@ -1,5 +1,5 @@
 import {
-  CONFIDENCE_WORDS,
+  type Confidence,
   excerpt,
   type IndexQueries,
   NOTHING_ANSWERS,
@@ -15,6 +15,7 @@ import {
   filterOf,
   fitting,
   maxTokens,
+  names,
   omittedLine,
   placeOf,
   tokensOf,
@@ -27,36 +28,30 @@ const EXCERPT_LINES = 6
 
 const query = z
   .string()
-  .trim()
-  .min(1)
-  .max(8_000)
   .describe('a question or words: "where is the price of an order calculated", an identifier, an error message')
 
-const Passage = z.object({
-  place: z.string().describe('repository/path:first-last, which `read` takes; of a conversation its thread'),
-  symbol: z.string().nullable(),
-  kind: z.string().nullable(),
-  service: z.string().nullable(),
-  corpus: z.string(),
-  confidence: z.enum(CONFIDENCE_WORDS).describe('how surely the passage answers'),
-  excerpt: z.string().describe('the lines that match best, each with its number'),
-})
-
-type Passage = z.output<typeof Passage>
-
-const answer = z
-  .enum([...CONFIDENCE_WORDS, 'none'])
-  .describe('how surely the index has an answer; none: it has no answer, and what is shown is only the nearest')
-
-const passageFields = {
-  answer,
-  passages: z.array(Passage).describe('best first'),
-  relations: z.array(z.string()).describe('facts of the service graph and the call graph that the question asks for'),
-  omitted: z.int().describe('passages that did not fit'),
-  tokens: z.int().describe('tokens of the passages'),
+interface Passage {
+  /** `repository/path:first-last`, which `read` takes; of a conversation its thread. */
+  readonly place: string
+  readonly symbol: string | null
+  readonly kind: string | null
+  readonly service: string | null
+  /** How surely the passage answers. */
+  readonly confidence: Confidence['word']
+  /** The lines that match best, each with its number. */
+  readonly excerpt: string
 }
 
-type Passages = z.output<z.ZodObject<typeof passageFields>>
+interface Passages {
+  /** How surely the index has an answer; `none`: what is shown is only the nearest. */
+  readonly answer: Confidence['word'] | 'none'
+  /** Best first. */
+  readonly passages: readonly Passage[]
+  /** Facts of the service graph and the call graph that the question asks for. */
+  readonly relations: readonly string[]
+  /** Number of passages that did not fit. */
+  readonly omitted: number
+}
 
 export const searchTool = defineTool({
   name: 'search',
@@ -72,7 +67,6 @@ export const searchTool = defineTool({
     ...filterFields,
     max_tokens: maxTokens(2_000),
   }),
-  output: z.object(passageFields),
   run: (index, { query: text, limit, max_tokens: tokens, ...filter }, { signal }) =>
     passagesOf(index, { text, topK: limit, filter: filterOf(filter) }, tokens, signal),
   render: renderPassages,
@@ -86,26 +80,16 @@ export const conversationsTool = defineTool({
     'went, or prints one whole thread. People are placeholders such as <PERSON_8851631>.',
   input: z.strictObject({
     query: query.optional().describe('the topic; leave it out to read a thread'),
-    thread: z
-      .string()
-      .trim()
-      .min(1)
-      .max(1_000)
-      .optional()
-      .describe('place of a thread, as a search shows it: "incidents/1772560920.000100"'),
-    channels: z.array(z.string().trim().min(1)).min(1).max(50).optional().describe('only these channels, without #'),
-    participants: z.array(z.string().trim().min(1)).min(1).max(50).optional().describe('only with these placeholders'),
+    thread: z.string().optional().describe('place of a thread, as a search shows it: "incidents/1772560920.000100"'),
+    channels: names.describe('only these, without #'),
+    participants: names.describe('only with these placeholders'),
     since: z.string().optional().describe('only at or after this time: 2026-03-04 or 2026-03-04T07:30Z'),
     until: z.string().optional().describe('only before this time; a date includes the day'),
     limit: z.int().min(1).max(50).default(8).describe('most passages'),
     max_tokens: maxTokens(3_000),
   }),
-  output: z.object({
-    ...passageFields,
-    thread: z.string().nullable().describe('text of the whole thread'),
-  }),
   async run(index, { query: text, thread, limit, max_tokens: tokens, ...options }, { signal }) {
-    if (thread !== undefined) return wholeThread(index, thread, tokens)
+    if (thread !== undefined) return { thread: await wholeThread(index, thread, tokens) }
     if (text === undefined) throw new ToolError('Give `query` to search, or `thread` to read one.')
     const { channels, participants, since, until } = options
     const filter = {
@@ -115,9 +99,9 @@ export const conversationsTool = defineTool({
       ...(since !== undefined && { since }),
       ...(until !== undefined && { until }),
     }
-    return { ...(await passagesOf(index, { text, topK: limit, filter }, tokens, signal)), thread: null }
+    return passagesOf(index, { text, topK: limit, filter }, tokens, signal)
   },
-  render: (document) => document.thread ?? renderPassages(document),
+  render: (found: Passages | { readonly thread: string }) => ('thread' in found ? found.thread : renderPassages(found)),
 })
 
 export const contextTool = defineTool({
@@ -131,60 +115,42 @@ export const contextTool = defineTool({
     query,
     ...filterFields,
     turns: z
-      .array(z.string().trim().min(1).max(8_000))
-      .max(20)
+      .array(z.string())
       .default([])
       .describe('earlier questions of the conversation, oldest first; they resolve "it" and "that"'),
     max_tokens: maxTokens(4_000),
   }),
-  output: z.object({
-    answer,
-    context: z.string(),
-    sources: z.array(z.object({ place: z.string(), symbol: z.string().nullable(), reason: z.string() })),
-    tokens: z.int(),
-  }),
   async run(index, { query: text, turns, max_tokens: budget, ...filter }, { signal }) {
     const earlier = turns.map((question) => ({ question }))
     const request: QueryRequest = { text, turns: earlier, budget, filter: filterOf(filter) }
-    const { confidence, context, sources, tokensUsed } = await index.query(request, { signal })
-    return {
-      answer: confidence.word,
-      context,
-      sources: sources.map(({ repoName, filePath, sourceUri, symbol, reason, ...lines }) => ({
-        place: filePath === null ? sourceUri : placeOf(repoName, filePath, lines),
-        symbol,
-        reason,
-      })),
-      tokens: tokensUsed,
-    }
+    return index.query(request, { signal })
   },
-  render: ({ answer, context }) => (context === '' ? nothingFound : [...unanswered(answer), context].join('\n\n')),
+  render: ({ confidence, context }) =>
+    context === '' ? nothingFound : [...unanswered(confidence.word), context].join('\n\n'),
 })
 
-async function passagesOf(index: IndexQueries, request: QueryRequest, tokens: number, signal: AbortSignal) {
+async function passagesOf(
+  index: IndexQueries,
+  request: QueryRequest,
+  tokens: number,
+  signal: AbortSignal,
+): Promise<Passages> {
   const { hits, terms, serviceContext, confidence } = await index.query({ ...request, budget: 0 }, { signal })
   const relations = fitting(serviceContext?.lines ?? [], (line) => line, Math.floor(tokens / 3)).kept
   const left = tokens - tokensOf(relations.join('\n'))
   const passages = hits.map((hit) => passageOf(hit, terms))
   const { kept, omitted } = fitting(passages, renderPassage, left)
-  return {
-    answer: confidence.word,
-    passages: kept,
-    relations,
-    omitted,
-    tokens: tokensOf(kept.map(renderPassage).join('\n\n')),
-  }
+  return { answer: confidence.word, passages: kept, relations, omitted }
 }
 
 function passageOf({ chunk, confidence }: RatedHit, terms: readonly string[]): Passage {
-  const { repoName, filePath, channel, symbolName, symbolKind, serviceName, corpusType } = chunk
+  const { repoName, filePath, channel, symbolName, symbolKind, serviceName } = chunk
   const lines = excerpt(chunk, terms, EXCERPT_LINES).map(({ line, text }) => `${line}: ${text}`)
   return {
     place: filePath === null || channel !== null ? threadOf(chunk) : placeOf(repoName, filePath, chunk),
     symbol: symbolName,
     kind: symbolKind,
     service: serviceName,
-    corpus: corpusType,
     confidence: confidence.word,
     excerpt: lines.join('\n'),
   }
@@ -195,13 +161,12 @@ function threadOf({ channel, threadId, sourceUri }: RatedHit['chunk']): string {
   return channel === null || threadId === null ? sourceUri : `${channel}/${threadId}`
 }
 
-async function wholeThread(index: IndexQueries, place: string, tokens: number) {
+async function wholeThread(index: IndexQueries, place: string, tokens: number): Promise<string> {
   const chunks = await index.thread(place)
   if (chunks.length === 0) throw new ToolError(`No conversation is called "${place}". Search for its topic instead.`)
   const { kept, omitted } = fitting(chunks, ({ text }) => text, tokens)
   const advice = omittedLine(omitted, 'raise max_tokens').map((line) => `\n${line}`)
-  const thread = [...kept.map(({ text }) => text), ...advice].join('')
-  return { answer: 'strong' as const, passages: [], relations: [], omitted, tokens: tokensOf(thread), thread }
+  return [...kept.map(({ text }) => text), ...advice].join('')
 }
 
 const nothingFound = 'Nothing was found. Use other words, drop a filter, or call `overview` to see what is indexed.'

@@ -1,7 +1,7 @@
 import type { IndexQueries, ServiceRecord } from '@coderag/retrieval'
 import type { EdgeEvidence, ServiceEdge, ServiceEndpoint, SymbolEdge } from '@coderag/types'
 import { z } from 'zod'
-import { defineTool, fitting, maxTokens, omittedLine, ToolError, tokensOf } from '../tool.js'
+import { defineTool, fitting, maxTokens, omittedLine, ToolError } from '../tool.js'
 
 const ACTIONS = ['map', 'neighbours', 'impact', 'contract', 'path'] as const
 
@@ -15,23 +15,17 @@ export const servicesTool = defineTool({
     'conversations that name it. `path`: how one service reaches another. ' +
     'Each connection has the line of code that proves it. For calls inside a repository use `symbol`.',
   input: z.strictObject({
-    action: z.enum(ACTIONS).describe('what to show, as the description of the tool explains'),
-    name: z.string().trim().min(1).max(1_000).optional().describe('the service; needed by all actions but `map`'),
-    to: z.string().trim().min(1).max(1_000).optional().describe('the other service of `path`'),
+    action: z.enum(ACTIONS),
+    name: z.string().optional().describe('the service; needed by all actions but `map`'),
+    to: z.string().optional().describe('the other service of `path`'),
     depth: z.int().min(1).max(10).default(1).describe('number of steps of `neighbours`'),
     direction: z.enum(['in', 'out', 'both']).default('both').describe('direction of `neighbours`'),
     max_tokens: maxTokens(2_500),
   }),
-  output: z.object({
-    action: z.enum(ACTIONS),
-    facts: z.array(z.string()).describe('one fact per line, nearest first'),
-    omitted: z.int(),
-    tokens: z.int(),
-  }),
   async run(index, { action, name, to, depth, direction, max_tokens: tokens }) {
     const lines = await factsOf(index, action, { name, to, depth, direction })
     const { kept, omitted } = fitting(lines, (line) => line, tokens)
-    return { action, facts: kept, omitted, tokens: tokensOf(kept.join('\n')) }
+    return { facts: kept, omitted }
   },
   render: ({ facts, omitted }) =>
     [...facts, ...omittedLine(omitted, 'raise max_tokens, or ask for the neighbours of one service')].join('\n'),

@@ -3,14 +3,13 @@ import { CoderagError, type SymbolEdge, type SymbolRef } from '@coderag/types'
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, placeOf, ToolError, tokensOf } from '../tool.js'
 
-const Reference = z.object({
-  symbol: z.string(),
-  kind: z.string(),
-  place: z.string().describe('the declaration'),
-  line: z.int().nullable().describe('line of the call, in the file of the caller'),
-})
-
-type Reference = z.output<typeof Reference>
+interface Reference {
+  readonly symbol: string
+  /** Place of the declaration. */
+  readonly place: string
+  /** Line of the call, in the file of the caller. */
+  readonly line: number | null
+}
 
 export const symbolTool = defineTool({
   name: 'symbol',
@@ -29,17 +28,6 @@ export const symbolTool = defineTool({
     depth: z.int().min(1).max(10).default(1).describe('number of calls to follow'),
     max_tokens: maxTokens(2_000),
   }),
-  output: z.object({
-    symbol: z.string(),
-    definitions: z.array(z.object({ place: z.string(), signature: z.string().nullable(), text: z.string() })),
-    callers: z.array(Reference),
-    callees: z.array(Reference),
-    implementations: z.array(Reference).describe('types that implement or extend it'),
-    unresolved: z.array(z.string()).describe('calls whose target is not known'),
-    note: z.string().nullable().describe('what limits this answer'),
-    omitted: z.int(),
-    tokens: z.int(),
-  }),
   async run(index, { name, depth, max_tokens: tokens }) {
     const calls = await bothCalls(index, name, depth)
     const definitions = await definitionsOf(index, name, calls?.callers.declarations ?? [])
@@ -56,12 +44,7 @@ export const symbolTool = defineTool({
       unresolved: (calls?.callees.unresolved ?? []).map((call) => `${call.name} at line ${call.line}: ${call.reason}`),
     }
     const shown = fittingParts(definitions, references, tokens)
-    const document = {
-      symbol: calls?.callers.symbol.qualifiedName ?? name,
-      ...shown,
-      note: noteOf(calls?.callers ?? null),
-    }
-    return { ...document, tokens: tokensOf(renderSymbol(document)) }
+    return { symbol: calls?.callers.symbol.qualifiedName ?? name, ...shown, note: noteOf(calls?.callers ?? null) }
   },
   render: renderSymbol,
 })
@@ -87,7 +70,6 @@ async function definitionsOf(index: IndexQueries, name: string, declarations: re
   const own = matches.filter(({ chunk }) => chunkIds.size === 0 || chunkIds.has(chunk.id))
   return (own.length > 0 ? own : matches).slice(0, 5).map(({ chunk }) => ({
     place: placeOf(chunk.repoName, chunk.filePath, chunk),
-    signature: chunk.signature,
     text: chunk.text,
   }))
 }
@@ -97,12 +79,12 @@ function isExtension({ kind }: SymbolEdge): boolean {
 }
 
 function referenceOf(symbol: SymbolRef, line: number | null): Reference {
-  const { qualifiedName, kind, repoName, filePath } = symbol
-  return { symbol: qualifiedName, kind, place: placeOf(repoName, filePath, symbol), line }
+  const { qualifiedName, repoName, filePath } = symbol
+  return { symbol: qualifiedName, place: placeOf(repoName, filePath, symbol), line }
 }
 
 interface Parts {
-  readonly definitions: readonly { readonly place: string; readonly signature: string | null; readonly text: string }[]
+  readonly definitions: readonly { readonly place: string; readonly text: string }[]
   readonly callers: readonly Reference[]
   readonly callees: readonly Reference[]
   readonly implementations: readonly Reference[]
@@ -148,8 +130,16 @@ function noteOf(calls: Calls | null): string | null {
   return null
 }
 
-function renderSymbol(document: Parts & { symbol: string; note: string | null; omitted: number }): string {
-  const { symbol, definitions, callers, callees, implementations, unresolved, note, omitted } = document
+function renderSymbol({
+  symbol,
+  definitions,
+  callers,
+  callees,
+  implementations,
+  unresolved,
+  note,
+  omitted,
+}: Parts & { symbol: string; note: string | null; omitted: number }): string {
   const list = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [`${title}\n${lines.map((line) => `  ${line}`).join('\n')}`]
   return [
