@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -51,11 +51,8 @@ describe('coderag mcp', () => {
     )
   })
 
-  test('describes its tools in at most 3,000 tokens', async () => {
+  test('describes its tools and each of their arguments', async () => {
     const { tools } = await (await agentIn(folder())).listTools()
-    // Models read names, descriptions and inputs. A token of JSON is about four characters.
-    const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
-    expect(JSON.stringify(shown).length / 4).toBeLessThan(3_000)
     for (const { description = '', inputSchema } of tools) {
       expect(description.length).toBeGreaterThan(80)
       for (const field of Object.values(inputSchema.properties ?? {})) expect(field).toHaveProperty('description')
@@ -82,12 +79,37 @@ describe('coderag mcp install', () => {
 
     expect(run(cwd, 'install', 'claude-code', '--yes', '--data-dir', 'my-index').status).toBe(0)
     const { mcpServers } = JSON.parse(readFileSync(file, 'utf8')) as { mcpServers: { coderag: { args: string[] } } }
-    expect(mcpServers.coderag.args.slice(0, 4)).toEqual(['-y', 'coderag', 'mcp', '--data-dir'])
-    expect(mcpServers.coderag.args[4]).toMatch(/my-index$/)
+    // Seen from the project, so that a team can share the file.
+    expect(mcpServers.coderag.args).toEqual(['-y', 'coderag', 'mcp', '--data-dir', 'my-index'])
     expect(run(cwd, 'install', 'claude-code', '--yes', '--data-dir', 'my-index').stdout).toContain('no change')
 
     expect(run(cwd, 'uninstall', 'claude-code', '--yes').status).toBe(0)
     expect(readFileSync(file, 'utf8')).not.toContain('coderag')
+  })
+
+  test('names the folder of the project as each agent does, and an index outside of it by its path', () => {
+    const cwd = folder()
+    const outside = folder()
+    const argsOf = (agent: string, file: string, index: string): unknown => {
+      expect(run(cwd, 'install', agent, '--yes', '--data-dir', index).status).toBe(0)
+      return /"--data-dir",\s*"([^"]*)"/.exec(readFileSync(join(cwd, file), 'utf8'))?.[1]
+    }
+    expect(argsOf('vscode', '.vscode/mcp.json', 'data')).toBe('${workspaceFolder}/data')
+    expect(argsOf('cursor', '.cursor/mcp.json', 'a/b')).toBe('${workspaceFolder}/a/b')
+    expect(argsOf('claude-code', '.mcp.json', outside)).toBe(outside)
+    expect(argsOf('codex', '.codex/config.toml', 'data')).toMatch(/^\/.*\/data$/)
+  })
+
+  test('writes what agents should know into AGENTS.md, and takes it away', () => {
+    const cwd = folder()
+    writeFileSync(join(cwd, 'AGENTS.md'), '# Shop\n')
+    expect(run(cwd, 'install', 'claude-code', '--yes', '--instructions').stdout).toContain('+ ## Finding code')
+    expect(readFileSync(join(cwd, 'AGENTS.md'), 'utf8')).toContain('# Shop\n\n<!-- coderag -->')
+    expect(run(cwd, 'install', 'claude-code', '--yes', '--instructions').stdout.match(/needs no change/g)).toHaveLength(
+      2,
+    )
+    expect(run(cwd, 'uninstall', 'claude-code', '--yes', '--instructions').status).toBe(0)
+    expect(readFileSync(join(cwd, 'AGENTS.md'), 'utf8')).toBe('# Shop\n')
   })
 
   test('an unknown agent is a usage error that lists the known ones', () => {

@@ -43,7 +43,7 @@ const INSTRUCTIONS =
   '`symbol` gives callers, `services` what breaks. Places such as "orders/src/place.ts:10-42" go into `read`.'
 
 /** Tools that only read the index. A new tool is one file in `tools/` and one entry here. */
-const TOOLS: readonly Tool[] = [
+export const TOOLS: readonly Tool[] = [
   searchTool,
   contextTool,
   readTool,

@@ -1,6 +1,14 @@
 import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
-import { editConfig, InstallError, MCP_CLIENTS, type McpClient } from '../src/install/index.js'
+import {
+  AGENT_GUIDE,
+  editConfig,
+  editInstructions,
+  InstallError,
+  MCP_CLIENTS,
+  type McpClient,
+} from '../src/install/index.js'
+import { TOOLS } from '../src/server.js'
 
 const entry = { command: 'npx', args: ['-y', 'coderag', 'mcp', '--data-dir', '/srv/my "index"'] }
 
@@ -57,4 +65,33 @@ test.each([
   ['codex', 'a = = 1'],
 ])('a broken file of %s is refused: %s', (id, text) => {
   expect(() => editConfig(client(id), text, entry)).toThrow(InstallError)
+})
+
+describe('the section of an AGENTS.md', () => {
+  const others = '# Shop\n\nRun `make`.\n'
+
+  test('is added once, at the end', () => {
+    const once = editInstructions(others, true)
+    expect(once.startsWith(others)).toBe(true)
+    expect(once).toContain(AGENT_GUIDE)
+    expect(editInstructions(once, true)).toBe(once)
+  })
+
+  test('is replaced where it stands, and taken away without a trace', () => {
+    const before = `# Shop\n\n<!-- coderag -->\nstale words\n<!-- /coderag -->\n\n## Tests\n\nRun them.\n`
+    const after = editInstructions(before, true)
+    expect(after.replace(/<!-- coderag -->[^]*<!-- \/coderag -->/, '…')).toBe('# Shop\n\n…\n\n## Tests\n\nRun them.\n')
+    expect(after).not.toContain('stale')
+    expect(editInstructions(editInstructions(others, true), false)).toBe(others)
+  })
+
+  test('is the whole of a new file, which is empty without it', () => {
+    expect(editInstructions(editInstructions('', true), false)).toBe('')
+  })
+
+  test('names tools that the server has', () => {
+    const named = [...AGENT_GUIDE.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+    expect(named).toEqual(['search', 'context', 'symbol', 'services', 'status', 'read'])
+    for (const name of named) expect(TOOLS.map((tool) => tool.name)).toContain(name)
+  })
 })

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import type { ResolvedConfig } from '@coderag/presets/config'
 import type { Retriever } from '@coderag/retrieval'
 import { MCP_CLIENTS, type McpClient } from '@coderag/mcp/install'
@@ -22,9 +22,10 @@ export const addMcpCommand: AddCommand = (program, run) => {
       .description(description)
       .addArgument(new Argument('<agent>', 'the agent').choices(MCP_CLIENTS.map(({ id }) => id)))
       .option('-y, --yes', 'write without asking', false)
+      .option('--instructions', 'also the section of AGENTS.md that tells agents when to ask coderag', false)
       // `--data-dir` and `--config` are options of `mcp`, which commander gives to the parent wherever they stand.
-      .action((agent: string, { yes }: { yes: boolean }, command: Command) =>
-        run(async (context) => edit({ agent, yes, isInstalled, flags: command.optsWithGlobals() }, context)),
+      .action((agent: string, options: { yes: boolean; instructions: boolean }, command: Command) =>
+        run(async (context) => edit({ agent, ...options, isInstalled, flags: command.optsWithGlobals() }, context)),
       )
   }
   addEdit('install', 'show the entry for an agent and, after a confirmation, write it', true)
@@ -35,6 +36,7 @@ const examples = `
 Examples:
   coderag mcp install claude-code          show the entry for Claude Code, ask, write it
   coderag mcp install cursor --data-dir /srv/index
+  coderag mcp install codex --instructions also tells agents in AGENTS.md when to ask coderag
   coderag mcp uninstall claude-code
   coderag mcp                              what the agent starts; it waits for messages
 
@@ -72,45 +74,79 @@ async function serveAgent(program: Command, flags: ConfigFlags, context: Command
 interface EditCommand {
   readonly agent: string
   readonly yes: boolean
+  readonly instructions: boolean
   readonly isInstalled: boolean
   readonly flags: ConfigFlags
 }
 
-/** Adds or removes the entry of coderag in the configuration of an agent. */
-async function edit({ agent, yes, isInstalled, flags }: EditCommand, context: CommandContext): Promise<number> {
+/** A file before and after an edit. */
+interface FileEdit {
+  readonly file: string
+  readonly before: string
+  readonly after: string
+}
+
+/** Adds or removes the entry of coderag in the configuration of an agent, and what its instructions say of it. */
+async function edit({ agent, yes, instructions, isInstalled, flags }: EditCommand, context: CommandContext) {
   const { out } = context.terminal
   const client = MCP_CLIENTS.find(({ id }) => id === agent)
   if (client === undefined) throw new RangeError(`no agent is called ${agent}`)
-  const { editConfig } = await import('../edit-config.js')
-  const file = fileOf(client, context)
-  const before = await textOf(file)
-  const { config } = await context.configure(flags)
-  const args = ['-y', 'coderag', 'mcp', ...(await placeArguments(config, context))]
-  if (flags.config !== undefined) args.push('--config', resolve(context.directory, flags.config))
-  const after = editConfig(client, before, isInstalled ? { command: 'npx', args } : null)
-  if (after === before || (!isInstalled && before === '')) {
-    out(`${file} needs no change.\n`)
-    return EXIT.ok
+  const { editConfig, editInstructions } = await import('../edit-config.js')
+  const entry = isInstalled ? { command: 'npx', args: await argumentsOf(client, flags, context) } : null
+  const edits = [
+    await editOf(fileOf(client, context), (text) =>
+      text === '' && !isInstalled ? '' : editConfig(client, text, entry),
+    ),
+  ]
+  if (instructions) {
+    const file = resolve(context.directory, 'AGENTS.md')
+    edits.push(await editOf(file, (text) => editInstructions(text, isInstalled)))
   }
-  out(`${file}\n\n${changedLines(before, after)}\n`)
-  if (!yes && !(await isConfirmed(file, context))) {
+  const changed = edits.filter(({ before, after }) => before !== after)
+  for (const { file } of edits.filter((one) => !changed.includes(one))) out(`${file} needs no change.\n`)
+  if (changed.length === 0) return EXIT.ok
+  for (const { file, before, after } of changed) out(`${file}\n\n${changedLines(before, after)}\n`)
+  if (!yes && !(await isConfirmed(changed, context))) {
     out('Nothing was written.\n')
     return EXIT.ok
   }
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, after)
+  for (const { file, after } of changed) {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, after)
+  }
   out(`Written. Restart ${client.title} or reload its servers.\n`)
   return EXIT.ok
+}
+
+async function editOf(file: string, change: (text: string) => string): Promise<FileEdit> {
+  const before = await textOf(file)
+  return { file, before, after: change(before) }
+}
+
+/** Returns the arguments with which an agent starts the server. */
+async function argumentsOf(client: McpClient, flags: ConfigFlags, context: CommandContext): Promise<readonly string[]> {
+  const { config } = await context.configure(flags)
+  const pathOf = (path: string): string => shared(resolve(context.directory, path), client, context.directory)
+  const place = await placeArguments(config, pathOf, context)
+  return ['-y', 'coderag', 'mcp', ...place, ...(flags.config === undefined ? [] : ['--config', pathOf(flags.config)])]
+}
+
+/** Returns a path as a file of an agent has it: inside of the project as seen from it, so that a team can share the file. */
+function shared(path: string, { folder }: McpClient, project: string): string {
+  const inside = relative(project, path)
+  if (folder === null || isAbsolute(inside) || inside.split(sep)[0] === '..') return path
+  return [...(folder === '.' ? [] : [folder]), ...inside.split(sep)].join('/')
 }
 
 /** Returns the arguments that name the index. A password is never written: the agent's environment can have it. */
 async function placeArguments(
   { index, dataDir }: ResolvedConfig,
-  { directory, terminal }: CommandContext,
+  pathOf: (path: string) => string,
+  { terminal }: CommandContext,
 ): Promise<readonly string[]> {
   const { parsePlace, redactPlace } = await import('@coderag/presets/config')
   const place = index ?? dataDir
-  if (parsePlace(place).scheme === null) return ['--data-dir', resolve(directory, place)]
+  if (parsePlace(place).scheme === null) return ['--data-dir', pathOf(place)]
   if (redactPlace(place, '') === place) return ['--index', place]
   terminal.err('The address of the index has a password, which is not written. Set CODERAG_INDEX for the agent.\n')
   return []
@@ -129,10 +165,10 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-async function isConfirmed(file: string, { terminal }: CommandContext): Promise<boolean> {
+async function isConfirmed([first]: readonly FileEdit[], { terminal }: CommandContext): Promise<boolean> {
   if (terminal.ask === undefined) {
     const message = 'Nothing was written, because nobody can be asked here. Add --yes to write it.'
-    throw new UnconfirmedError('CONFIRMATION_NEEDED', message, { file })
+    throw new UnconfirmedError('CONFIRMATION_NEEDED', message, { file: first?.file ?? '' })
   }
   return /^y(?:es)?$/i.test((await terminal.ask('Write this? [y/N] ')).trim())
 }

@@ -10,6 +10,11 @@ export interface McpClient {
   readonly key: string
   /** True if an entry says that the server is a process: `"type": "stdio"`. */
   readonly hasType: boolean
+  /**
+   * How arguments name the folder of the project, so that a team can share the file: a variable of the agent, or `.` if it
+   * starts servers there. Null for a file of the user, which serves all projects.
+   */
+  readonly folder: string | null
 }
 
 /**
@@ -17,11 +22,51 @@ export interface McpClient {
  * an index belongs to a project.
  */
 export const MCP_CLIENTS: readonly McpClient[] = [
-  json('claude-code', 'Claude Code', 'project', '.mcp.json', 'mcpServers', true),
-  json('cursor', 'Cursor', 'project', '.cursor/mcp.json', 'mcpServers', false),
-  json('vscode', 'VS Code', 'project', '.vscode/mcp.json', 'servers', true),
-  json('windsurf', 'Windsurf', 'user', '.codeium/windsurf/mcp_config.json', 'mcpServers', false),
-  json('zed', 'Zed', 'project', '.zed/settings.json', 'context_servers', false),
+  {
+    id: 'claude-code',
+    title: 'Claude Code',
+    file: { scope: 'project', path: '.mcp.json' },
+    format: 'json',
+    key: 'mcpServers',
+    hasType: true,
+    folder: '.',
+  },
+  {
+    id: 'cursor',
+    title: 'Cursor',
+    file: { scope: 'project', path: '.cursor/mcp.json' },
+    format: 'json',
+    key: 'mcpServers',
+    hasType: false,
+    folder: '${workspaceFolder}',
+  },
+  {
+    id: 'vscode',
+    title: 'VS Code',
+    file: { scope: 'project', path: '.vscode/mcp.json' },
+    format: 'json',
+    key: 'servers',
+    hasType: true,
+    folder: '${workspaceFolder}',
+  },
+  {
+    id: 'windsurf',
+    title: 'Windsurf',
+    file: { scope: 'user', path: '.codeium/windsurf/mcp_config.json' },
+    format: 'json',
+    key: 'mcpServers',
+    hasType: false,
+    folder: null,
+  },
+  {
+    id: 'zed',
+    title: 'Zed',
+    file: { scope: 'project', path: '.zed/settings.json' },
+    format: 'json',
+    key: 'context_servers',
+    hasType: false,
+    folder: '.',
+  },
   {
     id: 'codex',
     title: 'Codex',
@@ -29,17 +74,15 @@ export const MCP_CLIENTS: readonly McpClient[] = [
     format: 'toml',
     key: 'mcp_servers',
     hasType: false,
+    folder: null,
   },
-  json('gemini-cli', 'Gemini CLI', 'project', '.gemini/settings.json', 'mcpServers', false),
+  {
+    id: 'gemini-cli',
+    title: 'Gemini CLI',
+    file: { scope: 'project', path: '.gemini/settings.json' },
+    format: 'json',
+    key: 'mcpServers',
+    hasType: false,
+    folder: '.',
+  },
 ]
-
-function json(
-  id: string,
-  title: string,
-  scope: 'project' | 'user',
-  path: string,
-  key: string,
-  hasType: boolean,
-): McpClient {
-  return { id, title, file: { scope, path }, format: 'json', key, hasType }
-}

@@ -15,7 +15,7 @@ export const servicesTool = defineTool({
     'conversations that name it. `path`: how one service reaches another. ' +
     'Each connection has the line of code that proves it. For calls inside a repository use `symbol`.',
   input: z.strictObject({
-    action: z.enum(ACTIONS),
+    action: z.enum(ACTIONS).describe('what to show'),
     name: z.string().optional().describe('the service; needed by all actions but `map`'),
     to: z.string().optional().describe('the other service of `path`'),
     depth: z.int().min(1).max(10).default(1).describe('number of steps of `neighbours`'),
