@@ -210,9 +210,19 @@ export class ScopeResolver {
   typeNamed(file: TableFile, declaration: number, name: string): TypeEntry | null {
     if (name === '') return null
     const [first = '', ...rest] = name.split('.')
-    let { entity } = this.named(file, declaration, first)
+    let entity = this.#localType(file, declaration, first) ?? this.named(file, declaration, first).entity
     for (const part of rest) entity = this.member(entity, part)
     return entity.is === 'type' ? this.#table.sibling(entity.type, false) : null
+  }
+
+  /** A type that is declared in a function around. */
+  #localType(file: TableFile, declaration: number, name: string): Entity | null {
+    for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
+      const id = file.nested.get(owner)?.get(name)
+      const type = id === undefined ? undefined : this.#table.typeOfSymbol(id)
+      if (type !== undefined) return { is: 'type', type }
+    }
+    return null
   }
 
   /** Resolves a member after a dot. */
@@ -294,6 +304,12 @@ export class ScopeResolver {
   }
 
   #first(file: TableFile, declaration: number, { name, marks, isCalled }: Link): Found {
+    if (name.startsWith('^')) {
+      const id = file.ids[Number(name.slice(1))]
+      return id === undefined
+        ? unknown('no declaration is known')
+        : { entity: entityOf(this.#table, id), strategy: 'same-file' }
+    }
     const around = selfNames.has(name) || superNames.has(name) ? this.#typeAround(file, declaration) : null
     const isSelf = selfNames.has(name) && !file.values.get(declaration)?.get(name)?.[2]
     if (isSelf && (around !== null || name === 'this')) {

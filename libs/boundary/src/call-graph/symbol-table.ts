@@ -1,4 +1,4 @@
-import { hasMembers, type NameRules, namesOf } from '@coderag/facts/names'
+import { hasMembers, type NameRules, namesOf, SCOPE } from '@coderag/facts/names'
 import type { DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from '@coderag/facts/stored'
 import type { Interruptible } from '../pace.js'
 import { Crates } from './names/crates.js'
@@ -173,23 +173,29 @@ export class SymbolTable {
     }
     symbols.declarations.forEach((declared, number) => {
       const [name, kind, scope, parent, startLine, endLine, chunk, type] = declared
+      if (kind === SCOPE) {
+        ids.push(ids[parent] ?? self)
+        typeKeys.push(typeKeys[parent] ?? '')
+        return
+      }
       const qualifiedName = scope === '' ? name : `${scope}.${name}`
       const chunkId = symbols.chunkIds[chunk] ?? ''
       const found = { name, qualifiedName, kind, filePath: path, startLine, endLine, chunkId, type, lines: [] }
-      // TypeScript: an interface and a constant may share a name.
-      const distinct = kind === 'constant' ? `${qualifiedName} =` : qualifiedName
+      const around = symbols.declarations[parent]?.[1]
+      const isLocal = parent >= 0 && !hasMembers(around, rules)
+      const distinct = distinctName(qualifiedName, declared, number, isLocal)
       const id = known.get(distinct) ?? this.#addSymbol(found)
       known.set(distinct, id)
       if (this.#declarations[id] === undefined) this.#declarations[id] = number
       this.symbols[id]?.lines.push(startLine)
       ids.push(id)
       const isType = hasMembers(kind, rules)
-      const around = symbols.declarations[parent]?.[1]
       typeKeys.push(isType ? this.#ownKey(file, distinct) : (typeKeys[parent] ?? this.#receiverKey(file, declared)))
       // A namespace has no key; the types in it are known by its name, which their own key begins with.
       const isInNamespace = rules.hasNamespaceBlocks && around === 'module'
       if (isType) this.#addType(file, number, id, isInNamespace ? undefined : typeKeys[parent])
-      if (parent >= 0 && !hasMembers(around, rules)) {
+      // A member of an object is behind a dot only.
+      if (isLocal && kind !== 'method') {
         const names = nested.get(parent) ?? new Map<string, number>()
         if (!names.has(name)) names.set(name, id)
         nested.set(parent, names)
@@ -258,7 +264,9 @@ export class SymbolTable {
 
   #addMembers(file: TableFile): void {
     const { declarations, values, bases } = file.symbols
-    declarations.forEach(([name, kind], number) => {
+    declarations.forEach(([name, kind, , parent], number) => {
+      // What stands inside a function is no member of the type around that.
+      if (parent >= 0 && !hasMembers(declarations[parent]?.[1], file.rules)) return
       const key = file.typeKeys[number] ?? ''
       const type = this.types.get(key)
       const id = file.ids[number]
@@ -309,6 +317,15 @@ export class SymbolTable {
     const { hasMethodsBesideTypes } = file.rules
     return hasMethodsBesideTypes && kind === 'method' && scope !== '' ? this.#typeKey(file, scope) : ''
   }
+}
+
+/** Declarations of one place and name are one symbol. */
+function distinctName(qualifiedName: string, [name, kind, , parent]: DeclaredSymbol, number: number, isLocal: boolean) {
+  // A class without a name is another one at each place, and so are equal names in two functions.
+  if (name.endsWith('{}')) return `${qualifiedName} #${number}`
+  if (isLocal) return `${qualifiedName} #${parent}`
+  // TypeScript: an interface and a constant may share a name.
+  return kind === 'constant' ? `${qualifiedName} =` : qualifiedName
 }
 
 function spaceOf({ path, directory, rules, module }: Pick<TableFile, 'path' | 'directory' | 'rules' | 'module'>) {

@@ -71,7 +71,8 @@ export const plainNames: NameRules = {
   kindsWithMembers: [],
   hasNamespaceBlocks: false,
   hasMethodsBesideTypes: false,
-  isTopLevel: ([, , scope, parent]) => parent === -1 && scope === '',
+  // A method without a type around is one of an object.
+  isTopLevel: ([, kind, scope, parent]) => parent === -1 && scope === '' && kind !== 'method',
   imports: null,
   notImported: null,
   exportWord: 'export ',
@@ -87,6 +88,9 @@ export const plainNames: NameRules = {
   implementsByMethods: false,
   libraryMethods: null,
 }
+
+/** Kind of a function without a name: a scope of names, and no symbol. */
+export const SCOPE = 'scope'
 
 const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
 

@@ -11,7 +11,7 @@ import type {
   NamedValue,
   ParameterType,
 } from './file-symbols.js'
-import { hasMembers, type NameRules } from './name-rules.js'
+import { hasMembers, type NameRules, SCOPE } from './name-rules.js'
 import { functionParts, typeName } from './type-name.js'
 
 /** Maximum number of values that a name is followed to. */
@@ -58,8 +58,9 @@ export class SymbolCollector {
   readonly #lineStarts: number[]
   readonly #claimed = new Set<number>()
   readonly #bare = new Set<string>()
-  /** Members that dialects add stand behind those of the outline, which are in order of their start. */
-  #outlineCount = 0
+  /** Numbers of the outline's declarations, then of those that dialects add, both in order of their start. */
+  readonly #outlined: number[] = []
+  readonly #inside: number[] = []
   module = ''
 
   constructor(outline: Outline, facts: FactCollector, { language, names, chains }: CollectedLanguage) {
@@ -84,28 +85,56 @@ export class SymbolCollector {
   }
 
   /**
-   * A declaration that the outline has no place for, such as a method of an interface, or a function inside a function.
+   * A declaration that the outline may have no place for, such as a function inside a function. One that it has is kept.
    *
    * @param type - What it gives back or, of a function type, its type.
+   * @returns A value that means the declaration.
    */
-  declare(node: Span, name: string, kind: string, type = ''): void {
-    const parent = this.declarationAt(node.startIndex)
-    const around = this.#declared[parent]
-    if (around?.name === name && Math.abs(around.end - node.endIndex) <= 1) return
-    const scope = around === undefined ? '' : around.scope === '' ? around.name : `${around.scope}.${around.name}`
-    const placed = this.#placed({ name, kind, scope }, parent, node.startIndex, node.endIndex)
-    const number = this.#declared.push(placed) - 1
+  declare(node: Span, name: string, kind: string, type = ''): string {
+    const known = this.declarationAt(node.startIndex)
+    const around = this.#declared[known]
+    if (around?.name === name && Math.abs(around.end - node.endIndex) <= 1) return `^${known}`
+    const number = this.#add(node, name, kind)
+    const placed = this.#declared[number]
     const written = typeName(type)
+    if (placed === undefined || written === '') return `^${number}`
     const parts = functionParts(written)
     placed.type = parts?.result ?? written
     parts?.parameters.forEach((parameter, index) => this.#parameter(number, index, parameter))
+    return `^${number}`
+  }
+
+  /**
+   * A function or class without a name: what is bound or declared in it is seen in it only. The calls of such a function are
+   * those of the declaration around it; a class is declared as `Base{}`.
+   *
+   * @param base - What the class extends; null for a function.
+   */
+  anonymous(node: Span, base: string | null = null): void {
+    const around = this.#declared[this.declarationAt(node.startIndex)]
+    // The outline has it under the name that it is assigned to.
+    const isDeclared = around !== undefined && Math.abs(around.end - node.endIndex) <= 1
+    if (isDeclared && (around.kind === 'class' || (base === null && !hasMembers(around.kind, this.#names)))) return
+    if (base === null) this.#add(node, '', SCOPE)
+    else this.#add(node, `${typeName(base)}{}`, 'class')
+  }
+
+  #add(node: Span, name: string, kind: string): number {
+    const parent = this.declarationAt(node.startIndex)
+    const around = this.#declared[parent]
+    const scope = around === undefined ? '' : [around.scope, around.name].filter((part) => part !== '').join('.')
+    const number = this.#declared.push(this.#placed({ name, kind, scope }, parent, node.startIndex, node.endIndex)) - 1
+    let at = this.#inside.length
+    while (at > 0 && (this.#declared[this.#inside[at - 1] ?? -1]?.start ?? 0) > node.startIndex) at -= 1
+    this.#inside.splice(at, 0, number)
+    return number
   }
 
   /** Types of the parameters of a function, by their place. `node` is what holds them. */
   parametersOf(node: Span, types: readonly string[]): void {
     const number = this.declarationAt(node.startIndex)
     const declared = this.#declared[number]
-    if (declared === undefined || hasMembers(declared.kind, this.#names)) return
+    if (declared === undefined || declared.kind === SCOPE || hasMembers(declared.kind, this.#names)) return
     if (this.text.slice(declared.start, node.startIndex).includes('{')) return
     types.forEach((type, index) => this.#parameter(number, index, typeName(type)))
   }
@@ -152,12 +181,6 @@ export class SymbolCollector {
     this.#merge([owner, name, '', chain])
   }
 
-  /** A function or class inside a function: it hides one of the same name outside. */
-  nested(node: Span, name: string): void {
-    const owner = this.declarationAt(node.startIndex)
-    if (owner >= 0 && this.#declared[owner]?.name !== name) this.#value(owner, name, '', '')
-  }
-
   /** A field of the innermost type around it. */
   field(node: Span, name: string, { type = '', value = '' } = {}): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
@@ -201,14 +224,19 @@ export class SymbolCollector {
   /** An object whose members are the values `prefix.name`: what a function gives back, or what a constant is. */
   isObject(node: Span, prefix: string): void {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
-    if (declared !== undefined && declared.type === '') declared.type = `{}${prefix}`
+    if (declared !== undefined && declared.kind !== SCOPE && declared.type === '') declared.type = `{}${prefix}`
   }
 
   #returns(node: Span, chain: string): void {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
-    if (declared === undefined || hasMembers(declared.kind, this.#names)) return
+    if (declared === undefined || declared.kind === SCOPE || hasMembers(declared.kind, this.#names)) return
     if (declared.type === '' && chain !== '') declared.type = `=${chain}`
     else if (declared.type.startsWith('=') && declared.type !== `=${chain}`) declared.type = '='
+  }
+
+  /** True if the innermost declaration around a node has members. */
+  isInType(node: Span): boolean {
+    return hasMembers(this.#declared[this.declarationAt(node.startIndex)]?.kind, this.#names)
   }
 
   /** Name of the innermost declaration around a node. Empty if there is none. */
@@ -235,11 +263,18 @@ export class SymbolCollector {
 
   /** Number of the innermost declaration around a UTF-16 index, -1 for none. */
   declarationAt(index: number): number {
+    const [outlined, inside] = [this.#around(this.#outlined, index), this.#around(this.#inside, index)]
+    return (this.#declared[inside]?.start ?? -1) >= (this.#declared[outlined]?.start ?? -1) ? inside : outlined
+  }
+
+  /** The last declaration of a list that begins before an index, or what holds it and the index. */
+  #around(list: readonly number[], index: number): number {
     let best = -1
-    for (let low = 0, high = this.#outlineCount; low < high; ) {
+    for (let low = 0, high = list.length; low < high; ) {
       const middle = (low + high) >>> 1
-      if ((this.#declared[middle]?.start ?? 0) <= index) {
-        best = middle
+      const number = list[middle] ?? -1
+      if ((this.#declared[number]?.start ?? 0) <= index) {
+        best = number
         low = middle + 1
       } else high = middle
     }
@@ -261,21 +296,54 @@ export class SymbolCollector {
 
   finish(): FileSymbols {
     const chunkIds: string[] = []
-    const declarations = this.#declared.map((found): DeclaredSymbol => {
-      const { name, kind, scope, parent, startLine, endLine, type } = found
-      return [name, kind, scope, parent, startLine, endLine, numberOf(chunkIds, this.#facts.chunkAt(startLine)), type]
+    const [numbers, kept] = this.#numbers()
+    const at = (declaration: number): number => numbers[declaration] ?? -1
+    const declarations = kept.map(({ name, kind, scope, parent, startLine, endLine, type }): DeclaredSymbol => {
+      if (kind === SCOPE) return ['', SCOPE, '', at(parent), 0, 0, -1, '']
+      const chunk = chunkNumber(chunkIds, this.#facts.chunkAt(startLine))
+      return [name, kind, scope, at(parent), startLine, endLine, chunk, type]
     })
-    const { module, language } = this
-    const [imports, bases, values, calls] = [this.#imports, this.#bases, [...this.#values.values()], this.#calls]
-    const parameters = this.#parameters
-    return { language, module, chunkIds, declarations, imports, bases, values, calls, parameters }
+    return {
+      language: this.language,
+      module: this.module,
+      chunkIds,
+      declarations,
+      imports: this.#imports,
+      bases: this.#bases.map(([declaration, type, kind]) => [at(declaration), type, kind]),
+      values: [...this.#values.values()].map(([owner, name, type, value]) => [
+        at(owner),
+        name,
+        type,
+        value.replace(/\^(\d+)/g, (_, declaration: string) => `^${at(Number(declaration))}`),
+      ]),
+      calls: this.#calls.map(([declaration, line, chain]) => [at(declaration), line, chain]),
+      parameters: this.#parameters.map(([declaration, index, type]) => [at(declaration), index, type]),
+    }
+  }
+
+  /** Declarations that are kept, and their numbers there. A scope in which nothing is bound or declared is what is around it. */
+  #numbers(): [number[], Placed[]] {
+    const used = new Set([...this.#values.values()].map(([owner]) => owner))
+    for (const { parent, kind } of this.#declared) if (kind !== SCOPE) used.add(parent)
+    // What stands inside comes later.
+    for (let at = this.#declared.length - 1; at >= 0; at -= 1) {
+      const { kind, parent = -1 } = this.#declared[at] ?? {}
+      if (kind === SCOPE && used.has(at)) used.add(parent)
+    }
+    const kept: Placed[] = []
+    const numbers: number[] = []
+    for (const [at, declared] of this.#declared.entries())
+      numbers.push(
+        declared.kind === SCOPE && !used.has(at) ? (numbers[declared.parent] ?? -1) : kept.push(declared) - 1,
+      )
+    return [numbers, kept]
   }
 
   #place(declaration: Declaration, parent: number): void {
     const scope = declaration.scope.join('.')
     const { name, kind, start, end, members } = declaration
     const index = this.#declared.push(this.#placed({ name, kind, scope }, parent, start, end)) - 1
-    this.#outlineCount = this.#declared.length
+    this.#outlined.push(index)
     for (const member of members) this.#place(member, index)
   }
 
@@ -322,7 +390,7 @@ function eitherOf(known: NamedValue, found: NamedValue): string {
   return distinct.length > maxAlternatives ? '' : distinct.join('|')
 }
 
-function numberOf(ids: string[], id: string): number {
+function chunkNumber(ids: string[], id: string): number {
   if (id === '') return -1
   // Declarations come in order, so a chunk's are neighbours.
   const known = ids.lastIndexOf(id)

@@ -15,6 +15,8 @@ export const csharp: SymbolDialect = {
   },
   chains: { casts: 'after' },
   query: `
+    (local_function_statement) @nested
+    (lambda_expression) @anonymous
     (using_directive) @using
     (namespace_declaration name: (_) @namespace)
     (file_scoped_namespace_declaration name: (_) @namespace)
@@ -35,7 +37,6 @@ export const csharp: SymbolDialect = {
     (lambda_expression parameters: (implicit_parameter) @bound)
     (base_list) @bases
     (method_declaration) @method
-    (local_function_statement name: (identifier) @nested)
     (from_clause name: (identifier) @bound)
   `,
   readers: {
@@ -71,7 +72,11 @@ export const csharp: SymbolDialect = {
       if (name !== null) file.field(node, file.textOf(name), { type })
       file.typeOf(node, type)
     },
-    nested: (node, file) => file.nested(node, file.textOf(node)),
+    nested(node, file) {
+      const [name, type] = [node.childForFieldName('name'), node.childForFieldName('type')]
+      file.declare(node, file.textOf(name), 'function', file.textOf(type))
+    },
+    anonymous: (node, file) => file.anonymous(node),
     bound: (node, file) => file.local(node, file.textOf(node)),
     pattern(node, file) {
       const name = node.childForFieldName('name')

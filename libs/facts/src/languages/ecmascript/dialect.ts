@@ -1,8 +1,17 @@
+import type { SyntaxNode } from '@coderag/types'
 import { callChain } from '../../symbols/call-chain.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 const common = `
+  (function_declaration) @function
+  (generator_function_declaration) @function
+  (class_declaration) @class
+  (class) @anonymous_class
+  (method_definition) @method
+  (arrow_function) @anonymous
+  (function_expression) @anonymous
+  (generator_function) @anonymous
   (import_statement) @import
   (export_statement source: (string)) @reexport
   (call_expression function: (_) @call)
@@ -16,9 +25,6 @@ const common = `
   (rest_pattern (identifier) @bound)
   (catch_clause parameter: (identifier) @bound)
   (for_in_statement left: (identifier) @each)
-  (function_declaration) @function
-  (generator_function_declaration) @function
-  (class_declaration) @class
   (class_heritage) @heritage
   (export_statement "default" declaration: (_ name: (_) @default))
   (export_statement "default" value: (identifier) @default)
@@ -35,6 +41,7 @@ const elements = `
 `
 
 const types = `
+  (abstract_class_declaration) @class
   (public_field_definition) @field
   (property_signature) @field
   (method_signature) @member
@@ -83,8 +90,25 @@ const readers: SymbolDialect['readers'] = {
     const chain = file.chain(file.textOf(right))
     file.bound(node, file.textOf(node), chain === '' ? '' : `${chain}[]`)
   },
-  function: (node, file) => file.declare(node, file.textOf(node.childForFieldName('name')), 'function'),
-  class: (node, file) => file.declare(node, file.textOf(node.childForFieldName('name')), 'class'),
+  function: (node, file) => void file.declare(node, file.textOf(node.childForFieldName('name')), 'function'),
+  class: (node, file) => void file.declare(node, file.textOf(node.childForFieldName('name')), 'class'),
+  anonymous_class(node, file) {
+    if (node.parent?.type === 'variable_declarator') return
+    const [, base = 'class'] = /^class\b[^{]*?\bextends\s+([\w$.]+)/.exec(file.textOf(node).slice(0, 300)) ?? []
+    file.anonymous(node, base)
+  },
+  method: (node, file) => declareMember(node, node.childForFieldName('name'), file),
+  anonymous(node, file) {
+    const { parent } = node
+    // Of a variable the declaration is read with its value.
+    if (parent?.type === 'variable_declarator' && parent.childForFieldName('name')?.type === 'identifier') return
+    if (parent?.type === 'pair') return declareMember(parent as DialectNode, parent.childForFieldName('key'), file)
+    if (parent?.type === 'public_field_definition')
+      return declareMember(parent as DialectNode, parent.childForFieldName('name'), file)
+    if (parent?.type === 'field_definition')
+      return declareMember(parent as DialectNode, parent.childForFieldName('property'), file)
+    file.anonymous(node)
+  },
   default: (node, file) => file.import('export default', '', file.textOf(node)),
   exported(node, file) {
     const name = node.childForFieldName('name')?.text ?? ''
@@ -116,7 +140,8 @@ const readers: SymbolDialect['readers'] = {
       node.childForFieldName('value'),
     ]
     // A property that is a function is called like a method.
-    if (node.type === 'property_signature' && written.includes('=>')) return file.declare(node, name, 'method', written)
+    if (node.type === 'property_signature' && written.includes('=>'))
+      return void file.declare(node, name, 'method', written)
     if (value !== null && isFunction(value)) return
     const { type, value: text } = valueText(value, file)
     file.field(node, name, { type: written || type, value: text })
@@ -127,7 +152,7 @@ const readers: SymbolDialect['readers'] = {
     const [parameters, result] = [node.childForFieldName('parameters'), node.childForFieldName('return_type')]
     const type = `${file.textOf(parameters)} => ${file.textOf(result).replace(/^:\s*/, '') || 'void'}`
     if (node.type === 'method_signature' && isGetter(node, file)) file.field(node, name, { type: file.textOf(result) })
-    else file.declare(node, name, 'method', type)
+    else void file.declare(node, name, 'method', type)
   },
   extended(node, file) {
     for (const type of node.namedChildren) file.base(node, type.text, 'inherits')
@@ -201,7 +226,8 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
   if (required?.[2] !== undefined) return file.import(name, required[2], '*')
   const object = value === null ? null : unwrapped(value as DialectNode)
   const wrapped = object?.type === 'call_expression' && /^(?:React\.)?useCallback\s*[<(]/.test(text.slice(0, 40))
-  if (wrapped || (value !== null && isFunction(value))) file.declare(node, name, 'function')
+  if (value?.type === 'class') file.declare(node, name, 'class')
+  else if (wrapped || (value !== null && isFunction(value))) file.declare(node, name, 'function')
   else if (declared === '' && object?.type === 'object' && bindObject(object, name, file)) {
     file.bound(node, name, `{}${name}`)
     if (file.nameAround(node) === name) file.isObject(node, name)
@@ -245,23 +271,29 @@ function readParameters(node: DialectNode, file: SymbolCollector): void {
 /** Binds the members of an object as `prefix.name`. False if it has none that are known. */
 function bindObject(object: DialectNode, prefix: string, file: SymbolCollector): boolean {
   let isKnown = false
-  const bind = (member: DialectNode, name: string, chain: string): void => {
-    if (chain === '' || !/^[\w$]+$/.test(name)) return
-    file.bound(member, `${prefix}.${name}`, chain)
+  const bind = (name: string, chain: string): void => {
+    if (chain === '') return
+    file.bound(object, `${prefix}.${name}`, chain)
     isKnown = true
   }
   for (const member of object.namedChildren as DialectNode[]) {
-    if (member.type === 'shorthand_property_identifier') bind(member, file.textOf(member), file.textOf(member))
+    if (member.type === 'shorthand_property_identifier') bind(file.textOf(member), file.textOf(member))
     else if (member.type === 'method_definition' || member.type === 'pair') {
       const name = file.textOf(member.childForFieldName(member.type === 'pair' ? 'key' : 'name'))
+      if (!/^[\w$]+$/.test(name)) continue
       const value = member.type === 'pair' ? member.childForFieldName('value') : null
-      if (value === null || isFunction(value)) {
-        file.declare(member, name, 'function')
-        bind(member, name, name)
-      } else bind(member, name, file.chain(valueText(value, file).value))
+      if (value === null || isFunction(value)) bind(name, file.declare(member, name, 'method'))
+      else bind(name, file.chain(valueText(value, file).value))
     }
   }
   return isKnown
+}
+
+/** A method, or a property that is a function: a member of its class, or of an object, where no name leads to it without a dot. */
+function declareMember(node: DialectNode, named: SyntaxNode | null, file: SymbolCollector): void {
+  const name = file.textOf(named).replace(/^(["'])(.*)\1$/, '$2')
+  if (/^#?[\w$]+$/.test(name)) file.declare(node, name, name === 'constructor' ? 'constructor' : 'method')
+  else file.anonymous(node)
 }
 
 /** The value inside brackets and assertions. */

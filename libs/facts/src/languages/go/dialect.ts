@@ -19,6 +19,8 @@ export const go: SymbolDialect = {
     implementsByMethods: true,
   },
   query: `
+    (type_spec) @type
+    (func_literal) @anonymous
     (package_clause (package_identifier) @package)
     (import_spec) @import
     (call_expression function: (_) @call)
@@ -37,6 +39,11 @@ export const go: SymbolDialect = {
     (method_declaration result: (_)) @returning
   `,
   readers: {
+    type(node, file) {
+      const kind = { struct_type: 'struct', interface_type: 'interface' }[node.childForFieldName('type')?.type ?? '']
+      file.declare(node, file.textOf(node.childForFieldName('name')), kind ?? 'type')
+    },
+    anonymous: (node, file) => file.anonymous(node),
     package: (node, file) => void (file.module = node.text),
     import: readImport,
     call: (node, file) => file.call(node, file.textOf(node)),

@@ -14,6 +14,17 @@ export const java: SymbolDialect = {
   },
   chains: { casts: 'before' },
   query: `
+    (class_declaration) @declaration
+    (record_declaration) @declaration
+    (interface_declaration) @declaration
+    (annotation_type_declaration) @declaration
+    (enum_declaration) @declaration
+    (method_declaration) @method
+    (constructor_declaration) @declaration
+    (annotation_type_element_declaration) @method
+    (object_creation_expression (class_body) @anonymous_class)
+    (enum_constant (class_body) @anonymous_class)
+    (lambda_expression) @anonymous
     (package_declaration (_) @package)
     (import_declaration) @import
     (method_invocation name: (identifier) @call)
@@ -34,7 +45,6 @@ export const java: SymbolDialect = {
     (super_interfaces (type_list (_) @interface))
     (extends_interfaces (type_list (_) @superclass))
     (enum_constant name: (identifier) @constant)
-    (method_declaration) @method
   `,
   readers: {
     package: (node, file) => void (file.module = file.textOf(node)),
@@ -85,8 +95,32 @@ export const java: SymbolDialect = {
     superclass: (node, file) => file.base(node, file.textOf(node), 'inherits'),
     interface: (node, file) => file.base(node, file.textOf(node), 'implements'),
     constant: (node, file) => file.constant(node, file.textOf(node)),
-    method: (node, file) => file.typeOf(node, file.textOf(node.childForFieldName('type'))),
+    declaration: (node, file) => declare(node, kinds[node.type] ?? 'class', file),
+    method(node, file) {
+      declare(node, 'method', file)
+      file.typeOf(node, file.textOf(node.childForFieldName('type')))
+    },
+    // `new Base() { … }`, and the body of a constant of an enumeration.
+    anonymous_class(node, file) {
+      const base = file.textOf(node.parent?.childForFieldName('type')).replace(/<[^]*$/, '') || file.nameAround(node)
+      file.anonymous(node, base)
+      file.base(node, base, 'inherits')
+    },
+    anonymous: (node, file) => file.anonymous(node),
   },
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  record_declaration: 'record',
+  interface_declaration: 'interface',
+  annotation_type_declaration: 'interface',
+  enum_declaration: 'enum',
+  constructor_declaration: 'constructor',
+}
+
+/** Declares what the outline does not look into: members of annotations, what stands in functions and classes without a name. */
+function declare(node: DialectNode, kind: string, file: SymbolCollector): void {
+  file.declare(node, file.textOf(node.childForFieldName('name')), kind)
 }
 
 /** A parameter, a resource, or the variable of a loop: a type and a name. Those of a record are its fields. */

@@ -14,6 +14,8 @@ export const kotlin: SymbolDialect = {
   },
   chains: { casts: 'after', hasTrailingFunctions: true },
   query: `
+    (function_declaration name: (_)) @function
+    (object_literal) @anonymous_class
     (package_header (qualified_identifier) @package)
     (import) @import
     (call_expression . (identifier) @call)
@@ -71,6 +73,12 @@ export const kotlin: SymbolDialect = {
     bound(node, file) {
       const { name, type } = variable(file.textOf(node))
       if (name !== '') file.local(node, name, { type })
+    },
+    function: (node, file) =>
+      void file.declare(node, file.textOf(node.childForFieldName('name')), file.isInType(node) ? 'method' : 'function'),
+    anonymous_class(node, file) {
+      const [, base = 'object'] = /^(?:data\s+)?object\s*:\s*([\w.]+)/.exec(file.textOf(node).slice(0, 300)) ?? []
+      file.anonymous(node, base)
     },
     caught: (node, file) => file.local(node, file.textOf(node)),
     constant: (node, file) => file.constant(node, file.textOf(node)),

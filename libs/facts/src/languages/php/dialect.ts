@@ -23,6 +23,8 @@ export const php: SymbolDialect = {
     hasQualifiedNames: true,
   },
   query: `
+    (anonymous_function) @anonymous
+    (arrow_function) @anonymous
     (namespace_definition name: (_) @namespace)
     (namespace_use_declaration) @use
     (member_call_expression name: (name) @call)
@@ -46,6 +48,7 @@ export const php: SymbolDialect = {
     (function_definition) @method
   `,
   readers: {
+    anonymous: (node, file) => file.anonymous(node),
     namespace: (node, file) => void (file.module ||= file.textOf(node)),
     use: readUse,
     call(node, file) {

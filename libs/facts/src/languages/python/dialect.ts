@@ -5,6 +5,9 @@ export const python: SymbolDialect = {
   languages: ['python'],
   names: { imports: 'dotted', exportWord: '', submoduleEnding: '.py', constructorOf: () => '__init__' },
   query: `
+    (class_definition) @class
+    (function_definition) @function
+    (lambda) @anonymous
     (import_from_statement) @from
     (import_statement) @import
     (call function: (_) @call)
@@ -21,7 +24,6 @@ export const python: SymbolDialect = {
     (as_pattern) @alias
     (named_expression) @walrus
     (class_definition superclasses: (argument_list) @bases)
-    (function_definition) @function
   `,
   readers: {
     from: readFrom,
@@ -58,14 +60,20 @@ export const python: SymbolDialect = {
           file.base(node, base.text, 'inherits')
       }
     },
+    class: (node, file) => declare(node, 'class', file),
     function(node, file) {
+      declare(node, file.isInType(node) ? 'method' : 'function', file)
       const type = node.childForFieldName('return_type')?.text
       if (type !== undefined) file.typeOf(node, type)
-      const name = node.childForFieldName('name')?.text
-      // A function inside a function hides one of the same name outside.
-      if (name !== undefined) file.nested(node, name)
     },
+    anonymous: (node, file) => file.anonymous(node),
   },
+}
+
+/** Declares a function or class, with its decorators. */
+function declare(node: DialectNode, kind: string, file: SymbolCollector): void {
+  const whole = node.parent?.type === 'decorated_definition' ? (node.parent as DialectNode) : node
+  file.declare(whole, file.textOf(node.childForFieldName('name')), kind)
 }
 
 function readFrom(node: DialectNode, file: SymbolCollector): void {

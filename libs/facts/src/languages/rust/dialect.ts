@@ -1,5 +1,5 @@
 import type { SymbolDialect } from '../../symbols/dialect.js'
-import type { SymbolCollector } from '../../symbols/symbol-collector.js'
+import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const rust: SymbolDialect = {
   languages: ['rust'],
@@ -21,6 +21,7 @@ export const rust: SymbolDialect = {
         .replace(/[?\s]+$/, ''),
   },
   query: `
+    (closure_expression) @anonymous
     (use_declaration argument: (_) @use)
     (call_expression function: (_) @call)
     (let_declaration) @let
@@ -76,7 +77,8 @@ export const rust: SymbolDialect = {
       if (file.claim(node)) file.local(node, file.textOf(node))
     },
     constant: (node, file) => file.constant(node, file.textOf(node)),
-    nested: (node, file) => file.nested(node, file.textOf(node)),
+    anonymous: (node, file) => file.anonymous(node),
+    nested: (node, file) => void file.declare(node.parent as DialectNode, file.textOf(node), 'function'),
     returns: (node, file) => file.returns(node, rustType(file.textOf(node))),
     trait: (node, file) => file.base(node, rustType(file.textOf(node)), 'implements'),
     supertrait: (node, file) => file.base(node, rustType(file.textOf(node)), 'inherits'),
