@@ -119,8 +119,21 @@ describe('callers and callees', () => {
   })
 
   test('that are none known are not success', async () => {
-    const { code, out } = await coderag('callers', 'Cache.save')
+    const { code, out } = await coderag('callers', 'Orders.place')
     expect([code, out]).toEqual([EXIT.incomplete, expect.stringContaining('none known')])
+  })
+
+  test('that only the name speaks for are shown apart from edges', async () => {
+    const { code, out } = await coderag('callers', 'Cache.save')
+    expect(code).toBe(EXIT.ok)
+    expect(out).toMatch(
+      /none known for certain\n\nPossible callers: only the name speaks for them\nshop\/orders\.ts\n {2}7 +Orders\.place, as store\.save\n\n0 edges/,
+    )
+    const calls = JSON.parse((await coderag('callers', 'Cache.save', '--json')).out) as { edges: []; possible: [] }
+    expect([calls.edges, calls.possible.length]).toEqual([[], 1])
+    expect((await coderag('callees', 'Orders.place')).out).toMatch(
+      /Possible callees[^]* {2}7 +store\.save → Cache\.save/,
+    )
   })
 
   test('say which calls could not be followed', async () => {

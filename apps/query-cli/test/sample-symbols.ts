@@ -1,4 +1,4 @@
-import type { SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import type { PossibleCall, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 
 function symbol(id: number, qualifiedName: string, filePath: string): SymbolRef {
   const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1)
@@ -10,7 +10,9 @@ const save = symbol(1, 'Repo.save', 'repo.ts')
 const put = symbol(2, 'Cache.save', 'cache.ts')
 const edge: SymbolEdge = { from: place, to: save, kind: 'calls', line: 5, strategy: 'import' }
 
-/** `Orders.place` calls `Repo.save`; another `save` is called by nobody. */
+const possible: PossibleCall = { from: place, to: put, name: 'store.save', line: 7, reason: 'type is not known' }
+
+/** `Orders.place` calls `Repo.save`; another `save` is called by nobody for certain. */
 export function sampleSymbols(): SymbolGraph {
   const all = [place, save, put]
   return {
@@ -23,6 +25,8 @@ export function sampleSymbols(): SymbolGraph {
     path: (from, to) => (from.id === place.id && to.id === save.id ? [edge] : null),
     unresolvedOf: ({ id }) =>
       id === place.id ? [{ name: 'axios.get', line: 8, reason: 'outside the repository' }] : [],
+    possibleCallers: ({ id }) => (id === put.id ? [possible] : []),
+    possibleCallees: ({ id }) => (id === place.id ? [possible] : []),
     isFollowed: ({ filePath }) => filePath.endsWith('.ts'),
     importance: () => 0,
     within: () => sampleSymbols(),

@@ -102,6 +102,8 @@ export function symbolsOf(
     callees: ({ id }) => edges.filter(({ from }) => from.id === id),
     path: () => null,
     unresolvedOf: () => [],
+    possibleCallers: () => [],
+    possibleCallees: () => [],
     isFollowed: ({ filePath }) => !filePath.endsWith('.php'),
     importance: () => 0,
     within: (repoNames) => symbolsOf(repoNames.includes('shop') ? symbols : [], calls),

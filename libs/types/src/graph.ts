@@ -183,6 +183,21 @@ export interface CentralParts {
   readonly files: readonly { readonly filePath: string; readonly usedBy: number }[]
 }
 
+/** A call that was not resolved. */
+export interface OpenCall {
+  /** What is called, with the names before it: `cart.total`. */
+  readonly name: string
+  /** 1-based, in the file of the caller. */
+  readonly line: number
+  readonly reason: string
+}
+
+/** An unresolved call, joined to a declaration by name only: a guess. */
+export interface PossibleCall extends OpenCall {
+  readonly from: SymbolRef
+  readonly to: SymbolRef
+}
+
 /** The calls inside repositories. Read only. */
 export interface SymbolGraph {
   readonly symbolCount: number
@@ -201,7 +216,15 @@ export interface SymbolGraph {
   /** Returns a shortest path over calls, or null if there is none. */
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null
   /** Returns the calls of a symbol that were not resolved. */
-  unresolvedOf(symbol: SymbolRef): readonly { readonly name: string; readonly line: number; readonly reason: string }[]
+  unresolvedOf(symbol: SymbolRef): readonly OpenCall[]
+  /**
+   * Returns unresolved calls that may lead to a symbol because they have its name; nothing else speaks for them. Empty if
+   * more than three declarations of its repository have that name. Calls that are known to lead outside are left out.
+   * @param options.limit - Maximum number of calls. Default: 100.
+   */
+  possibleCallers(symbol: SymbolRef, options?: { limit?: number }): readonly PossibleCall[]
+  /** Returns the declarations that unresolved calls of a symbol may lead to, under the same rule. */
+  possibleCallees(symbol: SymbolRef, options?: { limit?: number }): readonly PossibleCall[]
   /**
    * Returns true if calls are resolved in the language of the symbol's file. If they are not, an empty list of callers
    * says nothing.

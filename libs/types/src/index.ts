@@ -123,6 +123,8 @@ export type {
   ServiceNode,
   ServiceNodeKind,
   ServiceRoot,
+  OpenCall,
+  PossibleCall,
   SymbolEdge,
   SymbolEdgeKind,
   SymbolGraph,

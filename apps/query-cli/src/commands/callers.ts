@@ -63,6 +63,6 @@ async function runCalls(command: CallsCommand, context: CommandContext): Promise
       ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n`
       : renderCalls(calls, { ...layoutOf(terminal), places })
     terminal.out(shown)
-    return calls.edges.length === 0 ? EXIT.incomplete : EXIT.ok
+    return calls.edges.length === 0 && calls.possible.length === 0 ? EXIT.incomplete : EXIT.ok
   })
 }

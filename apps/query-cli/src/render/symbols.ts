@@ -9,36 +9,50 @@ import { count, groupBy, printable, table } from './text.js'
 /** Renders callers or callees by file, a line each with its code, and unresolved calls. */
 export function renderCalls(calls: Calls, { color, width, places }: Layout & { readonly places: FilePlaces }): string {
   const { bold, dim, cyan } = pc.createColors(color)
-  const { direction, symbol, declarations, edges, unresolved, isFollowed } = calls
+  const { direction, symbol, declarations, edges, unresolved, possible, isFollowed } = calls
   const none = isFollowed
-    ? 'none known'
+    ? possible.length > 0
+      ? 'none known for certain'
+      : 'none known'
     : `none known: calls are not followed in ${posix.extname(symbol.filePath)} files`
-  const open = unresolved.map(({ name, line, reason }) => [printable(name), `line ${line}`, reason])
-  const files = groupBy(edges, ({ from }) => places.path(from))
+  const guesses = new Set(possible.map(({ name, line }) => `${line} ${name}`))
+  const open = unresolved
+    .filter(({ name, line }) => !guesses.has(`${line} ${name}`))
+    .map(({ name, line, reason }) => [printable(name), `line ${line}`, reason])
   const heads = declarations.map(({ kind, qualifiedName, startLine, ...file }, at) => {
     const title = `${at === 0 ? `${direction} of` : 'and of'} ${kind} ${printable(qualifiedName)}`
     return bold(title) + dim(` ${printable(places.path(file))}:${startLine}`)
   })
-  const rows = [...files].flatMap(([path, own]) => [
-    cyan(printable(path)),
-    ...table(
-      byLine(own).map((edge) => rowOf(edge, calls, places)),
-      width - INDENT.length,
-    ).map((row) => INDENT + row),
+  const byFile = <Row extends Placed>(rows: readonly Row[], cellsOf: (row: Row) => string[]): string[] =>
+    [...groupBy(rows, ({ from }) => places.path(from))].flatMap(([path, own]) => [
+      cyan(printable(path)),
+      ...table(byLine(own).map(cellsOf), width - INDENT.length).map((row) => INDENT + row),
+    ])
+  const guessed = byFile(possible, ({ from, to, name, line }) => [
+    `${line}`,
+    printable(direction === 'callers' ? `${shortName(from)}, as ${name}` : `${name} → ${shortName(to)}`),
+    printable(places.codeAt(from, line) ?? ''),
   ])
   return lines([
     ...heads,
-    ...(edges.length > 0 ? rows : [none]),
+    ...(edges.length > 0 ? byFile(edges, (edge) => rowOf(edge, calls, places)) : [none]),
+    ...(possible.length > 0 ? ['', dim(`Possible ${direction}: only the name speaks for them`), ...guessed] : []),
     ...(open.length > 0 ? ['', dim('Not followed'), ...table(open, width)] : []),
     '',
-    dim(edges.length === 0 ? count(0, 'edge') : `${count(edges.length, 'edge')} in ${count(files.size, 'file')}`),
+    dim(
+      edges.length === 0
+        ? count(0, 'edge')
+        : `${count(edges.length, 'edge')} in ${count(new Set(edges.map(({ from }) => places.path(from))).size, 'file')}`,
+    ),
   ])
 }
 
 const INDENT = '  '
 
-function byLine(edges: readonly SymbolEdge[]): readonly SymbolEdge[] {
-  return edges.toSorted((a, b) => a.line - b.line)
+type Placed = Pick<SymbolEdge, 'from' | 'line'>
+
+function byLine<Row extends Placed>(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted((a, b) => a.line - b.line)
 }
 
 /** Returns line, names and code of an edge. What everybody knows is left out: the symbol that was asked for, and "calls". */

@@ -40,6 +40,8 @@ const callbackMethods = new Map<string, readonly number[]>([
   ['toSorted', [0, 1]],
   ['reduce', [1]],
 ])
+/** How type parameters are mostly written; a dialect does not say which names are some. */
+const TYPE_PARAMETER = /^[A-Z][A-Z0-9]?$|^T[A-Z]/
 const superNames = new Set(['super', 'base'])
 
 /**
@@ -472,11 +474,21 @@ export class ScopeResolver {
     if (named === null) {
       // `-> Self` gives back what it is a member of.
       const own = ownTypes.has(type) ? this.#typeAround(file, declaration) : null
-      return own === null ? unknownEntity('outside the repository') : { is: 'instance', type: own }
+      return own === null ? this.#noType(file, declaration, type) : { is: 'instance', type: own }
     }
     const symbol = this.#table.symbols[named.symbol]
     const isAlias = symbol?.kind === 'type' && symbol.type !== ''
     return isAlias ? this.#result(named.symbol) : { is: 'instance', type: named }
+  }
+
+  /** Says why a type is not known: only an import, or a name that no file declares, says that it is outside. */
+  #noType(file: TableFile, declaration: number, type: string): Entity {
+    const [first = ''] = type.split('.')
+    const { entity } = this.named(file, declaration, first)
+    if (entity.is === 'unknown' && entity.reason === 'outside the repository') return entity
+    const { typeNames } = this.#table
+    const isHere = TYPE_PARAMETER.test(first) || type.split('.').some((name) => typeNames.has(name))
+    return unknownEntity(isHere ? 'type is not known' : 'outside the repository')
   }
 
   #memberOf(type: TypeEntry, name: string, isCalled: boolean): Entity {

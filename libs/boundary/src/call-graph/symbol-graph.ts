@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
-import type { SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import type { OpenCall, PossibleCall, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import { chunkImportance } from './file-importance.js'
+import { calledName, callerOf, canCall, leadsOutside, MOST_POSSIBLE, openCallsNamed } from './possible-calls.js'
 import { EDGE_KINDS, REASONS, STRATEGIES, stringOf, type SymbolArrays } from './symbol-file.js'
 
 const defaultLimit = 100
@@ -115,15 +116,43 @@ class ArraySymbolGraph implements SymbolGraph {
     return way
   }
 
-  unresolvedOf(
-    symbol: SymbolRef,
-  ): readonly { readonly name: string; readonly line: number; readonly reason: string }[] {
+  unresolvedOf(symbol: SymbolRef): readonly OpenCall[] {
     const { part, local } = this.#place(symbol.id)
-    return range(part.openOffsets, local).map((at) => ({
-      name: stringOf(part, part.openNames[at]),
-      line: part.openLines[at] ?? 0,
-      reason: REASONS[part.openReasons[at] ?? 0] ?? '',
-    }))
+    return range(part.openOffsets, local).map((at) => openCallOf(part, at))
+  }
+
+  possibleCallers(
+    symbol: SymbolRef,
+    { limit = defaultLimit }: { readonly limit?: number } = {},
+  ): readonly PossibleCall[] {
+    const { part, base } = this.#place(symbol.id)
+    if (symbol.kind === 'module' || declaredAs({ part, base }, symbol.name).length > MOST_POSSIBLE) return []
+    const found: PossibleCall[] = []
+    for (const at of openCallsNamed(part, symbol.name)) {
+      if (found.length >= limit) break
+      const call = openCallOf(part, at)
+      const from = refOf({ part, base, local: callerOf(part, at) })
+      if (canCall(call.name, symbol.kind)) found.push({ ...call, from, to: symbol })
+    }
+    return found
+  }
+
+  possibleCallees(
+    symbol: SymbolRef,
+    { limit = defaultLimit }: { readonly limit?: number } = {},
+  ): readonly PossibleCall[] {
+    const place = this.#place(symbol.id)
+    const { part, local } = place
+    const found: PossibleCall[] = []
+    for (const at of range(part.openOffsets, local)) {
+      if (leadsOutside(part, at)) continue
+      const call = openCallOf(part, at)
+      const declared = declaredAs(place, calledName(call.name))
+      if (declared.length > MOST_POSSIBLE) continue
+      for (const to of declared)
+        if (canCall(call.name, to.kind) && found.length < limit) found.push({ ...call, from: symbol, to })
+    }
+    return found
   }
 
   isFollowed(symbol: SymbolRef): boolean {
@@ -271,6 +300,27 @@ function isBefore(part: SymbolArrays, at: number | undefined, lowered: string): 
     if (small !== other) return small < other
   }
   return length < lowered.length
+}
+
+/** Returns the declarations of a name in one repository, one more than may be possible at most. Files have no part in it. */
+function declaredAs({ part, base }: Pick<Place, 'part' | 'base'>, name: string): SymbolRef[] {
+  const lowered = name.toLowerCase()
+  const found: SymbolRef[] = []
+  for (let local = lowered === '' ? Infinity : firstAt(part, lowered); local < part.names.length; local += 1) {
+    const own = stringOf(part, part.names[local])
+    if (own.toLowerCase() !== lowered || found.length > MOST_POSSIBLE) break
+    const symbol = refOf({ part, base, local })
+    if (own === name && symbol.kind !== 'module') found.push(symbol)
+  }
+  return found
+}
+
+function openCallOf(part: SymbolArrays, at: number): OpenCall {
+  return {
+    name: stringOf(part, part.openNames[at]),
+    line: part.openLines[at] ?? 0,
+    reason: REASONS[part.openReasons[at] ?? 0] ?? '',
+  }
 }
 
 function edgeOf({ part, base }: Place, from: number, at: number): SymbolEdge {

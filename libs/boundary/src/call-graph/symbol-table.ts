@@ -71,6 +71,8 @@ export class SymbolTable {
   readonly files: TableFile[] = []
   readonly byPath = new Map<string, TableFile>()
   readonly types = new Map<string, TypeEntry>()
+  /** Bare names of all types. */
+  readonly typeNames = new Set<string>()
   /** Types by the key of the enclosing type or namespace, and their own name. */
   readonly inner = new Map<string, Map<string, TypeEntry>>()
   /** Top-level names by space. */
@@ -252,6 +254,7 @@ export class SymbolTable {
       this.#addInner(outer ?? key.slice(0, Math.max(0, key.lastIndexOf('.'))), entry)
     } else known.parts.push(entry)
     this.#typeBySymbol.set(symbol, known ?? entry)
+    this.typeNames.add(this.symbols[symbol]?.name ?? '')
   }
 
   /** @param outer - Key of the type or namespace around; empty for the one without a name. */

@@ -159,6 +159,24 @@ export class Orders extends Base {
     ])
   })
 
+  test('a type that the repository declares, but not where it is looked for, is not said to be outside', async () => {
+    const { open } = await follow({
+      'client.ts': 'export class Client { save() {} }\n',
+      'b.ts': [
+        "import { Other } from 'elsewhere'",
+        'export function run<T>(client: Client, other: Other, one: T, text: string) {',
+        '  client.save(); other.save(); one.save(); text.save()',
+        '}\n',
+      ].join('\n'),
+    })
+    expect(open).toEqual([
+      'b.ts:run ? client.save (type is not known)',
+      'b.ts:run ? other.save (outside the repository)',
+      'b.ts:run ? one.save (type is not known)',
+      'b.ts:run ? text.save (outside the repository)',
+    ])
+  })
+
   test('a function inside a function hides one of the same name outside', async () => {
     const { edges } = await follow({
       'a.ts':

@@ -100,6 +100,46 @@ test('calls that were left open say why', () => {
   expect(graph.unresolvedOf(named('check'))).toEqual([])
 })
 
+test('an open call may lead to the few declarations of its name, unless it is known to lead outside', () => {
+  const reason = 'type is not known'
+  const open = [
+    { from: 0, name: 'store.save', line: 4, reason },
+    { from: 0, name: 'a.b().save', line: 5, reason },
+    { from: 2, name: 'save', line: 6, reason: 'no declaration is known' },
+    { from: 2, name: 'axios.save', line: 7, reason: 'outside the repository' },
+    { from: 2, name: 'store.saveAll', line: 8, reason },
+    { from: 2, name: '', line: 9, reason: 'no chain of names' },
+  ] as const
+  const found = createSymbolGraph([arraysOf('other', resolved), arraysOf('shop', { ...resolved, open })])
+  const [save, , , cache] = found.find('save')
+  const place = found.find('place', { repoName: 'shop' })[0]
+  if (save === undefined || place === undefined) throw new Error('not found')
+  const shop = [save, cache].find((one) => one?.repoName === 'shop') ?? save
+  const shown = found
+    .possibleCallers(shop)
+    .map(({ from, name, line }) => `${from.repoName} ${from.name} ${name} ${line}`)
+  expect(shown.toSorted()).toEqual(['shop check save 6', 'shop place a.b().save 5', 'shop place store.save 4'])
+  expect(found.possibleCallers(shop, { limit: 1 })).toHaveLength(1)
+  expect(
+    found
+      .possibleCallees(place)
+      .map(({ name, to }) => `${name} ${to.qualifiedName}`)
+      .toSorted(),
+  ).toEqual(['a.b().save Cache.save', 'a.b().save Repo.save', 'store.save Cache.save', 'store.save Repo.save'])
+})
+
+test('a name that more than three declarations have speaks for none of them, and a value is no type', () => {
+  const many = ['A.run', 'B.run', 'C.run', 'D.run', 'Item', 'main']
+  const symbols = many.map((name, id) => ({ ...symbol(id, name), kind: name === 'Item' ? 'class' : 'method' }))
+  const reason = 'type is not known'
+  const open = ['x.run', 'x.Item', 'Item'].map((name, at) => ({ from: 5, name, line: at + 1, reason }) as const)
+  const found = createSymbolGraph([arraysOf('shop', { symbols, edges: [], open })])
+  const named = (name: string) => found.find(name).slice(0, 1)
+  expect(named('run').flatMap((run) => found.possibleCallers(run))).toEqual([])
+  expect(named('Item').flatMap((item) => found.possibleCallers(item).map(({ name }) => name))).toEqual(['Item'])
+  expect(named('main').flatMap((main) => found.possibleCallees(main).map(({ line }) => line))).toEqual([3])
+})
+
 test('a chunk is as important as the share of chunks that are called less', () => {
   expect(graph.importance('chunk3')).toBe(0)
   expect(graph.importance('chunk1')).toBe(0.4)

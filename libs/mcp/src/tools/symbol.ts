@@ -41,6 +41,7 @@ export const symbolTool = defineTool({
       callers: upward.filter(({ kind }) => kind === 'calls').map(({ from, line }) => referenceOf(from, line)),
       implementations: upward.filter(isExtension).map(({ from }) => referenceOf(from, null)),
       callees: (calls?.callees.edges ?? []).map(({ to, line }) => referenceOf(to, line)),
+      possible: (calls?.callers.possible ?? []).map(({ from, line }) => referenceOf(from, line)),
       unresolved: (calls?.callees.unresolved ?? []).map((call) => `${call.name} at line ${call.line}: ${call.reason}`),
     }
     const shown = fittingParts(definitions, references, tokens)
@@ -88,13 +89,15 @@ interface Parts {
   readonly callers: readonly Reference[]
   readonly callees: readonly Reference[]
   readonly implementations: readonly Reference[]
+  /** Calls of unknown values by that name. */
+  readonly possible: readonly Reference[]
   readonly unresolved: readonly string[]
 }
 
 /** Gives the references two thirds of the tokens, because the text of a declaration can be read by its place. */
 function fittingParts(
   definitions: Parts['definitions'],
-  { callers, callees, implementations, unresolved }: Omit<Parts, 'definitions'>,
+  { callers, callees, implementations, possible, unresolved }: Omit<Parts, 'definitions'>,
   tokens: number,
 ) {
   const own = fitting(
@@ -106,14 +109,16 @@ function fittingParts(
   const up = fitting(callers, renderReference, share * 2)
   const down = fitting(callees, renderReference, share)
   const below = fitting(implementations, renderReference, share / 2)
-  const unknown = fitting(unresolved, (line) => line, share / 2)
+  const guessed = fitting(possible, renderReference, share / 4)
+  const unknown = fitting(unresolved, (line) => line, share / 4)
   return {
     definitions: own.kept,
     callers: up.kept,
     callees: down.kept,
     implementations: below.kept,
+    possible: guessed.kept,
     unresolved: unknown.kept,
-    omitted: [own, up, down, below, unknown].reduce((sum, { omitted }) => sum + omitted, 0),
+    omitted: [own, up, down, below, guessed, unknown].reduce((sum, { omitted }) => sum + omitted, 0),
   }
 }
 
@@ -136,6 +141,7 @@ function renderSymbol({
   callers,
   callees,
   implementations,
+  possible,
   unresolved,
   note,
   omitted,
@@ -149,6 +155,7 @@ function renderSymbol({
     ...list(`Called by (${callers.length})`, callers.map(renderReference)),
     ...list(`Implemented or extended by (${implementations.length})`, implementations.map(renderReference)),
     ...list(`Calls (${callees.length})`, callees.map(renderReference)),
+    ...list(`Possibly called by, only the name speaks for it (${possible.length})`, possible.map(renderReference)),
     ...list('Calls that were not resolved', unresolved),
     ...omittedLine(omitted, 'raise max_tokens'),
   ].join('\n\n')

@@ -178,6 +178,9 @@ const calls = z.object({
   unresolved: z
     .array(z.object({ name: text, line: z.int().min(1), reason: text }))
     .describe('calls of the symbol that could not be followed; of callees only'),
+  possible: z
+    .array(z.object({ from: symbol, to: symbol, name: text, line: z.int().min(1), reason: text }))
+    .describe('calls that could not be followed and have the name of a callee: guesses, no edges'),
   isFollowed: z.boolean().describe('whether calls are followed in the language of the symbol’s file'),
 })
 

@@ -1,5 +1,12 @@
 import { similarNames } from '@coderag/text'
-import { CoderagError, type SymbolEdge, type SymbolGraph, type SymbolRef } from '@coderag/types'
+import {
+  CoderagError,
+  type OpenCall,
+  type PossibleCall,
+  type SymbolEdge,
+  type SymbolGraph,
+  type SymbolRef,
+} from '@coderag/types'
 import { RetrievalError } from '../errors.js'
 import { areOneMember, overriddenBy } from './same-member.js'
 
@@ -25,7 +32,12 @@ export interface Calls {
   /** Nearest first. */
   readonly edges: readonly SymbolEdge[]
   /** Calls of the symbol that were not resolved. Empty for callers. */
-  readonly unresolved: readonly { readonly name: string; readonly line: number; readonly reason: string }[]
+  readonly unresolved: readonly OpenCall[]
+  /**
+   * Unresolved calls that may be callers or callees, because the names are equal; no more than that is known. They are no
+   * edges and count nowhere else. One step only.
+   */
+  readonly possible: readonly PossibleCall[]
   /** True if calls are resolved in the language of the symbol's file. If false, an empty list says nothing. */
   readonly isFollowed: boolean
 }
@@ -64,8 +76,22 @@ export function callsOf(
     declarations,
     edges: edges.slice(0, limit),
     unresolved: direction === 'callees' ? declarations.flatMap((symbol) => graph.unresolvedOf(symbol)) : [],
+    possible: possibleCalls(graph, direction, declarations, limit),
     isFollowed: declarations.some((symbol) => graph.isFollowed(symbol)),
   }
+}
+
+function possibleCalls(
+  graph: SymbolGraph,
+  direction: Calls['direction'],
+  declarations: readonly SymbolRef[],
+  limit: number,
+): readonly PossibleCall[] {
+  if (direction === 'callees')
+    return declarations.flatMap((symbol) => graph.possibleCallees(symbol, { limit })).slice(0, limit)
+  // A call of an interface's method may be one of each implementation: it is one call.
+  const found = declarations.flatMap((symbol) => graph.possibleCallers(symbol, { limit }))
+  return distinct(found, ({ from, line, name }) => `${from.id} ${line} ${name}`).slice(0, limit)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Calls, FileText } from '@coderag/retrieval'
-import { CoderagError, type SymbolRef } from '@coderag/types'
+import { CoderagError, type SymbolEdge, type SymbolRef } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -86,23 +86,27 @@ async function fileView(file: FileText, lines: z.output<typeof Lines> | undefine
     </div>`
 }
 
-function callsHtml({ direction, edges, isFollowed }: Calls): Html {
-  const other = (edge: Calls['edges'][number]): SymbolRef => (direction === 'callers' ? edge.from : edge.to)
+function callsHtml({ direction, edges, possible, isFollowed }: Calls): Html {
+  const other = (edge: Pick<SymbolEdge, 'from' | 'to'>): SymbolRef => (direction === 'callers' ? edge.from : edge.to)
   const title = direction === 'callers' ? 'Used by' : 'Uses'
   if (edges.length === 0 && !isFollowed) return html`<p class="note">Calls are not followed in this language.</p>`
+  const row = (edge: Pick<SymbolEdge, 'from' | 'to' | 'line'>, how: string): Html => {
+    const { repoName, filePath, qualifiedName, startLine, endLine } = other(edge)
+    const line = direction === 'callers' ? edge.line : startLine
+    const lines = direction === 'callers' ? { first: line, last: line } : { first: startLine, last: endLine }
+    return html`<li>
+      <a href="${fileUrl(repoName, filePath, lines)}">${qualifiedName}</a>
+      <span class="facts">${how} · ${filePath}:${line}</span>
+    </li>`
+  }
   return html`<h3>${title} (${edges.length})</h3>
     <ul>
-      ${edges.map((edge) => {
-        const { repoName, filePath, qualifiedName, startLine, endLine } = other(edge)
-        const line = direction === 'callers' ? edge.line : startLine
-        const url = fileUrl(
-          repoName,
-          filePath,
-          direction === 'callers' ? { first: line, last: line } : { first: startLine, last: endLine },
-        )
-        return html`<li>
-          <a href="${url}">${qualifiedName}</a> <span class="facts">${edge.kind} · ${filePath}:${line}</span>
-        </li>`
-      })}
-    </ul>`
+      ${edges.map((edge) => row(edge, edge.kind))}
+    </ul>
+    ${possible.length > 0 &&
+    html`<h3>${direction === 'callers' ? 'Possibly used by' : 'Possibly uses'} (${possible.length})</h3>
+      <p class="note">The type of the value is not known: only the name speaks for these.</p>
+      <ul>
+        ${possible.map((call) => row(call, call.name))}
+      </ul>`}`
 }

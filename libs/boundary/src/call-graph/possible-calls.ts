@@ -1,0 +1,54 @@
+import { linksOf } from '@coderag/facts/stored'
+import { REASONS, stringOf, type SymbolArrays } from './symbol-file.js'
+
+/**
+ * Maximum number of declarations of one name for which a call of an unknown value may mean any of them. With more, a name
+ * says nothing: `get` and `run` stand in every second class.
+ */
+export const MOST_POSSIBLE = 3
+
+const OUTSIDE = REASONS.indexOf('outside the repository')
+const TYPE_KINDS = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
+
+/** Returns the numbers of the calls that were left open with a name at their end, without those that lead outside. */
+export function openCallsNamed(part: SymbolArrays, name: string): number[] {
+  const found: number[] = []
+  const ends = new Map<number, boolean>()
+  part.openNames.forEach((string, at) => {
+    if (part.openReasons[at] === OUTSIDE) return
+    let isNamed = ends.get(string)
+    if (isNamed === undefined) {
+      const chain = stringOf(part, string)
+      isNamed = chain.includes(name) && calledName(chain) === name
+      ends.set(string, isNamed)
+    }
+    if (isNamed) found.push(at)
+  })
+  return found
+}
+
+/** Returns the caller of an open call. */
+export function callerOf({ openOffsets }: SymbolArrays, open: number): number {
+  let [low, high] = [0, openOffsets.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if ((openOffsets[middle] ?? 0) <= open) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Returns true if an open call is known to lead outside. */
+export function leadsOutside({ openReasons }: SymbolArrays, open: number): boolean {
+  return openReasons[open] === OUTSIDE
+}
+
+/** Returns the last name of a chain: what is called. */
+export function calledName(chain: string): string {
+  return linksOf(chain).at(-1)?.name ?? ''
+}
+
+/** Returns true if a chain can call a declaration of its last name: a type stands behind no value. */
+export function canCall(chain: string, kind: string): boolean {
+  return kind !== 'module' && (!TYPE_KINDS.has(kind) || !chain.includes('.'))
+}
