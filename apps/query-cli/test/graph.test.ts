@@ -118,6 +118,16 @@ describe('callers and callees', () => {
     )
   })
 
+  test('say who hands a function over, and which one', () => {
+    const shown = (direction: 'callers' | 'callees', name: string): string => {
+      const found = callsOf(sampleSymbols(), direction, name)
+      const edges = found.edges.map((edge) => ({ ...edge, kind: 'passes' as const }))
+      return renderCalls({ ...found, edges }, { color: false, width: 80, places: placesIn({}, '/') })
+    }
+    expect(shown('callers', 'Repo.save')).toMatch(/ {2}5 +passed by Orders\.place\n/)
+    expect(shown('callees', 'Orders.place')).toMatch(/ {2}5 +passes Repo\.save\n/)
+  })
+
   test('that are none known are not success', async () => {
     const { code, out } = await coderag('callers', 'Orders.place')
     expect([code, out]).toEqual([EXIT.incomplete, expect.stringContaining('none known')])

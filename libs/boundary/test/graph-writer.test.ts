@@ -50,6 +50,7 @@ function facts(repoName: string, filePath: string): DocumentFacts {
     values: [],
     calls: [],
     parameters: [],
+    passed: [],
     declarations: [['main', 'function', '', -1, 3, 5, 0, '']],
   })
   const sourceUri = `repo://${repoName}/${filePath}`

@@ -153,7 +153,8 @@ export interface SymbolRef {
   readonly chunkId: string
 }
 
-export type SymbolEdgeKind = 'calls' | 'imports' | 'inherits' | 'implements'
+/** `passes`: a function is handed over as a value, so that something else calls it. */
+export type SymbolEdgeKind = 'calls' | 'imports' | 'inherits' | 'implements' | 'passes'
 
 export interface SymbolEdge {
   readonly from: SymbolRef
@@ -213,7 +214,7 @@ export interface SymbolGraph {
   callers(symbol: SymbolRef, options?: { depth?: number; limit?: number }): readonly SymbolEdge[]
   /** Returns the edges that lead from a symbol within `depth` steps, nearest first. */
   callees(symbol: SymbolRef, options?: { depth?: number; limit?: number }): readonly SymbolEdge[]
-  /** Returns a shortest path over calls, or null if there is none. */
+  /** Returns a shortest path over calls and functions that are handed over, or null if there is none. */
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null
   /** Returns the calls of a symbol that were not resolved. */
   unresolvedOf(symbol: SymbolRef): readonly OpenCall[]

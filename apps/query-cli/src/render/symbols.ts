@@ -62,9 +62,14 @@ function rowOf({ from, to, kind, line }: SymbolEdge, { direction, declarations }
   const shown = isStep ? `${shortName(from)} → ${shortName(to)}` : shortName(far)
   return [
     `${line}`,
-    printable(kind === 'calls' ? shown : `${shown} (${kind})`),
+    printable(kind === 'calls' ? shown : kind === 'passes' ? passed(shown, direction) : `${shown} (${kind})`),
     printable(places.codeAt(from, line) ?? ''),
   ]
+}
+
+/** Says that a function is handed over as a value: who does, or which one. */
+function passed(shown: string, direction: Calls['direction']): string {
+  return direction === 'callers' ? `passed by ${shown}` : `passes ${shown}`
 }
 
 /** Returns the name of a symbol with that of its class or module, without namespaces and packages. */

@@ -115,6 +115,7 @@ export function* resolution(
     addImports(file, resolver, add)
     addBases(file, table, resolver, add)
     yield
+    yield* addPassed(file, { table, resolver, calleeOf: (chain) => knownCallee(callees, chain) }, add)
     for (const [at, [declaration, line, chain]] of file.symbols.calls.entries()) {
       if (at % CALLS_PER_STEP === CALLS_PER_STEP - 1) yield
       if (lookups.isExhausted) {
@@ -122,8 +123,7 @@ export function* resolution(
         continue
       }
       const from = file.ids[declaration] ?? file.self
-      const callee = callees.get(chain) ?? calleeOf(chain)
-      callees.set(chain, callee)
+      const callee = knownCallee(callees, chain)
       const followed = calledBy(file, declaration, callee, resolver)
       const unique = 'reason' in followed ? uniqueNames.find(file, callee.links, followed.reason) : null
       const target: Called = unique === null ? followed : { to: unique, strategy: 'unique-name' }
@@ -192,6 +192,32 @@ function calledBy(file: TableFile, declaration: number, callee: Callee, resolver
   const isCallable = entity.is === 'instance' && entity.type.members.has('()')
   return isCallable ? { to: entity.type.symbol, strategy } : { reason: 'type is not known' }
 }
+
+function knownCallee(known: Map<string, Callee>, chain: string): Callee {
+  const callee = known.get(chain) ?? calleeOf(chain)
+  known.set(chain, callee)
+  return callee
+}
+
+interface PassedContext {
+  readonly table: SymbolTable
+  readonly resolver: ScopeResolver
+  readonly calleeOf: (chain: string) => Callee
+}
+
+/** Adds the functions that are handed over as values; any other value is left out. */
+function* addPassed(file: TableFile, { table, resolver, calleeOf }: PassedContext, add: AddEdge): Interruptible<void> {
+  for (const [at, [declaration, line, chain]] of file.symbols.passed.entries()) {
+    if (at % CALLS_PER_STEP === CALLS_PER_STEP - 1) yield
+    const callee = calleeOf(chain)
+    if (!chain.startsWith('^') && !table.functionNames.has(callee.name)) continue
+    const found = calledBy(file, declaration, callee, resolver)
+    if (!('to' in found) || !functionKinds.has(table.symbols[found.to]?.kind ?? '')) continue
+    add(file.ids[declaration] ?? file.self, found.to, 'passes', line, found.strategy)
+  }
+}
+
+const functionKinds = new Set(['function', 'method', 'constructor'])
 
 function addImports(file: TableFile, resolver: ScopeResolver, add: AddEdge): void {
   for (const [, module, exported] of file.symbols.imports) {

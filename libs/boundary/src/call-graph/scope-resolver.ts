@@ -247,7 +247,8 @@ export class ScopeResolver {
       case 'symbol': {
         const { id } = entity
         const symbol = this.#table.symbols[id]
-        return symbol === undefined || this.#fileOf(id)?.rules.callsWithoutBrackets !== true
+        const isRead = symbol?.kind === 'property' || this.#fileOf(id)?.rules.callsWithoutBrackets === true
+        return symbol === undefined || !isRead
           ? unknownEntity('type is not known')
           : this.#lookups.ask(this.#resultMembers, symbol, name, () => this.member(this.#result(id), name))
       }
@@ -507,7 +508,10 @@ export class ScopeResolver {
 
   /** A member that a type declares itself. Null if it may be inherited. */
   #ownMember(type: TypeEntry, name: string, isCalled: boolean): Entity | null {
-    const member = type.members.get(name)
+    const declared = type.members.get(name)
+    // A constructor is called by its type, whose name it may have.
+    const isConstructor = declared !== undefined && name === this.#table.symbols[type.symbol]?.name
+    const member = isConstructor ? undefined : declared
     const field = type.fields.get(name)
     const isMethod = isCalled && type.file.rules.hasOwnNamesForCalls
     if (member !== undefined && (field === undefined || isMethod)) return entityOf(this.#table, member)

@@ -9,7 +9,7 @@ import type { TableSymbol } from './symbol-table.js'
 const FORMAT = 1
 const MAGIC = 'coderag-symbols'
 
-export const EDGE_KINDS: readonly SymbolEdgeKind[] = ['calls', 'imports', 'inherits', 'implements']
+export const EDGE_KINDS: readonly SymbolEdgeKind[] = ['calls', 'imports', 'inherits', 'implements', 'passes']
 export const STRATEGIES: readonly Strategy[] = [
   ...([
     'same-file',

@@ -103,7 +103,7 @@ class ArraySymbolGraph implements SymbolGraph {
       const next: number[] = []
       for (const id of frontier) {
         for (const edge of this.#edgesFrom(this.#place(id))) {
-          if (edge.kind !== 'calls' || reached.has(edge.to.id)) continue
+          if ((edge.kind !== 'calls' && edge.kind !== 'passes') || reached.has(edge.to.id)) continue
           reached.set(edge.to.id, edge)
           next.push(edge.to.id)
         }

@@ -84,6 +84,8 @@ export class SymbolTable {
   readonly names = new Set<string>()
   /** Every name of a member, field or type inside of a type. Of any other name, no type needs to be asked. */
   readonly memberNames = new Set<string>()
+  /** Every name of a function or method, and of types, which have constructors. */
+  readonly functionNames = new Set<string>()
   /** Later declarations of a top-level name in its space, such as one in each source set, by space and name. */
   readonly alternatives = new Map<string, Set<number>>()
   readonly #crates: Crates
@@ -197,7 +199,7 @@ export class SymbolTable {
       const isInNamespace = rules.hasNamespaceBlocks && around === 'module'
       if (isType) this.#addType(file, number, id, isInNamespace ? undefined : typeKeys[parent])
       // A member of an object is behind a dot only.
-      if (isLocal && kind !== 'method') {
+      if (isLocal && kind !== 'method' && kind !== 'property') {
         const names = nested.get(parent) ?? new Map<string, number>()
         if (!names.has(name)) names.set(name, id)
         nested.set(parent, names)
@@ -220,7 +222,10 @@ export class SymbolTable {
 
   #addNames(path: string, { declarations, imports, values }: FileSymbols): void {
     for (const name of path.replace(/\.\w+$/, '').split('/')) this.names.add(name)
-    for (const [name] of declarations) this.names.add(name)
+    for (const [name, kind] of declarations) {
+      this.names.add(name)
+      if (kind !== 'constant') this.functionNames.add(name)
+    }
     for (const [local] of imports) this.names.add(local.replace(/^export /, ''))
     for (const [, name] of values) this.names.add(name)
   }

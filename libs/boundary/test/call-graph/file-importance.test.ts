@@ -19,6 +19,7 @@ function file(name: string, ...called: string[]): DocumentFacts {
     declarations: [[name, 'function', '', -1, 1, 9, 0, '']],
     calls: called.map((chain, index) => [0, index + 2, chain]),
     parameters: [],
+    passed: [],
   })
   const filePath = `${name}.go`
   return { sourceUri: `repo://shop/${filePath}`, repoName: 'shop', filePath, serviceName: null, boundary: '', symbols }

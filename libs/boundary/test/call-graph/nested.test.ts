@@ -226,3 +226,25 @@ export function both(items: Store[], other: Other) { items.forEach((other) => ot
     'a.ts:make calls a.ts:far',
   ])
 })
+
+test('a class whose constructor has its name is named without it: its static members are found, and those of its properties', async () => {
+  const calls = await callsOf({
+    'A.java': 'package shop;\nclass A { A() {} static void far() {} void go() { A.far(); new A(); } }\n',
+    'a.py': `class Store:
+    def save(self): pass
+class Shop:
+    @property
+    def store(self) -> Store: pass
+    def open(self): self.store.save()
+`,
+    'a.ts':
+      'class Store { save() {} }\nclass Shop { get store() { return new Store() } open() { this.store.save() } }\n',
+  })
+  expect(calls).toEqual([
+    'A.java:A.go calls A.java:A.A',
+    'A.java:A.go calls A.java:A.far',
+    'a.py:Shop.open calls a.py:Store.save',
+    'a.ts:Shop.open calls a.ts:Store.save',
+    'a.ts:Shop.store calls a.ts:Store',
+  ])
+})

@@ -47,6 +47,19 @@ test('a name finds its declarations, a scope or path narrows them, and another c
   expect(graph.find('nothing')).toEqual([])
 })
 
+test('a path leads over a function that is handed over, and its callers name who does', () => {
+  const passed = { from: 0, to: 1, kind: 'passes', line: 7, strategy: 'import' } as const
+  const base = { ...passed, from: 1, to: 2, kind: 'inherits' } as const
+  const symbols = [symbol(0, 'open'), symbol(1, 'serve'), symbol(2, 'save'), symbol(3, 'Base')]
+  const edges = [passed, calls(1, 2), { ...base, from: 2, to: 3 }]
+  const found = createSymbolGraph([arraysOf('shop', { symbols, edges, open: [] })])
+  const [open, serve, save, other] = ['open', 'serve', 'save', 'Base'].map((name) => found.find(name)[0])
+  if (!open || !serve || !save || !other) throw new Error('a symbol is missing')
+  expect(found.path(open, save)?.map(({ kind }) => kind)).toEqual(['passes', 'calls'])
+  expect(found.path(open, other)).toBeNull()
+  expect(found.callers(serve).map(({ from, kind }) => `${from.name} ${kind}`)).toEqual(['open passes'])
+})
+
 test('of several repositories one can be looked in alone', () => {
   const both = createSymbolGraph([arraysOf('shop', resolved), arraysOf('store', resolved)])
   const reposOf = (found: readonly { repoName: string }[]): string[] => found.map(({ repoName }) => repoName)

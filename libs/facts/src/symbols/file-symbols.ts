@@ -1,3 +1,5 @@
+import { SCOPE } from './name-rules.js'
+
 /** A declaration of one file. */
 export type DeclaredSymbol = readonly [
   name: string,
@@ -27,7 +29,7 @@ export type BaseType = readonly [declaration: number, type: string, kind: 'inher
  */
 export type NamedValue = readonly [owner: number, name: string, type: string, value: string]
 
-/** A call: the declaration around it, its 1-based line, and what is called, as `callChain` writes it. */
+/** A call: the declaration around it, its 1-based line, and what is called, as `callChain` writes it. `^7` is declaration 7. */
 export type CallSite = readonly [declaration: number, line: number, callee: string]
 
 /** The type of a parameter by its place, 0-based, as `typeName` writes it: of functions that are passed functions. */
@@ -45,32 +47,42 @@ export interface FileSymbols {
   readonly values: readonly NamedValue[]
   readonly calls: readonly CallSite[]
   readonly parameters: readonly ParameterType[]
+  /** What may be functions that are handed over as values: arguments, members of objects and lists, results. */
+  readonly passed: readonly CallSite[]
 }
 
-/** One line of JSON, fields in a fixed order without names: half the size. */
+/** One line of JSON, fields in a fixed order without names: half the size. Of a scope, the declaration around it says all. */
 export function encodeFileSymbols(file: FileSymbols): string {
-  const { language, module, chunkIds, declarations, imports, bases, values, calls, parameters } = file
-  return JSON.stringify([language, module, chunkIds, declarations, imports, bases, values, calls, parameters])
+  const { language, module, chunkIds, imports, bases, values, calls, parameters, passed } = file
+  const declarations = file.declarations.map((declared) => (declared[1] === SCOPE ? declared[3] : declared))
+  return JSON.stringify([language, module, chunkIds, declarations, imports, bases, values, calls, parameters, passed])
 }
 
 type Encoded = [
   string,
   string,
   readonly string[],
-  readonly DeclaredSymbol[],
+  readonly (DeclaredSymbol | number)[],
   readonly ImportedName[],
   readonly BaseType[],
   readonly NamedValue[],
   readonly CallSite[],
   readonly ParameterType[],
+  readonly CallSite[],
 ]
 
 /** Reads what `encodeFileSymbols` wrote. */
 export function decodeFileSymbols(line: string): FileSymbols {
-  const [language, module, chunkIds, declarations, imports, bases, values, calls, parameters] = JSON.parse(
+  const [language, module, chunkIds, encoded, imports, bases, values, calls, parameters, passed] = JSON.parse(
     line,
   ) as Encoded
-  return { language, module, chunkIds, declarations, imports, bases, values, calls, parameters }
+  const declarations = encoded.map((found) => (typeof found === 'number' ? scopeIn(found) : found))
+  return { language, module, chunkIds, declarations, imports, bases, values, calls, parameters, passed }
+}
+
+/** A function without a name, as a declaration of kind `scope`. @param parent - Number of the declaration around it. */
+export function scopeIn(parent: number): DeclaredSymbol {
+  return ['', SCOPE, '', parent, 0, 0, -1, '']
 }
 
 /** Decodes the path and the symbols of one line that `SourceFacts` stores. */

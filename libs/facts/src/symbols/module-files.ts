@@ -70,6 +70,7 @@ const empty: FileSymbols = {
   values: [],
   calls: [],
   parameters: [],
+  passed: [],
 }
 
 function moduleFile(module: string | undefined, imports: readonly ImportedName[]): FileSymbols | null {

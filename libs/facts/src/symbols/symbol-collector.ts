@@ -2,14 +2,15 @@ import type { Declaration, Outline } from '@coderag/syntax'
 import type { SyntaxNode } from '@coderag/types'
 import type { FactCollector } from '../fact-collector.js'
 import { callChain, type ChainSyntax } from './call-chain.js'
-import type {
-  BaseType,
-  CallSite,
-  DeclaredSymbol,
-  FileSymbols,
-  ImportedName,
-  NamedValue,
-  ParameterType,
+import {
+  scopeIn,
+  type BaseType,
+  type CallSite,
+  type DeclaredSymbol,
+  type FileSymbols,
+  type ImportedName,
+  type NamedValue,
+  type ParameterType,
 } from './file-symbols.js'
 import { hasMembers, type NameRules, SCOPE } from './name-rules.js'
 import { functionParts, typeName } from './type-name.js'
@@ -19,7 +20,7 @@ const maxAlternatives = 8
 
 interface Placed {
   readonly name: string
-  readonly kind: string
+  kind: string
   readonly scope: string
   readonly parent: number
   readonly start: number
@@ -55,6 +56,7 @@ export class SymbolCollector {
   readonly #values = new Map<string, NamedValue>()
   readonly #calls: CallSite[] = []
   readonly #parameters: ParameterType[] = []
+  readonly #passed: CallSite[] = []
   readonly #lineStarts: number[]
   readonly #claimed = new Set<number>()
   readonly #bare = new Set<string>()
@@ -256,6 +258,55 @@ export class SymbolCollector {
     this.#calls.push([this.declarationAt(node.startIndex), this.lineAt(node.endIndex - 1), chain])
   }
 
+  /** Says that the innermost declaration, a method, is read like a field. */
+  isProperty(node: Span): void {
+    const declared = this.#declared[this.declarationAt(node.startIndex)]
+    if (declared?.kind === 'method') declared.kind = 'property'
+  }
+
+  /** A value that may be a function, handed over by what is around: an argument, a member of an object, a result. */
+  passed(node: Span, value: string): void {
+    const chain = this.chain(value)
+    if (/^[^()]+$/.test(chain) || chain.endsWith('{}'))
+      this.#passed.push([this.declarationAt(node.startIndex), this.lineAt(node.endIndex - 1), chain])
+  }
+
+  /** Hands a declaration over, from what is around it. @param declared - What `declare` returned. */
+  passedDeclared(node: Span, declared: string): void {
+    const around = this.#declared[Number(declared.slice(1))]?.parent ?? -1
+    this.#passed.push([around, this.lineAt(node.startIndex), declared])
+  }
+
+  /** What of the values may be functions, each once: not what has a type of its own, is the result of a call, or is not known. */
+  #passedFunctions(): readonly CallSite[] {
+    const known = new Set<string>()
+    const isKnownByFile = this.#names.space === 'file' && this.#imports.every(([local]) => local !== '*')
+    const named = new Set(isKnownByFile ? this.#declared.map(({ name }) => name) : [])
+    for (const [local] of isKnownByFile ? this.#imports : []) named.add(local)
+    return this.#passed.filter(([declaration, , chain]) => {
+      const key = `${declaration} ${chain}`
+      if (known.has(key)) return false
+      known.add(key)
+      if (chain.startsWith('^')) return true
+      const [first = '', second] = chain.split('.')
+      if (first === 'this' || first === 'self') {
+        return second !== undefined && !this.#values.has(`${this.#typeAround(declaration)} ${second}`)
+      }
+      const [, , type, value] = this.#valueAt(declaration, first) ?? []
+      if (type === undefined) return !isKnownByFile || named.has(first.replace(/\{\}$/, ''))
+      if (second === undefined) return type === '' && /^[^()[\]{}]+$/.test(value ?? '')
+      return type !== '' || value !== ''
+    })
+  }
+
+  /** What a name is bound to, seen from a declaration. */
+  #valueAt(declaration: number, name: string): NamedValue | undefined {
+    for (let owner = declaration; ; owner = this.#declared[owner]?.parent ?? -1) {
+      const value = this.#values.get(`${owner} ${name}`)
+      if (value !== undefined || owner === -1) return value
+    }
+  }
+
   /** Writes an expression as a chain of names. */
   chain(text: string): string {
     return callChain(text, this.#chains)
@@ -298,8 +349,10 @@ export class SymbolCollector {
     const chunkIds: string[] = []
     const [numbers, kept] = this.#numbers()
     const at = (declaration: number): number => numbers[declaration] ?? -1
+    const renumbered = (chain: string): string =>
+      chain.includes('^') ? chain.replace(/\^(\d+)/g, (_, number: string) => `^${at(Number(number))}`) : chain
     const declarations = kept.map(({ name, kind, scope, parent, startLine, endLine, type }): DeclaredSymbol => {
-      if (kind === SCOPE) return ['', SCOPE, '', at(parent), 0, 0, -1, '']
+      if (kind === SCOPE) return scopeIn(at(parent))
       const chunk = chunkNumber(chunkIds, this.#facts.chunkAt(startLine))
       return [name, kind, scope, at(parent), startLine, endLine, chunk, type]
     })
@@ -314,10 +367,11 @@ export class SymbolCollector {
         at(owner),
         name,
         type,
-        value.replace(/\^(\d+)/g, (_, declaration: string) => `^${at(Number(declaration))}`),
+        renumbered(value),
       ]),
       calls: this.#calls.map(([declaration, line, chain]) => [at(declaration), line, chain]),
       parameters: this.#parameters.map(([declaration, index, type]) => [at(declaration), index, type]),
+      passed: this.#passedFunctions().map(([declaration, line, chain]) => [at(declaration), line, renumbered(chain)]),
     }
   }
 

@@ -15,8 +15,8 @@ export const symbolTool = defineTool({
   name: 'symbol',
   title: 'Definition, callers and callees of a symbol',
   description:
-    'Shows where a function, method, class or type is declared, who calls it, what it calls, and what implements or ' +
-    'extends it, within its repository. Use it for "who calls…" and before you change a declaration. Takes an exact ' +
+    'Shows where a function, method, class or type is declared, who calls it or passes it on, what it calls, and what ' +
+    'implements or extends it, within its repository. Use it for "who calls…" and before you change a declaration. Takes an exact ' +
     'name; if you do not know it, call `search` first.',
   input: z.strictObject({
     name: z
@@ -39,6 +39,7 @@ export const symbolTool = defineTool({
     const upward = calls?.callers.edges ?? []
     const references = {
       callers: upward.filter(({ kind }) => kind === 'calls').map(({ from, line }) => referenceOf(from, line)),
+      passedBy: upward.filter(({ kind }) => kind === 'passes').map(({ from, line }) => referenceOf(from, line)),
       implementations: upward.filter(isExtension).map(({ from }) => referenceOf(from, null)),
       callees: (calls?.callees.edges ?? []).map(({ to, line }) => referenceOf(to, line)),
       possible: (calls?.callers.possible ?? []).map(({ from, line }) => referenceOf(from, line)),
@@ -87,6 +88,8 @@ function referenceOf(symbol: SymbolRef, line: number | null): Reference {
 interface Parts {
   readonly definitions: readonly { readonly place: string; readonly text: string }[]
   readonly callers: readonly Reference[]
+  /** Who hands it over as a value, such as a handler or a job. */
+  readonly passedBy: readonly Reference[]
   readonly callees: readonly Reference[]
   readonly implementations: readonly Reference[]
   /** Calls of unknown values by that name. */
@@ -97,7 +100,7 @@ interface Parts {
 /** Gives the references two thirds of the tokens, because the text of a declaration can be read by its place. */
 function fittingParts(
   definitions: Parts['definitions'],
-  { callers, callees, implementations, possible, unresolved }: Omit<Parts, 'definitions'>,
+  { callers, passedBy, callees, implementations, possible, unresolved }: Omit<Parts, 'definitions'>,
   tokens: number,
 ) {
   const own = fitting(
@@ -105,8 +108,9 @@ function fittingParts(
     ({ place, text }) => `${place}\n${text}`,
     tokens / 3,
   )
-  const share = (tokens - own.kept.reduce((sum, { text }) => sum + tokensOf(text), 0)) / 4
+  const share = (tokens - own.kept.reduce((sum, { text }) => sum + tokensOf(text), 0)) / 4.5
   const up = fitting(callers, renderReference, share * 2)
+  const passing = fitting(passedBy, renderReference, share / 2)
   const down = fitting(callees, renderReference, share)
   const below = fitting(implementations, renderReference, share / 2)
   const guessed = fitting(possible, renderReference, share / 4)
@@ -114,11 +118,12 @@ function fittingParts(
   return {
     definitions: own.kept,
     callers: up.kept,
+    passedBy: passing.kept,
     callees: down.kept,
     implementations: below.kept,
     possible: guessed.kept,
     unresolved: unknown.kept,
-    omitted: [own, up, down, below, guessed, unknown].reduce((sum, { omitted }) => sum + omitted, 0),
+    omitted: [own, up, passing, down, below, guessed, unknown].reduce((sum, { omitted }) => sum + omitted, 0),
   }
 }
 
@@ -139,6 +144,7 @@ function renderSymbol({
   symbol,
   definitions,
   callers,
+  passedBy,
   callees,
   implementations,
   possible,
@@ -153,6 +159,7 @@ function renderSymbol({
     ...definitions.map(({ place, text }) => `${place}\n${text.replace(/\n+$/, '')}`),
     ...(note === null ? [] : [note]),
     ...list(`Called by (${callers.length})`, callers.map(renderReference)),
+    ...list(`Passed as a value by (${passedBy.length})`, passedBy.map(renderReference)),
     ...list(`Implemented or extended by (${implementations.length})`, implementations.map(renderReference)),
     ...list(`Calls (${callees.length})`, callees.map(renderReference)),
     ...list(`Possibly called by, only the name speaks for it (${possible.length})`, possible.map(renderReference)),

@@ -162,7 +162,7 @@ const symbol = z.object({
 const symbolEdge = z.object({
   from: symbol,
   to: symbol,
-  kind: z.enum(['calls', 'imports', 'inherits', 'implements']),
+  kind: z.enum(['calls', 'imports', 'inherits', 'implements', 'passes']),
   line: z.int().min(1).describe('1-based, in the file of from'),
   strategy: text.describe('how the name was followed'),
 })

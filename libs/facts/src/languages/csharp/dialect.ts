@@ -22,6 +22,9 @@ export const csharp: SymbolDialect = {
     (file_scoped_namespace_declaration name: (_) @namespace)
     (invocation_expression function: (_) @call)
     (object_creation_expression type: (_) @created)
+    (argument [(identifier) (member_access_expression)] @passed)
+    (return_statement [(identifier) (member_access_expression)] @passed)
+    (assignment_expression right: [(identifier) (member_access_expression)] @passed)
     (field_declaration (variable_declaration) @field)
     (event_field_declaration (variable_declaration) @field)
     (variable_declaration) @variable
@@ -48,6 +51,7 @@ export const csharp: SymbolDialect = {
     },
     namespace: (node, file) => void (file.module ||= file.textOf(node)),
     call: (node, file) => file.call(node, file.textOf(node)),
+    passed: (node, file) => file.passed(node, file.textOf(node)),
     created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
     // The pattern of fields stands first, so that a field is no variable any more when it comes again.
     field(node, file) {

@@ -32,10 +32,18 @@ const common = `
   (assignment_expression left: (member_expression object: (this)) right: (_)) @assigned
   (export_statement "default" value: (object) @default_object)
   (return_statement (_) @returned)
+  (arguments [(identifier) (member_expression)] @passed)
+  (arguments (call_expression function: (member_expression object: (_) @passed property: (property_identifier) @bind)) (#eq? @bind "bind"))
+  (pair value: [(identifier) (member_expression)] @passed)
+  (object (shorthand_property_identifier) @passed)
+  (array [(identifier) (member_expression)] @passed)
+  (return_statement (identifier) @passed)
+  (assignment_expression left: (member_expression) right: [(identifier) (member_expression)] @passed)
   (variable_declarator value: (arrow_function body: (_) @returned))
 `
 
 const elements = `
+  (jsx_expression [(identifier) (member_expression)] @passed)
   (jsx_opening_element name: (_) @element)
   (jsx_self_closing_element name: (_) @element)
 `
@@ -92,12 +100,21 @@ const readers: SymbolDialect['readers'] = {
   },
   function: (node, file) => void file.declare(node, file.textOf(node.childForFieldName('name')), 'function'),
   class: (node, file) => void file.declare(node, file.textOf(node.childForFieldName('name')), 'class'),
+  passed(node, file) {
+    // What a module exports is named, not handed over.
+    const assignment = node.parent?.type === 'object' ? node.parent.parent : node.parent
+    const left = assignment?.type === 'assignment_expression' ? file.textOf(assignment.childForFieldName('left')) : ''
+    if (!/^(?:module\.)?exports\b/.test(left)) file.passed(node, file.textOf(node))
+  },
   anonymous_class(node, file) {
     if (node.parent?.type === 'variable_declarator') return
     const [, base = 'class'] = /^class\b[^{]*?\bextends\s+([\w$.]+)/.exec(file.textOf(node).slice(0, 300)) ?? []
     file.anonymous(node, base)
   },
-  method: (node, file) => declareMember(node, node.childForFieldName('name'), file),
+  method(node, file) {
+    declareMember(node, node.childForFieldName('name'), file)
+    if (isGetter(node, file)) file.isProperty(node)
+  },
   anonymous(node, file) {
     const { parent } = node
     // Of a variable the declaration is read with its value.
@@ -292,8 +309,10 @@ function bindObject(object: DialectNode, prefix: string, file: SymbolCollector):
 /** A method, or a property that is a function: a member of its class, or of an object, where no name leads to it without a dot. */
 function declareMember(node: DialectNode, named: SyntaxNode | null, file: SymbolCollector): void {
   const name = file.textOf(named).replace(/^(["'])(.*)\1$/, '$2')
-  if (/^#?[\w$]+$/.test(name)) file.declare(node, name, name === 'constructor' ? 'constructor' : 'method')
-  else file.anonymous(node)
+  if (/^#?[\w$]+$/.test(name)) {
+    const declared = file.declare(node, name, name === 'constructor' ? 'constructor' : 'method')
+    if (node.parent?.type === 'object') file.passedDeclared(node, declared)
+  } else file.anonymous(node)
 }
 
 /** The value inside brackets and assertions. */

@@ -24,6 +24,11 @@ export const go: SymbolDialect = {
     (package_clause (package_identifier) @package)
     (import_spec) @import
     (call_expression function: (_) @call)
+    (argument_list [(identifier) (selector_expression)] @passed)
+    (keyed_element (_) (literal_element [(identifier) (selector_expression)] @passed))
+    (literal_value (literal_element [(identifier) (selector_expression)] @passed))
+    (return_statement (expression_list [(identifier) (selector_expression)] @passed))
+    (assignment_statement left: (expression_list (selector_expression)) right: (expression_list [(identifier) (selector_expression)] @passed))
     (short_var_declaration) @assigned
     (var_spec) @variable
     (parameter_declaration) @parameter
@@ -46,6 +51,7 @@ export const go: SymbolDialect = {
     anonymous: (node, file) => file.anonymous(node),
     package: (node, file) => void (file.module = node.text),
     import: readImport,
+    passed: (node, file) => file.passed(node, file.textOf(node)),
     call: (node, file) => file.call(node, file.textOf(node)),
     assigned(node, file) {
       const [names = '', value = ''] = cut(file.textOf(node), ':=')

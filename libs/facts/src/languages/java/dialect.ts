@@ -30,6 +30,7 @@ export const java: SymbolDialect = {
     (method_invocation name: (identifier) @call)
     (object_creation_expression type: (_) @created)
     (explicit_constructor_invocation constructor: (_) @delegated)
+    (method_reference) @reference
     (field_declaration) @variable
     (constant_declaration) @variable
     (local_variable_declaration) @variable
@@ -63,6 +64,12 @@ export const java: SymbolDialect = {
       const start = node.parent?.startIndex ?? node.startIndex
       const { startIndex, endIndex } = { startIndex: start, endIndex: node.endIndex }
       file.call({ startIndex, endIndex }, withoutTypeArguments(file.text.slice(startIndex, endIndex)))
+    },
+    // `Order::total` and `Order::new`.
+    reference(node, file) {
+      const [, of = '', name = ''] =
+        /^([^]*?)\s*::\s*(?:<[^]*>\s*)?(\w+)$/.exec(file.textOf(node).slice(0, 2_000)) ?? []
+      file.passed(node, name === 'new' ? `new ${of}()` : `${withoutTypeArguments(of)}.${name}`)
     },
     created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
     // `this(…)` and `super(…)` call a constructor.

@@ -20,6 +20,8 @@ export const kotlin: SymbolDialect = {
     (import) @import
     (call_expression . (identifier) @call)
     (call_expression . (navigation_expression) @call)
+    (callable_reference) @reference
+    (value_argument (navigation_expression) @reference)
     (constructor_delegation_call) @delegated
     (delegation_specifier (constructor_invocation (user_type) @superclass))
     (delegation_specifier (user_type) @interface)
@@ -51,6 +53,11 @@ export const kotlin: SymbolDialect = {
       file.import(alias ?? name, plain.slice(0, Math.max(0, dot)), name)
     },
     call: (node, file) => file.call(node, file.textOf(node)),
+    // `::total`, `this::total`.
+    reference(node, file) {
+      const text = file.textOf(node)
+      if (text.includes('::')) file.passed(node, text.replace(/^::/, '').replaceAll('::', '.'))
+    },
     delegated(node, file) {
       const [word = ''] = /^(?:this|super)/.exec(file.textOf(node)) ?? []
       if (word !== '')

@@ -34,6 +34,7 @@ export const php: SymbolDialect = {
     (function_call_expression function: (qualified_name) @function)
     (object_creation_expression . (name) @created)
     (object_creation_expression . (qualified_name) @created)
+    (array_creation_expression) @pair
     (property_declaration) @property
     (property_promotion_parameter) @promoted
     (simple_parameter) @parameter
@@ -51,8 +52,17 @@ export const php: SymbolDialect = {
     anonymous: (node, file) => file.anonymous(node),
     namespace: (node, file) => void (file.module ||= file.textOf(node)),
     use: readUse,
+    // `[$this, 'pay']` is a method as a value.
+    pair(node, file) {
+      if (node.endIndex - node.startIndex > 200) return
+      const [, object, , name] = /^\[\s*(\$\w+)\s*,\s*(["'])(\w+)\2\s*\]$/.exec(file.textOf(node)) ?? []
+      if (object !== undefined && name !== undefined) file.passed(node, `${object}->${name}`)
+    },
     call(node, file) {
       const start = node.parent?.startIndex ?? node.startIndex
+      // `$this->pay(...)` calls nothing.
+      if (/^\(\s*\.\.\.\s*\)/.test(file.text.slice(node.endIndex, node.endIndex + 20)))
+        return file.passed({ startIndex: start, endIndex: node.endIndex }, file.text.slice(start, node.endIndex))
       file.call({ startIndex: start, endIndex: node.endIndex }, file.text.slice(start, node.endIndex))
     },
     function: (node, file) => file.call(node, file.textOf(node)),

@@ -23,6 +23,14 @@ export const python: SymbolDialect = {
     (for_in_clause left: (_) @target)
     (as_pattern) @alias
     (named_expression) @walrus
+    (argument_list [(identifier) (attribute)] @passed)
+    (keyword_argument value: [(identifier) (attribute)] @passed)
+    (pair value: [(identifier) (attribute)] @passed)
+    (list [(identifier) (attribute)] @passed)
+    (tuple [(identifier) (attribute)] @passed)
+    (return_statement [(identifier) (attribute)] @passed)
+    (assignment left: (attribute) right: [(identifier) (attribute)] @passed)
+    (decorator [(identifier) (attribute)] @call)
     (class_definition superclasses: (argument_list) @bases)
   `,
   readers: {
@@ -37,6 +45,7 @@ export const python: SymbolDialect = {
       }
     },
     call: (node, file) => file.call(node, file.textOf(node)),
+    passed: (node, file) => file.passed(node, file.textOf(node)),
     assigned: readAssigned,
     bound: (node, file) => file.local(node, file.textOf(node)),
     target: (node, file) => bindAll(node, file),
@@ -63,6 +72,7 @@ export const python: SymbolDialect = {
     class: (node, file) => declare(node, 'class', file),
     function(node, file) {
       declare(node, file.isInType(node) ? 'method' : 'function', file)
+      if (isProperty(node, file)) file.isProperty(node)
       const type = node.childForFieldName('return_type')?.text
       if (type !== undefined) file.typeOf(node, type)
     },
@@ -74,6 +84,14 @@ export const python: SymbolDialect = {
 function declare(node: DialectNode, kind: string, file: SymbolCollector): void {
   const whole = node.parent?.type === 'decorated_definition' ? (node.parent as DialectNode) : node
   file.declare(whole, file.textOf(node.childForFieldName('name')), kind)
+}
+
+/** `@property` and its like stand right above the function, or above other decorators. */
+function isProperty(node: DialectNode, file: SymbolCollector): boolean {
+  if (node.parent?.type !== 'decorated_definition') return false
+  return /^\s*@[ \t]*(?:\w+\.)*(?:cached_)?property\b(?!\.)/m.test(
+    file.text.slice(node.parent.startIndex, node.startIndex),
+  )
 }
 
 function readFrom(node: DialectNode, file: SymbolCollector): void {

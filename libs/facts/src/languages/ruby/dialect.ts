@@ -92,6 +92,10 @@ function readCall(node: DialectNode, file: SymbolCollector): void {
       }
       return
     }
+    if (name === 'method') {
+      const [symbol] = argumentsOf(whole)
+      if (symbol?.type === 'simple_symbol') file.passed(symbol, file.textOf(symbol).slice(1))
+    }
     if (name === 'require' || name === 'require_relative') return
   }
   file.call({ startIndex: whole.startIndex, endIndex: node.endIndex }, text)

@@ -24,6 +24,8 @@ export const rust: SymbolDialect = {
     (closure_expression) @anonymous
     (use_declaration argument: (_) @use)
     (call_expression function: (_) @call)
+    (arguments [(identifier) (scoped_identifier) (field_expression)] @passed)
+    (field_initializer value: [(identifier) (scoped_identifier)] @passed)
     (let_declaration) @let
     (let_condition pattern: (tuple_struct_pattern . (_) . (identifier) @unwrapped))
     (parameter) @parameter
@@ -51,6 +53,7 @@ export const rust: SymbolDialect = {
       const callee = file.textOf(node)
       if (!variants.has(callee)) file.call(node, callee)
     },
+    passed: (node, file) => file.passed(node, file.textOf(node)),
     let(node, file) {
       const [, name = ''] =
         /^(?:pub\S*\s+)?(?:let|static|const)\s+(?:mut\s+|ref\s+)*([a-zA-Z_]\w*)\s*[:=;]/.exec(
