@@ -67,9 +67,10 @@ export const java: SymbolDialect = {
     },
     // `Order::total` and `Order::new`.
     reference(node, file) {
-      const [, of = '', name = ''] =
-        /^([^]*?)\s*::\s*(?:<[^]*>\s*)?(\w+)$/.exec(file.textOf(node).slice(0, 2_000)) ?? []
-      file.passed(node, name === 'new' ? `new ${of}()` : `${withoutTypeArguments(of)}.${name}`)
+      const text = withoutTypeArguments(file.textOf(node))
+      const at = text.lastIndexOf('::')
+      const [of, name] = [text.slice(0, at).trim(), text.slice(at + 2).trim()]
+      file.passed(node, name === 'new' ? `new ${of}()` : `${of}.${name}`)
     },
     created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
     // `this(…)` and `super(…)` call a constructor.
