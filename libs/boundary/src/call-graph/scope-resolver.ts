@@ -383,8 +383,8 @@ export class ScopeResolver {
       } else if (mark === '()') current = this.#called(current)
       else if (mark === '[]' && current.is === 'list') current = this.#element(current)
       else if (mark.includes(':')) current = this.#passed(current, mark)
-      // Go's and Python's `Box[int](…)` names a type argument.
-      else if (!(mark === '[]' && current.is === 'type')) return unknownEntity('type is not known')
+      // `Box[int](…)` names a type argument.
+      else if (!(mark === '[]' && (current.is === 'type' || current.is === 'symbol'))) return unknownEntity('type is not known')
     }
     return current
   }

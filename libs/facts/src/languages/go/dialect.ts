@@ -24,6 +24,7 @@ export const go: SymbolDialect = {
     (package_clause (package_identifier) @package)
     (import_spec) @import
     (call_expression function: (_) @call)
+    (type_conversion_expression type: (generic_type type: (_) @call))
     (argument_list [(identifier) (selector_expression)] @passed)
     (keyed_element (_) (literal_element [(identifier) (selector_expression)] @passed))
     (literal_value (literal_element [(identifier) (selector_expression)] @passed))
