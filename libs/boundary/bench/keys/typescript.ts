@@ -1,13 +1,13 @@
 // The TypeScript compiler's answers for every call of a repository, as a key for bench/symbols.ts.
 //   node bench/keys/typescript.ts <repository> > key.jsonl
-// Dependencies need not be installed: what the compiler can't resolve is left out of the key.
+// JavaScript is read as well. Dependencies need not be installed: what the compiler can't resolve is left out of the key.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import ts from 'typescript'
 
 const root = resolve(process.argv[2] ?? '.')
 const files = readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mts|cts)$/.test(entry.name))
+  .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((path) => !/\/(?:node_modules|\.git|dist|vendor)\//.test(path))
 
@@ -66,9 +66,9 @@ function visit(node: ts.Node, file: ts.SourceFile): void {
 }
 
 function note(call: ts.CallExpression | ts.NewExpression, file: ts.SourceFile): void {
-  const called = call.expression
+  const called = withoutAssertions(call.expression)
   const named = ts.isPropertyAccessExpression(called) ? called.name : called
-  if (!ts.isIdentifier(named) && named.kind !== ts.SyntaxKind.SuperKeyword) return
+  if (!ts.isIdentifier(named) && !ts.isPrivateIdentifier(named) && named.kind !== ts.SyntaxKind.SuperKeyword) return
   // A class may inherit its constructor, and a constant have a function type: what the name declares is right as well.
   const signature = checker.getResolvedSignature(call)?.declaration
   const declared = declarationOf(named)
@@ -78,7 +78,60 @@ function note(call: ts.CallExpression | ts.NewExpression, file: ts.SourceFile): 
   const targets = declarations.filter((found) => found !== undefined).map(placeOf)
   if (targets.length === 0) return
   const line = file.getLineAndCharacterOfPosition(named.getStart(file)).line + 1
-  lines.push(JSON.stringify({ file: relative(root, file.fileName), line, name: named.getText(file), targets }))
+  const kind = kindOf(call, called, signature)
+  // A variable of a function type of a dependency: what it holds is not known.
+  const isValue =
+    signature !== undefined && placeOf(signature).file === '' && declared !== undefined && isValueOf(declared)
+  const at = { file: relative(root, file.fileName), line, name: named.getText(file), kind }
+  lines.push(JSON.stringify({ ...at, ...(isValue && { value: true }), targets }))
+}
+
+/** An expression without brackets, `!`, `as` and `satisfies`. */
+function withoutAssertions(expression: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(expression) ||
+    ts.isNonNullExpression(expression) ||
+    ts.isAsExpression(expression) ||
+    ts.isSatisfiesExpression(expression)
+    ? withoutAssertions(expression.expression)
+    : expression
+}
+
+function kindOf(
+  call: ts.CallExpression | ts.NewExpression,
+  called: ts.Expression,
+  signature: ts.Node | undefined,
+): string {
+  if (called.kind === ts.SyntaxKind.SuperKeyword) return 'super'
+  if (ts.isNewExpression(call)) return 'constructor'
+  if (!ts.isPropertyAccessExpression(called)) return 'bare name'
+  const base = withoutAssertions(called.expression)
+  if (base.kind === ts.SyntaxKind.SuperKeyword) return 'super'
+  if (base.kind === ts.SyntaxKind.ThisKeyword) return 'on the own object'
+  const symbol = checker.getSymbolAtLocation(base)
+  const based = symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  if (based !== undefined && based.flags & (ts.SymbolFlags.ValueModule | ts.SymbolFlags.NamespaceModule))
+    return 'package or module member'
+  if (based !== undefined && based.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Enum)) return 'static or type member'
+  if (signature !== undefined && isOfInterface(signature)) return 'through an interface'
+  if (ts.isIdentifier(base)) return 'on a variable or parameter'
+  if (ts.isPropertyAccessExpression(base)) return 'on a field'
+  if (ts.isElementAccessExpression(base)) return 'on an element'
+  return ts.isCallExpression(base) || ts.isAwaitExpression(base) ? 'on a result' : 'on another expression'
+}
+
+/** A member of an interface or of a type literal, or an abstract one. */
+function isOfInterface(signature: ts.Node): boolean {
+  const member = ts.isFunctionTypeNode(signature) ? signature.parent : signature
+  if (ts.isInterfaceDeclaration(member.parent) || ts.isTypeLiteralNode(member.parent)) return true
+  return ts.canHaveModifiers(member) && (ts.getModifiers(member) ?? []).some(isAbstract)
+}
+
+function isAbstract({ kind }: ts.Modifier): boolean {
+  return kind === ts.SyntaxKind.AbstractKeyword
+}
+
+function isValueOf(declared: ts.Node): boolean {
+  return isVariable(declared) || ts.isPropertyDeclaration(declared) || ts.isPropertySignature(declared)
 }
 
 function isVariable(declared: ts.Node): boolean {

@@ -1,5 +1,5 @@
 // The Java compiler's answers for every call of a repository, as a key for bench/symbols.ts.
-//   java bench/keys/java/Calls.java <repository> > key.jsonl
+//   java bench/keys/java/Calls.java <repository> [<folder of jars>] > key.jsonl
 // Dependencies need not be there: what the compiler can't resolve is left out of the key.
 import com.sun.source.tree.*;
 import com.sun.source.util.*;
@@ -9,6 +9,8 @@ import java.nio.file.*;
 import java.util.*;
 import java.util.stream.*;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
 import javax.tools.*;
 
 public class Calls {
@@ -20,10 +22,17 @@ public class Calls {
               && !path.endsWith("module-info.java") && !path.endsWith("package-info.java"))
           .map(Path::toFile).collect(Collectors.toList());
     }
+    List<String> options = new ArrayList<>(List.of("-proc:none", "-XDshould-stop.ifError=FLOW", "-Xmaxerrs", "1"));
+    if (args.length > 1) {
+      try (Stream<Path> all = Files.walk(Path.of(args[1]))) {
+        options.addAll(List.of("-classpath", all.filter(path -> path.toString().endsWith(".jar")).map(Path::toString)
+            .collect(Collectors.joining(File.pathSeparator))));
+      }
+    }
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
     JavacTask task = (JavacTask) compiler.getTask(null, manager, diagnostic -> {},
-        List.of("-proc:none", "-XDshould-stop.ifError=FLOW", "-Xmaxerrs", "1"), null, manager.getJavaFileObjectsFromFiles(files));
+        options, null, manager.getJavaFileObjectsFromFiles(files));
     List<CompilationUnitTree> units = new ArrayList<>();
     task.parse().forEach(units::add);
     task.analyze();
@@ -59,11 +68,29 @@ public class Calls {
           if (base != null) {
             target += "," + place(base);
             for (Element member : extended.getEnclosedElements())
-              if (member.getKind() == javax.lang.model.element.ElementKind.CONSTRUCTOR && trees.getPath(member) != null)
+              if (member.getKind() == ElementKind.CONSTRUCTOR && trees.getPath(member) != null)
                 target += "," + place(trees.getPath(member));
           }
-          System.out.printf("{\"file\":\"%s\",\"line\":%d,\"name\":\"%s\",\"targets\":[%s]}%n",
-              file, unit.getLineMap().getLineNumber(end - 1), name.replaceAll("[^\\w$]", ""), target);
+          System.out.printf("{\"file\":\"%s\",\"line\":%d,\"name\":\"%s\",\"kind\":\"%s\",\"targets\":[%s]}%n",
+              file, unit.getLineMap().getLineNumber(end - 1), name.replaceAll("[^\\w$]", ""), kind(called, element), target);
+        }
+        private String kind(Tree called, Element element) {
+          if (called.toString().equals("super")) return "super";
+          if (element.getKind() == ElementKind.CONSTRUCTOR) return "constructor";
+          if (!(called instanceof MemberSelectTree member)) return "bare name";
+          ExpressionTree base = member.getExpression();
+          while (base instanceof ParenthesizedTree inner) base = inner.getExpression();
+          String text = base.toString();
+          if (text.equals("super") || text.endsWith(".super")) return "super";
+          if (element.getModifiers().contains(Modifier.STATIC)) return "static or type member";
+          if (text.equals("this") || text.endsWith(".this")) return "on the own object";
+          if (element.getEnclosingElement().getKind().isInterface() || element.getModifiers().contains(Modifier.ABSTRACT))
+            return "through an interface";
+          if (base instanceof MethodInvocationTree || base instanceof NewClassTree) return "on a result";
+          if (base instanceof ArrayAccessTree) return "on an element";
+          if (!(base instanceof IdentifierTree) && !(base instanceof MemberSelectTree)) return "on another expression";
+          Element receiver = trees.getElement(new TreePath(new TreePath(getCurrentPath(), called), base));
+          return receiver != null && receiver.getKind() == ElementKind.FIELD ? "on a field" : "on a variable or parameter";
         }
         private String place(TreePath path) {
           CompilationUnitTree other = path.getCompilationUnit();
