@@ -51,6 +51,7 @@ function facts(repoName: string, filePath: string): DocumentFacts {
     calls: [],
     parameters: [],
     passed: [],
+    arities: [],
     declarations: [['main', 'function', '', -1, 3, 5, 0, '']],
   })
   const sourceUri = `repo://${repoName}/${filePath}`

@@ -4,6 +4,7 @@ import { atOnce, type Interruptible } from '../pace.js'
 import type { Reason, Strategy } from './entities.js'
 import { Lookups } from './lookups.js'
 import { methodSets } from './method-sets.js'
+import { Overloads } from './overloads.js'
 import { ScopeResolver } from './scope-resolver.js'
 import { SymbolTable, type TableFile, type TableSymbol } from './symbol-table.js'
 import { UniqueNames } from './unique-names.js'
@@ -92,6 +93,7 @@ export function* resolution(
   const lookups = new Lookups(Math.max(bound.atLeast, bound.perReference * referencesIn(files)))
   const resolver = new ScopeResolver(table, lookups)
   const uniqueNames = new UniqueNames(table)
+  const overloads = new Overloads(table, resolver)
   const callees = new Map<string, Callee>()
   const edges: ResolvedEdge[] = []
   const open: OpenCall[] = []
@@ -116,7 +118,7 @@ export function* resolution(
     addBases(file, table, resolver, add)
     yield
     yield* addPassed(file, { table, resolver, calleeOf: (chain) => knownCallee(callees, chain) }, add)
-    for (const [at, [declaration, line, chain]] of file.symbols.calls.entries()) {
+    for (const [at, [declaration, line, chain, count]] of file.symbols.calls.entries()) {
       if (at % CALLS_PER_STEP === CALLS_PER_STEP - 1) yield
       if (lookups.isExhausted) {
         leftOut += 1
@@ -124,12 +126,15 @@ export function* resolution(
       }
       const from = file.ids[declaration] ?? file.self
       const callee = knownCallee(callees, chain)
-      const followed = calledBy(file, declaration, callee, resolver)
+      const named = calledBy(file, declaration, callee, resolver)
+      const fitting =
+        'to' in named && count !== undefined ? overloads.fitting(file, declaration, callee, named.to, count) : undefined
+      const followed = fitting === undefined ? named : calledAs(named, fitting)
       const unique = 'reason' in followed ? uniqueNames.find(file, callee.links, followed.reason) : null
       const target: Called = unique === null ? followed : { to: unique, strategy: 'unique-name' }
       if ('to' in target) {
         add(from, target.to, 'calls', line, target.strategy)
-        onCall({ from, to: target.to, line, name: callee.name })
+        onCall({ from, to: target.to, line, name: nameOf(callee, table.symbols[target.to]) })
       } else open.push({ from, name: chain, line, reason: target.reason })
     }
   }
@@ -143,6 +148,11 @@ function referencesIn(files: readonly PlacedSymbols[]): number {
       sum + declarations.length + imports.length + bases.length + calls.length,
     0,
   )
+}
+
+/** A class without a name is called by that of its base. */
+function nameOf({ name }: Callee, target: TableSymbol | undefined): string {
+  return name.startsWith('^') ? (target?.name.replace('{}', '') ?? '') : name
 }
 
 /** The part of a chain that can be read without its scope. */
@@ -191,6 +201,12 @@ function calledBy(file: TableFile, declaration: number, callee: Callee, resolver
   // An interface that is a function.
   const isCallable = entity.is === 'instance' && entity.type.members.has('()')
   return isCallable ? { to: entity.type.symbol, strategy } : { reason: 'type is not known' }
+}
+
+/** @param to - The overload that is meant; null if an outer base has it. */
+function calledAs(named: Called, to: number | null): Called {
+  if ('reason' in named) return named
+  return to === null ? { reason: 'inherited from outside' } : { to, strategy: named.strategy }
 }
 
 function knownCallee(known: Map<string, Callee>, chain: string): Callee {

@@ -190,6 +190,7 @@ export class SymbolTable {
       const distinct = distinctName(qualifiedName, declared, number, isLocal)
       const id = known.get(distinct) ?? this.#addSymbol(found)
       known.set(distinct, id)
+      this.#forgetType(id, type)
       if (this.#declarations[id] === undefined) this.#declarations[id] = number
       this.symbols[id]?.lines.push(startLine)
       ids.push(id)
@@ -238,6 +239,13 @@ export class SymbolTable {
 
   #addSymbol(symbol: Omit<TableSymbol, 'id'>): number {
     return this.symbols.push({ id: this.symbols.length, ...symbol }) - 1
+  }
+
+  /** What overloads give back is known if all of them give the same. */
+  #forgetType(id: number, type: string): void {
+    const symbol = this.symbols[id]
+    if (symbol !== undefined && type !== '' && symbol.type !== '' && symbol.type !== type)
+      this.symbols[id] = { ...symbol, type: '' }
   }
 
   /** @param outer - Key of the type around; undefined if there is none. */

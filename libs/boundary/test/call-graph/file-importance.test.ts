@@ -20,6 +20,7 @@ function file(name: string, ...called: string[]): DocumentFacts {
     calls: called.map((chain, index) => [0, index + 2, chain]),
     parameters: [],
     passed: [],
+    arities: [],
   })
   const filePath = `${name}.go`
   return { sourceUri: `repo://shop/${filePath}`, repoName: 'shop', filePath, serviceName: null, boundary: '', symbols }

@@ -107,9 +107,9 @@ enum Level { LOW { void show() { mark(); } }; void show() {} void mark() {} }
 `,
     },
     [
+      'A.java:A.go calls A.java:A.go.Job{}',
       'A.java:A.go calls A.java:A.go.Local',
       'A.java:A.go calls A.java:A.go.Local.run',
-      'A.java:A.go calls A.java:Job',
       'A.java:A.go calls A.java:Job.run',
       'A.java:A.go calls A.java:Tag.value',
       'A.java:A.go.Job{} calls A.java:A',

@@ -30,7 +30,16 @@ export type BaseType = readonly [declaration: number, type: string, kind: 'inher
 export type NamedValue = readonly [owner: number, name: string, type: string, value: string]
 
 /** A call: the declaration around it, its 1-based line, and what is called, as `callChain` writes it. `^7` is declaration 7. */
-export type CallSite = readonly [declaration: number, line: number, callee: string]
+export type CallSite = readonly [
+  declaration: number,
+  line: number,
+  callee: string,
+  /** Number of arguments, of languages with overloads. */
+  count?: number,
+]
+
+/** How many arguments a function takes, of languages with overloads; `most` is -1 for any number. */
+export type Arity = readonly [declaration: number, least: number, most: number]
 
 /** The type of a parameter by its place, 0-based, as `typeName` writes it: of functions that are passed functions. */
 export type ParameterType = readonly [declaration: number, index: number, type: string]
@@ -49,13 +58,26 @@ export interface FileSymbols {
   readonly parameters: readonly ParameterType[]
   /** What may be functions that are handed over as values: arguments, members of objects and lists, results. */
   readonly passed: readonly CallSite[]
+  readonly arities: readonly Arity[]
 }
 
 /** One line of JSON, fields in a fixed order without names: half the size. Of a scope, the declaration around it says all. */
 export function encodeFileSymbols(file: FileSymbols): string {
-  const { language, module, chunkIds, imports, bases, values, calls, parameters, passed } = file
+  const { language, module, chunkIds, imports, bases, values, calls, parameters, passed, arities } = file
   const declarations = file.declarations.map((declared) => (declared[1] === SCOPE ? declared[3] : declared))
-  return JSON.stringify([language, module, chunkIds, declarations, imports, bases, values, calls, parameters, passed])
+  return JSON.stringify([
+    language,
+    module,
+    chunkIds,
+    declarations,
+    imports,
+    bases,
+    values,
+    calls,
+    parameters,
+    passed,
+    arities,
+  ])
 }
 
 type Encoded = [
@@ -69,15 +91,16 @@ type Encoded = [
   readonly CallSite[],
   readonly ParameterType[],
   readonly CallSite[],
+  readonly Arity[],
 ]
 
 /** Reads what `encodeFileSymbols` wrote. */
 export function decodeFileSymbols(line: string): FileSymbols {
-  const [language, module, chunkIds, encoded, imports, bases, values, calls, parameters, passed] = JSON.parse(
+  const [language, module, chunkIds, encoded, imports, bases, values, calls, parameters, passed, arities] = JSON.parse(
     line,
   ) as Encoded
   const declarations = encoded.map((found) => (typeof found === 'number' ? scopeIn(found) : found))
-  return { language, module, chunkIds, declarations, imports, bases, values, calls, parameters, passed }
+  return { language, module, chunkIds, declarations, imports, bases, values, calls, parameters, passed, arities }
 }
 
 /** A function without a name, as a declaration of kind `scope`. @param parent - Number of the declaration around it. */

@@ -71,6 +71,7 @@ const empty: FileSymbols = {
   calls: [],
   parameters: [],
   passed: [],
+  arities: [],
 }
 
 function moduleFile(module: string | undefined, imports: readonly ImportedName[]): FileSymbols | null {

@@ -3,6 +3,7 @@ import type { SyntaxNode } from '@coderag/types'
 import type { FactCollector } from '../fact-collector.js'
 import { callChain, type ChainSyntax } from './call-chain.js'
 import {
+  type Arity,
   scopeIn,
   type BaseType,
   type CallSite,
@@ -57,6 +58,7 @@ export class SymbolCollector {
   readonly #calls: CallSite[] = []
   readonly #parameters: ParameterType[] = []
   readonly #passed: CallSite[] = []
+  readonly #arities: Arity[] = []
   readonly #lineStarts: number[]
   readonly #claimed = new Set<number>()
   readonly #bare = new Set<string>()
@@ -106,19 +108,31 @@ export class SymbolCollector {
     return `^${number}`
   }
 
+  /** A method that the head of a type implies, such as the accessor of a record: it stands where the type is declared. */
+  implied(node: Span, name: string, type: string): void {
+    const parent = this.declarationAt(node.startIndex)
+    const around = this.#declared[parent]
+    if (around === undefined) return
+    const scope = [around.scope, around.name].filter((part) => part !== '').join('.')
+    const placed = this.#placed({ name, kind: 'method', scope }, parent, around.start, node.endIndex)
+    this.#declared.push({ ...placed, type: typeName(type) })
+  }
+
   /**
    * A function or class without a name: what is bound or declared in it is seen in it only. The calls of such a function are
    * those of the declaration around it; a class is declared as `Base{}`.
    *
    * @param base - What the class extends; null for a function.
+   * @returns A value that means it.
    */
-  anonymous(node: Span, base: string | null = null): void {
-    const around = this.#declared[this.declarationAt(node.startIndex)]
+  anonymous(node: Span, base: string | null = null): string {
+    const known = this.declarationAt(node.startIndex)
+    const around = this.#declared[known]
     // The outline has it under the name that it is assigned to.
     const isDeclared = around !== undefined && Math.abs(around.end - node.endIndex) <= 1
-    if (isDeclared && (around.kind === 'class' || (base === null && !hasMembers(around.kind, this.#names)))) return
-    if (base === null) this.#add(node, '', SCOPE)
-    else this.#add(node, `${typeName(base)}{}`, 'class')
+    if (isDeclared && (around.kind === 'class' || (base === null && !hasMembers(around.kind, this.#names))))
+      return `^${known}`
+    return `^${base === null ? this.#add(node, '', SCOPE) : this.#add(node, `${typeName(base)}{}`, 'class')}`
   }
 
   #add(node: Span, name: string, kind: string): number {
@@ -246,16 +260,31 @@ export class SymbolCollector {
     return this.#declared[this.declarationAt(node.startIndex)]?.name ?? ''
   }
 
-  /** A call. `node` ends with the name that is called. */
-  call(node: Span, callee: string): void {
-    this.called(node, this.chain(callee))
+  /** A call. `node` ends with the name that is called; `passed` are the arguments, where a language has overloads. */
+  call(node: Span, callee: string, passed?: readonly unknown[]): void {
+    this.called(node, this.chain(callee), passed)
+  }
+
+  /** How many arguments the innermost declaration takes. @param most - -1 for any number. */
+  takes(node: Span, least: number, most: number): void {
+    const declaration = this.declarationAt(node.startIndex)
+    const kind = this.#declared[declaration]?.kind
+    if (kind === 'method' || kind === 'constructor' || kind === 'function')
+      this.#arities.push([declaration, least, most])
+  }
+
+  /** A call by what is around `inside`, a declaration. `node` ends with the name that is called. */
+  callAround(inside: Span, node: Span, chain: string): void {
+    const around = this.#declared[this.declarationAt(inside.startIndex)]?.parent ?? -1
+    this.#calls.push([around, this.lineAt(node.endIndex - 1), chain])
   }
 
   /** A call whose chain of names is known. */
-  called(node: Span, chain: string): void {
+  called(node: Span, chain: string, passed?: readonly unknown[]): void {
     if (chain === '') return
     // The line of the name that is called, not of what it is called on.
-    this.#calls.push([this.declarationAt(node.startIndex), this.lineAt(node.endIndex - 1), chain])
+    const place = [this.declarationAt(node.startIndex), this.lineAt(node.endIndex - 1)] as const
+    this.#calls.push(passed === undefined ? [...place, chain] : [...place, chain, passed.length])
   }
 
   /** Says that the innermost declaration, a method, is read like a field. */
@@ -369,9 +398,10 @@ export class SymbolCollector {
         type,
         renumbered(value),
       ]),
-      calls: this.#calls.map(([declaration, line, chain]) => [at(declaration), line, chain]),
+      calls: this.#calls.map(([declaration, ...call]) => [at(declaration), ...call]),
       parameters: this.#parameters.map(([declaration, index, type]) => [at(declaration), index, type]),
       passed: this.#passedFunctions().map(([declaration, line, chain]) => [at(declaration), line, renumbered(chain)]),
+      arities: this.#arities.map(([declaration, ...arity]) => [at(declaration), ...arity]),
     }
   }
 

@@ -1,3 +1,4 @@
+import type { SyntaxNode } from '@coderag/types'
 import { GLOBAL } from '../../symbols/module-files.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
@@ -16,6 +17,7 @@ export const csharp: SymbolDialect = {
   chains: { casts: 'after' },
   query: `
     (local_function_statement) @nested
+    (constructor_declaration) @constructed
     (lambda_expression) @anonymous
     (using_directive) @using
     (namespace_declaration name: (_) @namespace)
@@ -50,9 +52,9 @@ export const csharp: SymbolDialect = {
       file.import(alias ?? (isStatic === undefined ? '' : 'static'), path, isGlobal === undefined ? '*' : GLOBAL)
     },
     namespace: (node, file) => void (file.module ||= file.textOf(node)),
-    call: (node, file) => file.call(node, file.textOf(node)),
+    call: (node, file) => file.call(node, file.textOf(node), argumentsOf(node.parent)),
     passed: (node, file) => file.passed(node, file.textOf(node)),
-    created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
+    created: (node, file) => file.call(node, `new ${file.textOf(node)}()`, argumentsOf(node.parent)),
     // The pattern of fields stands first, so that a field is no variable any more when it comes again.
     field(node, file) {
       if (file.claim(node)) for (const { name, found } of declarators(node, file)) file.field(node, name, found)
@@ -80,7 +82,7 @@ export const csharp: SymbolDialect = {
       const [name, type] = [node.childForFieldName('name'), node.childForFieldName('type')]
       file.declare(node, file.textOf(name), 'function', file.textOf(type))
     },
-    anonymous: (node, file) => file.anonymous(node),
+    anonymous: (node, file) => void file.anonymous(node),
     bound: (node, file) => file.local(node, file.textOf(node)),
     pattern(node, file) {
       const name = node.childForFieldName('name')
@@ -97,8 +99,28 @@ export const csharp: SymbolDialect = {
         file.base(node, type, /^(?:\w+\.)*I[A-Z]/.test(type) ? 'implements' : 'inherits')
       }
     },
-    method: (node, file) => file.typeOf(node, file.textOf(node.childForFieldName('returns'))),
+    method(node, file) {
+      file.typeOf(node, file.textOf(node.childForFieldName('returns')))
+      takes(node, file)
+    },
+    constructed: takes,
   },
+}
+
+/** An object without brackets is made without arguments. */
+function argumentsOf(call: SyntaxNode | null): readonly unknown[] {
+  const passed = call?.childForFieldName('arguments')?.namedChildren ?? []
+  return passed.filter(({ type }) => type === 'argument')
+}
+
+/** An extension method is called with and without what it extends. */
+function takes(node: DialectNode, file: SymbolCollector): void {
+  const list = node.childForFieldName('parameters')
+  const parameters = (list?.namedChildren ?? []).filter(({ type }) => type === 'parameter')
+  const optional = parameters.filter((parameter) => file.textOf(parameter).includes('=')).length
+  const isExtension = /^\(\s*this\s/.test(file.textOf(list).slice(0, 40))
+  const hasMore = /[(,]\s*params\s/.test(file.textOf(list))
+  file.takes(node, parameters.length - optional - (isExtension ? 1 : 0), hasMore ? -1 : parameters.length)
 }
 
 interface Declarator {

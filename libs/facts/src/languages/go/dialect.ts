@@ -49,7 +49,7 @@ export const go: SymbolDialect = {
       const kind = { struct_type: 'struct', interface_type: 'interface' }[node.childForFieldName('type')?.type ?? '']
       file.declare(node, file.textOf(node.childForFieldName('name')), kind ?? 'type')
     },
-    anonymous: (node, file) => file.anonymous(node),
+    anonymous: (node, file) => void file.anonymous(node),
     package: (node, file) => void (file.module = node.text),
     import: readImport,
     passed: (node, file) => file.passed(node, file.textOf(node)),

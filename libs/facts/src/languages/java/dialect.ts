@@ -1,3 +1,4 @@
+import type { SyntaxNode } from '@coderag/types'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
@@ -63,7 +64,8 @@ export const java: SymbolDialect = {
     call(node, file) {
       const start = node.parent?.startIndex ?? node.startIndex
       const { startIndex, endIndex } = { startIndex: start, endIndex: node.endIndex }
-      file.call({ startIndex, endIndex }, withoutTypeArguments(file.text.slice(startIndex, endIndex)))
+      const callee = withoutTypeArguments(file.text.slice(startIndex, endIndex))
+      file.call({ startIndex, endIndex }, callee, argumentsOf(node.parent))
     },
     // `Order::total` and `Order::new`.
     reference(node, file) {
@@ -72,9 +74,13 @@ export const java: SymbolDialect = {
       const [of, name] = [text.slice(0, at).trim(), text.slice(at + 2).trim()]
       file.passed(node, name === 'new' ? `new ${of}()` : `${of}.${name}`)
     },
-    created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
+    // An object of a class without a name makes that class, which stands behind the arguments.
+    created(node, file) {
+      if (node.parent?.namedChildren.at(-1)?.type !== 'class_body')
+        file.call(node, `new ${file.textOf(node)}()`, argumentsOf(node.parent))
+    },
     // `this(…)` and `super(…)` call a constructor.
-    delegated: (node, file) => file.call(node, `${file.textOf(node)}{}`),
+    delegated: (node, file) => file.call(node, `${file.textOf(node)}{}`, argumentsOf(node.parent)),
     variable(node, file) {
       const type = file.textOf(node.childForFieldName('type'))
       for (const declarator of node.namedChildren) {
@@ -103,18 +109,35 @@ export const java: SymbolDialect = {
     superclass: (node, file) => file.base(node, file.textOf(node), 'inherits'),
     interface: (node, file) => file.base(node, file.textOf(node), 'implements'),
     constant: (node, file) => file.constant(node, file.textOf(node)),
-    declaration: (node, file) => declare(node, kinds[node.type] ?? 'class', file),
+    declaration(node, file) {
+      declare(node, kinds[node.type] ?? 'class', file)
+      if (node.type === 'constructor_declaration') takes(node, file)
+      const name = node.childForFieldName('name')
+      if (name === null) return
+      if (node.type === 'enum_declaration') {
+        file.implied(name, 'values', `${file.textOf(name)}[]`)
+        file.implied(name, 'valueOf', file.textOf(name))
+      } else if (node.type === 'record_declaration') {
+        for (const component of node.childForFieldName('parameters')?.namedChildren ?? []) {
+          const [named, type] = [component.childForFieldName('name'), component.childForFieldName('type')]
+          if (named !== null) file.implied(name, file.textOf(named), file.textOf(type))
+        }
+      }
+    },
     method(node, file) {
       declare(node, 'method', file)
+      takes(node, file)
       file.typeOf(node, file.textOf(node.childForFieldName('type')))
     },
     // `new Base() { … }`, and the body of a constant of an enumeration.
     anonymous_class(node, file) {
       const base = file.textOf(node.parent?.childForFieldName('type')).replace(/<[^]*$/, '') || file.nameAround(node)
-      file.anonymous(node, base)
+      const declared = file.anonymous(node, base)
       file.base(node, base, 'inherits')
+      const created = node.parent?.childForFieldName('type')
+      if (created != null) file.callAround(node, created, `${declared}{}`)
     },
-    anonymous: (node, file) => file.anonymous(node),
+    anonymous: (node, file) => void file.anonymous(node),
   },
 }
 
@@ -124,6 +147,16 @@ const kinds: Readonly<Record<string, string>> = {
   annotation_type_declaration: 'interface',
   enum_declaration: 'enum',
   constructor_declaration: 'constructor',
+}
+
+function argumentsOf(call: SyntaxNode | null): readonly unknown[] | undefined {
+  return call?.childForFieldName('arguments')?.namedChildren.filter(({ type }) => !type.endsWith('comment'))
+}
+
+function takes(node: DialectNode, file: SymbolCollector): void {
+  const parameters = node.childForFieldName('parameters')?.namedChildren ?? []
+  const one = parameters.filter(({ type }) => type === 'formal_parameter').length
+  file.takes(node, one, parameters.some(({ type }) => type === 'spread_parameter') ? -1 : one)
 }
 
 /** Declares what the outline does not look into: members of annotations, what stands in functions and classes without a name. */

@@ -1,3 +1,4 @@
+import type { SyntaxNode } from '@coderag/types'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 
 export const kotlin: SymbolDialect = {
@@ -52,7 +53,7 @@ export const kotlin: SymbolDialect = {
       const name = plain.slice(dot + 1)
       file.import(alias ?? name, plain.slice(0, Math.max(0, dot)), name)
     },
-    call: (node, file) => file.call(node, file.textOf(node)),
+    call: (node, file) => file.call(node, file.textOf(node), argumentsOf(node.parent)),
     // `::total`, `this::total`.
     reference(node, file) {
       const text = file.textOf(node)
@@ -81,8 +82,15 @@ export const kotlin: SymbolDialect = {
       const { name, type } = variable(file.textOf(node))
       if (name !== '') file.local(node, name, { type })
     },
-    function: (node, file) =>
-      void file.declare(node, file.textOf(node.childForFieldName('name')), file.isInType(node) ? 'method' : 'function'),
+    function(node, file) {
+      file.declare(node, file.textOf(node.childForFieldName('name')), file.isInType(node) ? 'method' : 'function')
+      const list = node.namedChildren.find(({ type }) => type === 'function_value_parameters')?.namedChildren ?? []
+      const count = list.filter(({ type }) => type === 'parameter').length
+      // A default stands behind its parameter.
+      const optional = list.filter(({ type }) => !/^parameter|comment$/.test(type)).length
+      const hasMore = list.some((one) => one.type === 'parameter_modifiers' && /\bvararg\b/.test(file.textOf(one)))
+      file.takes(node, count - optional - (hasMore ? 1 : 0), hasMore ? -1 : count)
+    },
     anonymous_class(node, file) {
       const [, base = 'object'] = /^(?:data\s+)?object\s*:\s*([\w.]+)/.exec(file.textOf(node).slice(0, 300)) ?? []
       file.anonymous(node, base)
@@ -98,6 +106,16 @@ export const kotlin: SymbolDialect = {
       if (text.startsWith('=')) file.returnsValue(node, isSelf ? 'this' : text.slice(1))
     },
   },
+}
+
+/** What stands in brackets, and a function behind them. */
+function argumentsOf(call: SyntaxNode | null): readonly unknown[] | undefined {
+  const behind = (node: SyntaxNode | null | undefined) =>
+    node?.namedChildren.filter(({ type }) => type === 'annotated_lambda') ?? []
+  const passed = call?.namedChildren.find(({ type }) => type === 'value_arguments')?.namedChildren ?? []
+  const outer =
+    call?.parent?.type === 'call_expression' && call.parent.startIndex === call.startIndex ? call.parent : null
+  return [...passed.filter(({ type }) => type === 'value_argument'), ...behind(call), ...behind(outer)]
 }
 
 /** `private val repo: Repo = …`, `repo by lazy { … }`, or a parameter. */

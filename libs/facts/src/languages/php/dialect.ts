@@ -49,7 +49,7 @@ export const php: SymbolDialect = {
     (function_definition) @method
   `,
   readers: {
-    anonymous: (node, file) => file.anonymous(node),
+    anonymous: (node, file) => void file.anonymous(node),
     namespace: (node, file) => void (file.module ||= file.textOf(node)),
     use: readUse,
     // `[$this, 'pay']` is a method as a value.

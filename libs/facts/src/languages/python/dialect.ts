@@ -76,7 +76,7 @@ export const python: SymbolDialect = {
       const type = node.childForFieldName('return_type')?.text
       if (type !== undefined) file.typeOf(node, type)
     },
-    anonymous: (node, file) => file.anonymous(node),
+    anonymous: (node, file) => void file.anonymous(node),
   },
 }
 

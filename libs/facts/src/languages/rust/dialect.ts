@@ -80,7 +80,7 @@ export const rust: SymbolDialect = {
       if (file.claim(node)) file.local(node, file.textOf(node))
     },
     constant: (node, file) => file.constant(node, file.textOf(node)),
-    anonymous: (node, file) => file.anonymous(node),
+    anonymous: (node, file) => void file.anonymous(node),
     nested: (node, file) => void file.declare(node.parent as DialectNode, file.textOf(node), 'function'),
     returns: (node, file) => file.returns(node, rustType(file.textOf(node))),
     trait: (node, file) => file.base(node, rustType(file.textOf(node)), 'implements'),

@@ -1,0 +1,73 @@
+import type { Link } from '@coderag/facts/stored'
+import type { ScopeResolver } from './scope-resolver.js'
+import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
+
+interface Called {
+  /** Links of the called expression. */
+  readonly links: readonly Link[]
+  readonly name: string
+}
+
+/**
+ * Which of several declarations of one name a call means, by the number of its arguments: a class may overload what it
+ * inherits, and a class inside another what that has.
+ */
+export class Overloads {
+  readonly #table: SymbolTable
+  readonly #resolver: ScopeResolver
+  /** By symbol: least and most arguments of each of its declarations. */
+  readonly #arities = new Map<number, [least: number, most: number][]>()
+
+  constructor(table: SymbolTable, resolver: ScopeResolver) {
+    this.#table = table
+    this.#resolver = resolver
+    for (const { symbols, ids } of table.files)
+      for (const [declaration, least, most] of symbols.arities) {
+        const id = ids[declaration] ?? -1
+        const known = this.#arities.get(id)
+        if (known === undefined) this.#arities.set(id, [[least, most]])
+        else known.push([least, most])
+      }
+  }
+
+  /** Returns the declaration that takes that many arguments: the found one, another one of the name, or null if it is not known here. */
+  fitting(file: TableFile, declaration: number, { links, name }: Called, found: number, count: number): number | null {
+    if (this.#takes(found, count)) return found
+    const symbol = this.#table.symbols[found]
+    // The head of a record is a constructor.
+    if (symbol?.kind === 'constructor') return this.#recordOf(found) ?? found
+    for (const around of this.#placesOf(file, declaration, links)) {
+      for (const type of this.#resolver.withBases(around)) {
+        const other = type.members.get(name)
+        if (other !== undefined && this.#takes(other, count)) return other
+        if (type.bases.length > this.#resolver.basesOf(type).length) return null
+      }
+    }
+    return found
+  }
+
+  #takes(id: number, count: number): boolean {
+    const arities = this.#arities.get(id)
+    return arities === undefined || arities.some(([least, most]) => count >= least && (most === -1 || count <= most))
+  }
+
+  #recordOf(constructor: number): number | undefined {
+    const file = this.#table.byPath.get(this.#table.symbols[constructor]?.filePath ?? '')
+    const type = this.#table.types.get(file?.typeKeys[this.#table.declarationOf(constructor)] ?? '')
+    return this.#table.symbols[type?.symbol ?? -1]?.kind === 'record' ? type?.symbol : undefined
+  }
+
+  /** The type that a call is made on; for a name alone, the types around the call from inside out. */
+  #placesOf(file: TableFile, declaration: number, links: readonly Link[]): readonly TypeEntry[] {
+    if (links.length > 1) {
+      const { entity } = this.#resolver.evaluate(file, declaration, links.slice(0, -1))
+      return entity.is === 'instance' || entity.is === 'type' ? [entity.type] : []
+    }
+    const found = new Set<TypeEntry>()
+    for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
+      const type = this.#table.types.get(file.typeKeys[owner] ?? '')
+      if (type !== undefined) found.add(type)
+    }
+    return [...found]
+  }
+}
