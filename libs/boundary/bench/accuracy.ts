@@ -70,7 +70,8 @@ function printKinds(): void {
   for (const language of new Set(now.map((one) => one.language))) {
     const [scores, old] = [sumByKind(now, language), sumByKind(before, language)]
     printRow([language, '**all**'], total(scores.values()), before.length > 0 ? total(old.values()) : undefined)
-    for (const [kind, score] of [...scores].sort(([, a], [, b]) => b.calls - a.calls))
+    const rows = [...scores].filter(([, { calls, wrong }]) => calls + wrong > 0)
+    for (const [kind, score] of rows.sort(([, a], [, b]) => b.calls - a.calls))
       printRow([language, kind], score, old.get(kind))
   }
 }
