@@ -39,8 +39,7 @@ export const go: SymbolDialect = {
     (receive_statement left: (expression_list (identifier) @bound))
     (field_declaration) @field
     (method_elem) @member
-    (type_elem (type_identifier) @embedded)
-    (type_elem (qualified_type) @embedded)
+    (interface_type (type_elem . (_) @embedded .))
     (function_declaration result: (_)) @returning
     (method_declaration result: (_)) @returning
   `,
@@ -94,7 +93,7 @@ export const go: SymbolDialect = {
 function readImport(node: DialectNode, file: SymbolCollector): void {
   const [, name, path = ''] = /^(?:([\p{L}\p{N}_.]+)\s+)?["`]([^"`]*)["`]$/u.exec(file.textOf(node)) ?? []
   // Without a name, the package's own clause decides: resolution looks it up.
-  if (path !== '' && name !== '_') file.import(name ?? '', path, '*')
+  if (path !== '' && name !== '_') file.import(name === '.' ? '*' : (name ?? ''), path, '*')
 }
 
 /** `a, b *Store`: names with commas between them, then a type. */
