@@ -33,7 +33,8 @@ const now = values.now === undefined ? await measureAll(folder) : readCounts(val
 if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(now))
 const scored = new Set(values.scored.split(',').filter((name) => name !== ''))
 printRepositories()
-printKinds()
+printKinds('Recall', 'of calls that lead into the repository', (score) => [recallOf(score), score.calls])
+printKinds('Precision', 'of calls that were followed', (score) => [precisionOf(score), score.right + score.wrong])
 
 async function measureAll(folder: string): Promise<Measured[]> {
   const all: Measured[] = []
@@ -55,25 +56,66 @@ async function measureAll(folder: string): Promise<Measured[]> {
 }
 
 function printRepositories(): void {
-  console.log('| language | repository | calls | wrong | precision | recall |')
-  console.log('| --- | --- | ---: | ---: | ---: | ---: |')
+  printLine(['language', 'repository', 'calls', 'followed', 'wrong', 'precision', 'recall'])
+  printLine(['---', '---', '---:', '---:', '---:', '---:', '---:'])
   for (const { language, repository, kinds } of now) {
     const old = before.find((one) => one.language === language && one.repository === repository)
-    const name = scored.has(repository) ? `${repository}, scored` : repository
-    printRow([language, name], total(Object.values(kinds)), old && total(Object.values(old.kinds)))
+    const score = total(Object.values(kinds))
+    const cell = (show: (score: Score) => string): string =>
+      old === undefined ? show(score) : `${show(total(Object.values(old.kinds)))} → ${show(score)}`
+    printLine([
+      language,
+      scored.has(repository) ? `${repository}, scored` : repository,
+      count(score.calls),
+      cell(({ right, wrong }) => count(right + wrong)),
+      cell(({ wrong }) => count(wrong)),
+      cell((one) => precisionOf(one).toFixed(3)),
+      cell((one) => recallOf(one).toFixed(3)),
+    ])
   }
 }
 
-function printKinds(): void {
-  console.log('\n| language | kind of call | calls | wrong | precision | recall |')
-  console.log('| --- | --- | ---: | ---: | ---: | ---: |')
-  for (const language of new Set(now.map((one) => one.language))) {
-    const [scores, old] = [sumByKind(now, language), sumByKind(before, language)]
-    printRow([language, '**all**'], total(scores.values()), before.length > 0 ? total(old.values()) : undefined)
-    const rows = [...scores].filter(([, { calls, wrong }]) => calls + wrong > 0)
-    for (const [kind, score] of rows.sort(([, a], [, b]) => b.calls - a.calls))
-      printRow([language, kind], score, old.get(kind))
+/** A row a kind, a column a language: a share, of the build before as well if there is one, and of how many calls. */
+function printKinds(title: string, of: string, shareOf: (score: Score) => [share: number, calls: number]): void {
+  const columns = [...new Set(now.map((one) => one.language))].map((language) => ({
+    language,
+    scores: sumByKind(now, language),
+    old: sumByKind(before, language),
+  }))
+  const kinds = new Map<string, number>()
+  for (const { scores } of columns)
+    for (const [kind, { calls }] of scores) kinds.set(kind, (kinds.get(kind) ?? 0) + calls)
+  printLine(['', ''])
+  printLine([`${title}, ${of}`, ...columns.map(({ language }) => language)])
+  printLine(['---', ...columns.map(() => '---:')])
+  const rows = [...kinds].filter(([, calls]) => calls > 0).sort(([, a], [, b]) => b - a)
+  for (const kind of ['all', ...rows.map(([name]) => name)]) {
+    const cells = columns.map(({ scores, old }) => {
+      const [score, earlier] = [scores, old].map((by) =>
+        total(kind === 'all' ? by.values() : [by.get(kind)].filter(isScore)),
+      )
+      if (score === undefined || shareOf(score)[1] === 0) return ''
+      const [share, calls] = shareOf(score)
+      const [sign, shown] = [
+        earlier && shareOf(earlier)[1] > 0 ? `${shareOf(earlier)[0].toFixed(3)} → ` : '',
+        share.toFixed(3),
+      ]
+      return `${sign}${shown} of ${count(calls)}`
+    })
+    printLine([kind, ...cells])
   }
+}
+
+function isScore(score: Score | undefined): score is Score {
+  return score !== undefined
+}
+
+function printLine(cells: readonly string[]): void {
+  console.log(cells.every((cell) => cell === '') ? '' : `| ${cells.join(' | ')} |`)
+}
+
+function count(calls: number): string {
+  return calls.toLocaleString('en')
 }
 
 function sumByKind(measured: readonly Measured[], language: string): Map<string, Score> {
@@ -82,20 +124,6 @@ function sumByKind(measured: readonly Measured[], language: string): Map<string,
   )
   const kinds = new Set(chosen.flatMap((one) => Object.keys(one.kinds)))
   return new Map([...kinds].map((kind) => [kind, total(chosen.flatMap((one) => one.kinds[kind] ?? []))]))
-}
-
-/** A cell holds the figure of the build before, if there is one, and the one of now. */
-function printRow(names: readonly string[], score: Score, old: Score | undefined): void {
-  const cell = (show: (score: Score) => string): string =>
-    old === undefined ? show(score) : `${show(old)} → ${show(score)}`
-  const cells = [
-    ...names,
-    `${score.calls}`,
-    cell(({ wrong }) => `${wrong}`),
-    cell((one) => precisionOf(one).toFixed(3)),
-    cell((one) => recallOf(one).toFixed(3)),
-  ]
-  console.log(`| ${cells.join(' | ')} |`)
 }
 
 function readCounts(path: string): Measured[] {

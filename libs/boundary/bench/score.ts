@@ -61,6 +61,7 @@ export function compare(
   const kinds = new Map<string, Score>()
   const found = new Set<KeyedCall>()
   const wrong: WrongCall[] = []
+  const declaredAt = declarationsOf(symbols)
   let unjudged = 0
   for (const { from, to, line, name } of calls) {
     const [source, target] = [symbols[from], symbols[to]]
@@ -71,9 +72,7 @@ export function compare(
       unjudged += 1
       continue
     }
-    const matching = keyed.filter(({ targets }) =>
-      targets.some(({ file, line }) => file === target.filePath && isAt(target, line)),
-    )
+    const matching = keyed.filter((call) => call.targets.some((place) => isDeclaredAt(target, place, call, declaredAt)))
     // A line may call one name twice.
     const match = matching.find((call) => !found.has(call)) ?? matching[0]
     if (match === undefined) {
@@ -120,10 +119,45 @@ function scoreOf(kinds: Map<string, Score>, { kind = 'any' }: KeyedCall): Score 
   return score
 }
 
-/** A symbol may be declared more than once, such as an overload: its other places count as well. */
-function isAt(
-  target: { readonly startLine: number; readonly endLine: number; readonly lines: readonly number[] },
-  line: number,
+type Declared = ResolvedSymbols['symbols'][number]
+
+/**
+ * A compiler's place is the line of a name; a symbol may start above it, with its decorators, and be declared more than
+ * once, as overloads are. The class whose constructor is called is right as well; a symbol around the declaration is not.
+ */
+function isDeclaredAt(
+  target: Declared,
+  { file, line }: Place,
+  { kind, value }: KeyedCall,
+  declaredAt: (place: Place) => Declared | undefined,
 ): boolean {
-  return (line >= target.startLine && line <= target.endLine) || target.lines.includes(line)
+  if (target.filePath !== file) return false
+  if (target.lines.includes(line)) return true
+  if (value === true || !covers(target, line)) return false
+  const innermost = declaredAt({ file, line })
+  return innermost === target || (kind === 'constructor' && innermost?.kind === 'constructor')
+}
+
+function covers({ startLine, endLine }: Declared, line: number): boolean {
+  return line >= startLine && line <= endLine
+}
+
+/** Finds the innermost symbol around a line; of symbols on the same lines, the last. */
+function declarationsOf(symbols: readonly Declared[]): (place: Place) => Declared | undefined {
+  const files = new Map<string, Declared[]>()
+  for (const symbol of symbols) {
+    const others = files.get(symbol.filePath)
+    if (others === undefined) files.set(symbol.filePath, [symbol])
+    else others.push(symbol)
+  }
+  return ({ file, line }) => {
+    let found: Declared | undefined
+    for (const symbol of files.get(file) ?? [])
+      if (covers(symbol, line) && (found === undefined || sizeOf(symbol) <= sizeOf(found))) found = symbol
+    return found
+  }
+}
+
+function sizeOf({ startLine, endLine }: Declared): number {
+  return endLine - startLine
 }
