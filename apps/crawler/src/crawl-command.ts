@@ -26,6 +26,8 @@ export interface CrawlCommand {
   readonly shard: Shard | null
   /** Short name of an embedder, such as `onnx:house/encoder`. */
   readonly embedder: string | undefined
+  /** SCIP indexes from elsewhere than beside the sources. */
+  readonly scip: readonly string[]
   /** Other settings of the command line, by flag. */
   readonly settings: Readonly<Record<string, Config>>
 }
@@ -52,6 +54,7 @@ interface RawOptions {
   maxFileSize?: number
   concurrency?: number
   embedder?: string
+  scip: string[]
   shard?: Shard
   /** True unless `--no-graphs` was given. */
   graphs: boolean
@@ -100,6 +103,12 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     .option('--dry-run', 'print what would be read and skipped; write nothing', false)
     .addOption(new Option('--max-file-size <size>', 'skip larger files: bytes, or 500k, 5m').argParser(parseSize))
     .option('--embedder <name>', 'static, none, or a provider with its model, such as onnx:house/encoder')
+    .option(
+      '--scip <file>',
+      'SCIP index of a repository, from elsewhere than beside its sources; repeatable',
+      collect,
+      [],
+    )
     .option('--no-graphs', 'do not build the service graph and the symbol graph')
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
     .addOption(new Option('--shard <k/n>', 'crawl the k-th of n shares of the sources').argParser(parseShard))
@@ -127,7 +136,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
       )
     }
     const { repoName, remove, config, embedder, shard = null, baseline, writeBaseline, ...flags } = options
-    const { full, rebuild, dryRun, json, audit, quiet } = flags
+    const { full, rebuild, dryRun, json, audit, quiet, scip } = flags
     if (rebuild && (places.length > 0 || remove.length > 0 || full || dryRun || audit || shard !== null)) {
       command.error(
         'error: --rebuild reads no source. Run it by itself, with --embedder and --output-dir where needed.',
@@ -137,7 +146,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     // A run that only removes a source does not crawl the others.
     const sources = named.length > 0 || remove.length > 0 ? named : null
     const settings = settingsOf(options)
-    const common = { sources, remove, config, embedder, shard, baseline, writeBaseline, settings }
+    const common = { sources, remove, config, embedder, shard, baseline, writeBaseline, scip, settings }
     await act({ ...common, full, rebuild, dryRun, json, audit, quiet })
   })
 }

@@ -55,7 +55,7 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
   const incremental = !command.full && !command.audit
   const accepted = command.baseline === undefined ? null : await readBaseline(command.baseline)
   if (command.writeBaseline !== undefined) await requireBaselinePlace(command.writeBaseline)
-  await using pipeline = await composeIngest(config, { environment: process.env })
+  await using pipeline = await composeIngest(config, { environment: process.env, scip: command.scip })
   // A baseline speaks of every secret, not only of those in files that changed since the last run.
   const readsLeftSecrets = accepted !== null || command.writeBaseline !== undefined
   if (command.dryRun) {

@@ -34,6 +34,7 @@ const status: IndexStatus = {
       skipsByReason: { binary: 1, vendored: 1 },
       failures: [{ key: 'deep.go', stage: 'chunk', code: 'CHUNK_TIMEOUT', message: 'took over 10 s' }],
       notices: { 'a.kt': ['no tree for kotlin: cut by lines'] },
+      exact: { files: 800, of: 900, indexes: ['index.scip of scip-go 0.1'] },
       graphWarnings: ['GRAPH_INCOMPLETE: The call graph of orders lacks 3 calls.'],
       findings: [
         { tier: 'clean', kind: 'SECRET', detector: 'secret-keyword', left: 'unlikely', count: 321 },
@@ -55,6 +56,7 @@ describe('status', () => {
         '  1,204 files, 9,210 chunks (CODE_LOGIC 1200, DOC_README 4)',
         '  skipped 2 (binary 1, vendored 1)',
         '  failed 1 (coderag status --failed)',
+        '  calls exact: 800 of 900 files, index.scip of scip-go 0.1',
         '  GRAPH_INCOMPLETE: The call graph of orders lacks 3 calls.',
         '  secrets left in code: 2 likely, 321 unlikely (coderag status --audit)',
         '  1 file with a notice (coderag why <path>)',

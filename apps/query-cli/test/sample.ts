@@ -148,6 +148,7 @@ export const manifest = {
       failures: [{ key: 'b.go', stage: 'read', code: 'EACCES', message: 'No permission to read it.' }],
       notices: {},
       graphWarnings: [],
+      exact: null,
     },
   ],
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FACT_FORMAT, parseSymbols } from '@coderag/facts/stored'
+import { FACT_FORMAT, parseSymbols, type ExactFacts } from '@coderag/facts/stored'
 import type {
   CentralParts,
   ChunkSelection,
@@ -27,8 +27,10 @@ import {
   type FactDocument,
   type SourceEntry,
   SourceFacts,
+  exactFactsIn,
   hasSharedCode,
   inOrder,
+  isExactLine,
   isGone,
   parseDocument,
   pathOf,
@@ -61,6 +63,8 @@ interface SymbolGraphState {
   readonly areOld: boolean
   /** What the graph lacks. */
   readonly warning: string | undefined
+  readonly exact: SourceEntry['exact']
+  readonly scipNotices: SourceEntry['scipNotices']
 }
 
 type NamedSource = Extract<FactChange, { source: unknown }>['source']
@@ -122,7 +126,7 @@ class GraphsOfSources {
       await this.#decide(state)
       await this.#pace.turn()
       const symbols = await this.#keepSymbolGraph(state)
-      const { warning: _, ...entry } = state.entry
+      const { warning: _, exact: __, scipNotices: ___, ...entry } = state.entry
       state.entry = {
         ...entry,
         factsFile: await this.#keepFacts(state),
@@ -130,6 +134,8 @@ class GraphsOfSources {
         symbolGraphFile: symbols.file,
         callsAreOld: symbols.areOld,
         ...(symbols.warning !== undefined && { warning: symbols.warning }),
+        ...(symbols.exact !== undefined && { exact: symbols.exact }),
+        ...(symbols.scipNotices !== undefined && { scipNotices: symbols.scipNotices }),
         importanceFile: await this.#keepImportance(state, symbols.arrays),
       }
     }
@@ -150,10 +156,11 @@ class GraphsOfSources {
     await this.#writeText(GRAPH_FILES.central, JSON.stringify(central))
     const services = graph.nodes.filter((node) => node.kind === 'service').length
     const callsAreOld = entries.some((entry) => entry.callsAreOld)
-    const warnings = entries.flatMap(({ repoName, warning }) =>
-      warning === undefined ? [] : [{ repoName, message: warning }],
+    const warnings = entries.flatMap(({ repoName, warning, scipNotices = [] }) =>
+      [...(warning === undefined ? [] : [warning]), ...scipNotices].map((message) => ({ repoName, message })),
     )
-    return { services, edges: graph.edges.length, callsAreOld, warnings }
+    const exact = entries.flatMap(({ repoName, exact: share }) => (share === undefined ? [] : [{ repoName, ...share }]))
+    return { services, edges: graph.edges.length, callsAreOld, warnings, ...(exact.length > 0 && { exact }) }
   }
 
   /** Reads what the previous generation has of each source. */
@@ -298,7 +305,11 @@ class GraphsOfSources {
         documents.push(parseDocument(line, repoName))
         await this.#pace.turn()
       }
-      if (hasSharedCode(state.entry)) symbols.set(repoName, inOrder(await facts.symbols()))
+      if (hasSharedCode(state.entry))
+        symbols.set(
+          repoName,
+          inOrder(await facts.symbols()).filter((line) => !isExactLine(line)),
+        )
     }
     const graph = await this.#pace.run(buildServiceGraph(entries, documents, symbols))
     await this.#writeText(name, `${JSON.stringify(graph)}\n`)
@@ -310,28 +321,38 @@ class GraphsOfSources {
    * large source that takes longer than the rest of a small update, so it can be left for later.
    */
   async #keepSymbolGraph(state: SourceState): Promise<SymbolGraphState> {
-    const { symbolGraphFile, callsAreOld, warning } = state.entry
+    const { symbolGraphFile, callsAreOld, warning, exact: share, scipNotices } = state.entry
     if (state.symbols !== 'all') {
       const areOld = callsAreOld || state.symbols === 'changes'
-      return { file: await this.#kept(symbolGraphFile), arrays: null, areOld, warning }
+      return { file: await this.#kept(symbolGraphFile), arrays: null, areOld, warning, exact: share, scipNotices }
     }
     const symbols = await (await this.#load(state)).symbols()
-    if (symbols.size === 0) return { file: '', arrays: null, areOld: false, warning: undefined }
+    const nothing = { warning: undefined, exact: undefined, scipNotices: undefined }
+    if (symbols.size === 0) return { file: '', arrays: null, areOld: false, ...nothing }
     const files: ReturnType<typeof parseSymbols>[] = []
+    const indexes: ExactFacts[] = []
     for (const line of inOrder(symbols)) {
-      files.push(parseSymbols(line))
+      const facts = exactFactsIn(line)
+      if (facts === null) files.push(parseSymbols(line))
+      else indexes.push(facts)
       await this.#pace.turn()
     }
     const name = `symbol-graph-${nameOf(state)}.bin`
     const { repoName } = state.entry
-    const resolved = await this.#pace.run(resolution(files))
+    const resolved = await this.#pace.run(resolution(files, undefined, { exact: indexes }))
     this.#central.set(repoName, centralParts(repoName, resolved))
     await this.#pace.turn()
     const arrays = await this.#pace.run(toArrays(repoName, resolved))
     await this.#pace.turn()
     await this.#parts.write(name, encodeArrays(arrays))
     await this.#pace.turn()
-    return { file: name, arrays, areOld: false, warning: incompleteness(repoName, resolved) }
+    return {
+      file: name,
+      arrays,
+      areOld: false,
+      warning: incompleteness(repoName, resolved),
+      ...exactness(indexes, files, resolved),
+    }
   }
 
   /** Computes the importance of files. If calls are not resolved now, files keep their importance. */
@@ -376,6 +397,26 @@ class GraphsOfSources {
 
   async #writeText(name: string, text: string): Promise<void> {
     await this.#parts.write(name, Buffer.from(text))
+  }
+}
+
+/** Returns how much of a call graph comes from indexes of compilers, and what of them could not be used. */
+function exactness(
+  indexes: readonly ExactFacts[],
+  files: readonly ReturnType<typeof parseSymbols>[],
+  { exactFiles }: Pick<Resolution, 'exactFiles'>,
+): Pick<SymbolGraphState, 'exact' | 'scipNotices'> {
+  const used = indexes.filter((facts) => facts.files.length > 0)
+  const counted = files.filter(({ symbols: { calls, declarations } }) => calls.length > 0 || declarations.length > 0)
+  const notices = indexes.flatMap((facts) => facts.notices.map(({ code, message }) => `${code}: ${message}`))
+  const share = {
+    files: exactFiles,
+    of: counted.length,
+    indexes: used.map(({ index, tool }) => `${index} of ${tool === '' ? 'an unnamed indexer' : tool}`),
+  }
+  return {
+    exact: used.length === 0 ? undefined : share,
+    scipNotices: notices.length === 0 ? undefined : notices,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentFacts, PartReader, StoredFacts } from '@coderag/types'
-import { SourceFacts, readLines, type SourceEntry } from './source-facts.js'
+import { SourceFacts, afterHead, readLines, type SourceEntry } from './source-facts.js'
 import { readSources, readText } from './read-sources.js'
 
 /**
@@ -37,16 +37,8 @@ async function documentsOf(
       repoName,
       filePath,
       serviceName: serviceName === '' ? null : serviceName,
-      boundary: afterHead(facts),
-      symbols: afterHead(names),
+      boundary: facts === undefined ? '' : afterHead(facts),
+      symbols: names === undefined ? '' : afterHead(names),
     }
   })
-}
-
-/** Returns a stored line without its first three columns. */
-function afterHead(line: string | undefined): string {
-  if (line === undefined) return ''
-  let at = 0
-  for (let column = 0; column < 3; column += 1) at = line.indexOf('\t', at) + 1
-  return line.slice(at)
 }

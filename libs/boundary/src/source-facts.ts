@@ -1,5 +1,5 @@
-import { StoredFacts } from '@coderag/facts/stored'
-import type { ChunkSelection, DocumentFacts, ServiceRoot } from '@coderag/types'
+import { decodeExactFacts, isExactFacts, StoredFacts, type ExactFacts } from '@coderag/facts/stored'
+import type { ChunkSelection, DocumentFacts, ExactShare, ServiceRoot } from '@coderag/types'
 
 /** The entry of one source in `sources.json`. */
 export interface SourceEntry {
@@ -24,6 +24,10 @@ export interface SourceEntry {
   readonly callsAreOld: boolean
   /** What its call graph lacks, with the code first. Absent if it lacks nothing. */
   readonly warning?: string
+  /** How many files an index of a compiler speaks of. Absent if the source has no such index. */
+  readonly exact?: Omit<ExactShare, 'repoName'>
+  /** What of such indexes could not be used, each with its code first. Absent if all could. */
+  readonly scipNotices?: readonly string[]
   /** File of the importance of whole files (`call-graph/file-importance.ts`). */
   readonly importanceFile: string
 }
@@ -145,6 +149,23 @@ export function inOrder(lines: ReadonlyMap<string, string>): string[] {
 export function pathOf(line: string): string {
   const start = line.indexOf('\t') + 1
   return line.slice(start, line.indexOf('\t', start))
+}
+
+/** Returns what an index of a compiler says, if that is what a stored line of symbols holds; otherwise null. */
+export function exactFactsIn(line: string): ExactFacts | null {
+  return isExactLine(line) ? decodeExactFacts(afterHead(line)) : null
+}
+
+/** True for a stored line of symbols that holds what an index of a compiler says, not the symbols of a file. */
+export function isExactLine(line: string): boolean {
+  return isExactFacts(afterHead(line))
+}
+
+/** Returns a stored line without its first three columns. */
+export function afterHead(line: string): string {
+  let at = 0
+  for (let column = 0; column < 3; column += 1) at = line.indexOf('\t', at) + 1
+  return line.slice(at)
 }
 
 export function parseDocument(line: string, repoName: string): FactDocument {

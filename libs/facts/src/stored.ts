@@ -19,3 +19,11 @@ export {
 export { linksOf, type Link } from './symbols/call-chain.js'
 export { GLOBAL } from './symbols/module-files.js'
 export { functionParts } from './symbols/type-name.js'
+export {
+  decodeExactFacts,
+  encodeExactFacts,
+  isExactFacts,
+  type ExactFacts,
+  type ExactFile,
+  type ScipNotice,
+} from './scip/exact-facts.js'

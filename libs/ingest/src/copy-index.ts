@@ -95,7 +95,7 @@ async function writeCopy(
   const copy = await writer.commit({ optimize: true, defersCalls: false }, (newest, written) => {
     signal?.throwIfAborted()
     const generation = Math.max(newest?.generation ?? 0, original.generation - 1) + 1
-    const { callsAreOld: _, graphWarnings: __, ...rest } = original
+    const { callsAreOld: _, graphWarnings: __, graphExact: ___, ...rest } = original
     return {
       ...rest,
       generation,
@@ -105,6 +105,7 @@ async function writeCopy(
       edgeCount: written.edges,
       ...(written.callsAreOld && { callsAreOld: true }),
       ...(written.graphWarnings.length > 0 && { graphWarnings: written.graphWarnings }),
+      ...(written.graphExact !== undefined && { graphExact: written.graphExact }),
       prunedAtGeneration: generation,
     }
   })

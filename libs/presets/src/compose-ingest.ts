@@ -14,6 +14,8 @@ export interface IngestParts {
   readonly index?: IndexStorage
   /** Environment variables such as `process.env`: keys of services and the directory of models. Default: none. */
   readonly environment?: Environment
+  /** Paths of SCIP indexes from elsewhere; those in a repository are found. Default: none. */
+  readonly scip?: readonly string[]
   /** Keep the worker threads from one run to the next, for a process that runs again and again. Default: false. */
   readonly keepsWorkers?: boolean
 }
@@ -31,14 +33,18 @@ export interface ComposedIngest extends IngestPipeline, AsyncDisposable {
  */
 export async function composeIngest(config: Config = {}, parts: IngestParts = {}): Promise<ComposedIngest> {
   const resolved = resolveConfig(config)
-  const [{ createIngestPipeline, createWorkerPool, keepProcessor }, { createServiceLocator }, stages, index] =
-    await Promise.all([
-      import('@coderag/ingest'),
-      import('@coderag/boundary'),
-      import('./stages.js'),
-      parts.index ?? composeIndex(resolved),
-    ])
-  const services = createServiceLocator()
+  const [
+    { createIngestPipeline, createWorkerPool, keepProcessor },
+    { createServiceLocator, withScipIndexes },
+    stages,
+    index,
+  ] = await Promise.all([
+    import('@coderag/ingest'),
+    import('@coderag/boundary'),
+    import('./stages.js'),
+    parts.index ?? composeIndex(resolved),
+  ])
+  const services = withScipIndexes(createServiceLocator(), parts.scip)
   const setup = stages.workerSetup(parts.embedder === undefined ? resolved : { ...resolved, embedder: 'none' })
   const local = await stages.composeStages(setup)
   const embedder =

@@ -33,6 +33,7 @@ test('a status lists skipped and failed files only if they are asked for', () =>
     failures: [],
     notices: {},
     graphWarnings: [],
+    exact: null,
     findings: [],
   }
   const status = {

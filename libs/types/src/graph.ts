@@ -321,6 +321,19 @@ export interface GraphSummary {
   readonly callsAreOld: boolean
   /** What the graphs of all sources lack, those that were kept included. Empty if they lack nothing. */
   readonly warnings: readonly GraphWarning[]
+  /** How much of the call graphs is exact. Absent if no source has an index of a compiler. */
+  readonly exact?: readonly ExactShare[]
+}
+
+/** How much of a repository's call graph comes from indexes that compilers' tools made. */
+export interface ExactShare {
+  readonly repoName: string
+  /** Number of files that such an index speaks of. */
+  readonly files: number
+  /** Number of files that declare or call something. */
+  readonly of: number
+  /** Each index and what made it: `index.scip of scip-go 0.1.26`. */
+  readonly indexes: readonly string[]
 }
 
 /** What the graph of a repository lacks. */

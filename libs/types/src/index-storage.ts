@@ -8,6 +8,7 @@ import type {
   FileImportance,
   GraphStore,
   GraphSummary,
+  ExactShare,
   GraphWarning,
   GraphWriteOptions,
   LocatedServices,
@@ -207,6 +208,8 @@ export interface WrittenParts {
   readonly edges: number
   readonly callsAreOld: boolean
   readonly graphWarnings: readonly GraphWarning[]
+  /** See `GraphSummary.exact`. */
+  readonly graphExact?: readonly ExactShare[]
 }
 
 /**

@@ -105,6 +105,7 @@ export type {
   Dependent,
   DocumentFacts,
   EdgeEvidence,
+  ExactShare,
   ExtractedFacts,
   FactExtractor,
   FileImportance,

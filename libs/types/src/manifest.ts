@@ -1,7 +1,7 @@
 import type { AuditCount, EmbedderIdentity } from './contracts.js'
 import { type CorpusType, isCorpusType } from './corpus.js'
 import { IndexFormatError } from './errors.js'
-import type { GraphWarning, ServiceRoot } from './graph.js'
+import type { ExactShare, GraphWarning, ServiceRoot } from './graph.js'
 import type { Failure, Skip, SourceKind } from './source.js'
 
 /** Version of the manifest's format. A reader refuses other versions. */
@@ -62,6 +62,8 @@ export interface IndexManifest {
   readonly callsAreOld?: boolean
   /** What the graphs lack. Absent if they lack nothing. */
   readonly graphWarnings?: readonly GraphWarning[]
+  /** How much of the call graphs is exact. Absent if no source has an index of a compiler. */
+  readonly graphExact?: readonly ExactShare[]
   /** Model of the vectors. Null if the index has none. */
   readonly embedder: EmbedderIdentity | null
   /** Version and options of the tokenizers. When it changes, the lexical index is built again from the store. */
@@ -105,6 +107,7 @@ export function parseManifest(json: string): IndexManifest {
     ...(value['graphWarnings'] !== undefined && {
       graphWarnings: array(value, 'graphWarnings').map(parseGraphWarning),
     }),
+    ...(value['graphExact'] !== undefined && { graphExact: array(value, 'graphExact').map(parseExactShare) }),
     embedder: value['embedder'] === null ? null : parseEmbedder(record(value, 'embedder')),
     lexicalFingerprint: string(value, 'lexicalFingerprint'),
     sources: array(value, 'sources').map(parseSource),
@@ -140,6 +143,12 @@ function parseSource(value: unknown): IndexedSource {
 function parseGraphWarning(value: unknown): GraphWarning {
   if (!isRecord(value)) throw corrupt('a warning of the graphs is not an object')
   return { repoName: string(value, 'repoName'), message: string(value, 'message') }
+}
+
+function parseExactShare(value: unknown): ExactShare {
+  if (!isRecord(value)) throw corrupt('the exact share of a graph is not an object')
+  const indexes = array(value, 'indexes').filter((index) => typeof index === 'string')
+  return { repoName: string(value, 'repoName'), files: whole(value, 'files'), of: whole(value, 'of'), indexes }
 }
 
 function parseRoot(value: unknown): ServiceRoot {

@@ -36,6 +36,7 @@ const PERMISSIVE = new Set([
   'Python-2.0',
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
+  '(Apache-2.0 AND BSD-3-Clause)',
   '(MIT OR GPL-3.0-or-later)',
   '(AFL-2.1 OR BSD-3-Clause)',
 ])

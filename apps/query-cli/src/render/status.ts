@@ -57,10 +57,15 @@ function sourceLines(source: SourceStatus, { bold, dim }: { bold: Paint; dim: Pa
     `  ${count(source.files, 'file')}, ${count(source.chunks, 'chunk')}${inBrackets(source.filesByCorpus)}`,
     ...(source.skips.length > 0 ? [`  skipped ${source.skips.length}${inBrackets(source.skipsByReason)}`] : []),
     ...(source.failures.length > 0 ? [`  failed ${source.failures.length} (coderag status --failed)`] : []),
+    ...(source.exact === null ? [] : [`  calls ${exactLine(source.exact)}`]),
     ...source.graphWarnings.map((warning) => `  ${printable(warning)}`),
     ...leftLines(source),
     ...(noticed > 0 ? [`  ${count(noticed, 'file')} with a notice (coderag why <path>)`] : []),
   ]
+}
+
+function exactLine({ files, of, indexes }: NonNullable<SourceStatus['exact']>): string {
+  return `exact: ${files} of ${count(of, 'file')}, ${printable(indexes.join(', '))}`
 }
 
 /** Says how many secrets stay in the text. What was replaced is in `--audit`. */

@@ -43,6 +43,7 @@ export type Strategy =
   | 'namespace'
   | 'unique-name'
   | 'method-set'
+  | 'exact'
 
 export interface Found {
   readonly entity: Entity

@@ -1,7 +1,8 @@
-import { type FileSymbols, type Link, linksOf } from '@coderag/facts/stored'
+import { type ExactFacts, type FileSymbols, type Link, linksOf } from '@coderag/facts/stored'
 import type { SymbolEdgeKind } from '@coderag/types'
 import { atOnce, type Interruptible } from '../pace.js'
 import type { Reason, Strategy } from './entities.js'
+import { declarationAround, ExactCalls } from './exact/exact-calls.js'
 import { Lookups } from './lookups.js'
 import { methodSets } from './method-sets.js'
 import { Overloads } from './overloads.js'
@@ -49,6 +50,8 @@ export interface Resolution extends ResolvedSymbols {
   readonly steps: number
   /** Number of calls that were left out, because the bound on the steps was reached. */
   readonly leftOut: number
+  /** Number of files whose calls an index of a compiler gave. */
+  readonly exactFiles: number
 }
 
 /** Bound on the work: a count, not a time, so that graphs do not differ by machine. */
@@ -83,14 +86,22 @@ export function resolveSymbols(
   return atOnce(resolution(files, onCall))
 }
 
+interface ResolutionOptions {
+  readonly bound?: StepBound
+  /** What indexes of compilers say of some files, which counts before what names say. */
+  readonly exact?: readonly ExactFacts[]
+}
+
 /** Like `resolveSymbols`, with pauses: large repositories take seconds. Calls beyond the bound are left out. */
 export function* resolution(
   files: readonly PlacedSymbols[],
   onCall: (call: FollowedCall) => void = () => undefined,
-  bound: StepBound = STEP_BOUND,
+  { bound = STEP_BOUND, exact: indexes = [] }: ResolutionOptions = {},
 ): Interruptible<Resolution> {
   const table = yield* SymbolTable.of(files)
   const lookups = new Lookups(Math.max(bound.atLeast, bound.perReference * referencesIn(files)))
+  const exact = new ExactCalls(table, indexes)
+  const seen = new Set(table.files.flatMap(({ symbols }) => (symbols.calls.length > 0 ? [symbols.language] : [])))
   const resolver = new ScopeResolver(table, lookups)
   const uniqueNames = new UniqueNames(table)
   const overloads = new Overloads(table, resolver)
@@ -115,9 +126,10 @@ export function* resolution(
       edges.push({ from, to, kind, line, strategy })
     }
     addImports(file, resolver, add)
-    addBases(file, table, resolver, add)
+    addBases(file, table, exact, resolver, add)
+    if (!seen.has(file.symbols.language)) addReferences(file, exact, add)
     yield
-    yield* addPassed(file, { table, resolver, calleeOf: (chain) => knownCallee(callees, chain) }, add)
+    yield* addPassed(file, { table, exact, resolver, calleeOf: (chain) => knownCallee(callees, chain) }, add)
     for (const [at, [declaration, line, chain, count]] of file.symbols.calls.entries()) {
       if (at % CALLS_PER_STEP === CALLS_PER_STEP - 1) yield
       if (lookups.isExhausted) {
@@ -126,20 +138,31 @@ export function* resolution(
       }
       const from = file.ids[declaration] ?? file.self
       const callee = knownCallee(callees, chain)
+      const known = exact.calledAt(file, line, callee.name)
+      if (known !== null && known !== 'outside') {
+        for (const id of known.to) {
+          const type = table.typeOfSymbol(id)
+          const to = type === undefined ? id : resolver.constructorOf(type)
+          add(from, to, 'calls', line, 'exact')
+          onCall({ from, to, line, name: callee.name })
+        }
+        continue
+      }
       const named = calledBy(file, declaration, callee, resolver)
       const fitting =
         'to' in named && count !== undefined ? overloads.fitting(file, declaration, callee, named.to, count) : undefined
       const followed = fitting === undefined ? named : calledAs(named, fitting)
       const unique = 'reason' in followed ? uniqueNames.find(file, callee.links, followed.reason) : null
-      const target: Called = unique === null ? followed : { to: unique, strategy: 'unique-name' }
+      const resolved: Called = unique === null ? followed : { to: unique, strategy: 'unique-name' }
+      const target: Called = known === 'outside' && isRefuted(resolved, table, exact) ? OUTSIDE : resolved
       if ('to' in target) {
         add(from, target.to, 'calls', line, target.strategy)
         onCall({ from, to: target.to, line, name: nameOf(callee, table.symbols[target.to]) })
       } else open.push({ from, name: chain, line, reason: target.reason })
     }
   }
-  if (!lookups.isExhausted) yield* addMethodSets(table, resolver, edges)
-  return { symbols: table.symbols, edges, open, steps: lookups.steps, leftOut }
+  if (!lookups.isExhausted) yield* addMethodSets(table, exact, resolver, edges)
+  return { symbols: table.symbols, edges, open, steps: lookups.steps, leftOut, exactFiles: exact.fileCount }
 }
 
 function referencesIn(files: readonly PlacedSymbols[]): number {
@@ -188,6 +211,21 @@ function calleeOf(chain: string): Callee {
 
 type Called = { readonly to: number; readonly strategy: Strategy } | { readonly reason: Reason }
 
+const OUTSIDE: Called = { reason: 'outside the repository' }
+
+/** True if an index that says that a call leads outside knows the file where names lead. */
+function isRefuted(called: Called, table: SymbolTable, exact: ExactCalls): boolean {
+  return !('to' in called) || exact.covers({ path: table.symbols[called.to]?.filePath ?? '' })
+}
+
+/** Adds what an index knows of a file in whose language we see no calls. */
+function addReferences(file: TableFile, exact: ExactCalls, add: AddEdge): void {
+  for (const { to, line } of exact.referencesOf(file)) {
+    const around = declarationAround(file, line)
+    add(file.ids[around] ?? file.self, to, 'calls', line, 'exact')
+  }
+}
+
 function calledBy(file: TableFile, declaration: number, callee: Callee, resolver: ScopeResolver): Called {
   const { links, isNew, isConstructor, reason } = callee
   if (reason !== null) return { reason }
@@ -216,20 +254,32 @@ function knownCallee(known: Map<string, Callee>, chain: string): Callee {
 }
 
 interface PassedContext {
+  readonly exact: ExactCalls
   readonly table: SymbolTable
   readonly resolver: ScopeResolver
   readonly calleeOf: (chain: string) => Callee
 }
 
 /** Adds the functions that are handed over as values; any other value is left out. */
-function* addPassed(file: TableFile, { table, resolver, calleeOf }: PassedContext, add: AddEdge): Interruptible<void> {
+function* addPassed(
+  file: TableFile,
+  { table, exact, resolver, calleeOf }: PassedContext,
+  add: AddEdge,
+): Interruptible<void> {
   for (const [at, [declaration, line, chain]] of file.symbols.passed.entries()) {
     if (at % CALLS_PER_STEP === CALLS_PER_STEP - 1) yield
     const callee = calleeOf(chain)
     if (!chain.startsWith('^') && !table.functionNames.has(callee.name)) continue
+    const from = file.ids[declaration] ?? file.self
+    const known = exact.calledAt(file, line, callee.name)
+    if (known !== null) {
+      for (const to of known === 'outside' ? [] : known.to)
+        if (functionKinds.has(table.symbols[to]?.kind ?? '')) add(from, to, 'passes', line, 'exact')
+      continue
+    }
     const found = calledBy(file, declaration, callee, resolver)
     if (!('to' in found) || !functionKinds.has(table.symbols[found.to]?.kind ?? '')) continue
-    add(file.ids[declaration] ?? file.self, found.to, 'passes', line, found.strategy)
+    add(from, found.to, 'passes', line, found.strategy)
   }
 }
 
@@ -244,21 +294,32 @@ function addImports(file: TableFile, resolver: ScopeResolver, add: AddEdge): voi
 }
 
 /** Adds what a type implements by its methods, without naming it. */
-function* addMethodSets(table: SymbolTable, resolver: ScopeResolver, edges: ResolvedEdge[]): Interruptible<void> {
+function* addMethodSets(
+  table: SymbolTable,
+  exact: ExactCalls,
+  resolver: ScopeResolver,
+  edges: ResolvedEdge[],
+): Interruptible<void> {
   for (const { type, implemented } of yield* methodSets(table, resolver)) {
     const line = table.symbols[type]?.startLine ?? 1
+    if (exact.knowsBasesOf(type)) continue
     edges.push({ from: type, to: implemented, kind: 'implements', line, strategy: 'method-set' })
   }
 }
 
-function addBases(file: TableFile, table: SymbolTable, resolver: ScopeResolver, add: AddEdge): void {
+function addBases(file: TableFile, table: SymbolTable, exact: ExactCalls, resolver: ScopeResolver, add: AddEdge): void {
+  const isInterface = (id: number): boolean => table.symbols[id]?.kind === 'interface'
+  const known = new Set<number>()
+  for (const { type, base, line } of exact.basesOf(file)) {
+    add(type, base, isInterface(base) && !isInterface(type) ? 'implements' : 'inherits', line, 'exact')
+    known.add(type)
+  }
   for (const [declaration, type, kind] of file.symbols.bases) {
     const base = resolver.typeNamed(file, declaration, type)
     const from = file.ids[declaration]
     const line = file.symbols.declarations[declaration]?.[4] ?? 1
-    if (base === null || from === undefined) continue
-    const isInterface = table.symbols[base.symbol]?.kind === 'interface' && table.symbols[from]?.kind !== 'interface'
+    if (base === null || from === undefined || known.has(from)) continue
     const strategy = base.file === file ? 'same-file' : 'import'
-    add(from, base.symbol, isInterface ? 'implements' : kind, line, strategy)
+    add(from, base.symbol, isInterface(base.symbol) && !isInterface(from) ? 'implements' : kind, line, strategy)
   }
 }

@@ -21,6 +21,7 @@ export const STRATEGIES: readonly Strategy[] = [
     'namespace',
     'unique-name',
     'method-set',
+    'exact',
   ] as const),
 ]
 export const REASONS: readonly Reason[] = [

@@ -1,8 +1,9 @@
 import { FactCollector, extractModuleNames, extractSymbols } from '@coderag/facts'
-import { decodeFileSymbols } from '@coderag/facts/stored'
+import { decodeFileSymbols, type ExactFacts } from '@coderag/facts/stored'
 import { createSyntax } from '@coderag/syntax'
 import { rawText } from '@coderag/types'
-import { resolveSymbols } from '../../src/call-graph/resolve-symbols.js'
+import { resolution } from '../../src/call-graph/resolve-symbols.js'
+import { atOnce } from '../../src/pace.js'
 
 const syntax = createSyntax()
 
@@ -12,7 +13,8 @@ const syntax = createSyntax()
  */
 export async function follow(
   files: Readonly<Record<string, string>>,
-): Promise<{ edges: string[]; open: string[]; steps: number }> {
+  exact: readonly ExactFacts[] = [],
+): Promise<{ edges: string[]; open: string[]; steps: number; exactFiles: number }> {
   const read = await Promise.all(
     Object.entries(files).map(async ([path, text]) => {
       const document = {
@@ -28,9 +30,8 @@ export async function follow(
     }),
   )
   const sound = read.filter(({ line }) => line !== '')
-  const { symbols, edges, open, steps } = resolveSymbols(
-    sound.map(({ path, line }) => ({ path, symbols: decodeFileSymbols(line) })),
-  )
+  const placed = sound.map(({ path, line }) => ({ path, symbols: decodeFileSymbols(line) }))
+  const { symbols, edges, open, steps, exactFiles } = atOnce(resolution(placed, undefined, { exact }))
   const name = (id: number): string => {
     const symbol = symbols[id]
     if (symbol === undefined) return '?'
@@ -42,6 +43,7 @@ export async function follow(
     edges: edges.map(({ from, to, kind, strategy }) => `${name(from)} ${kind} ${name(to)} (${strategy})`),
     open: open.map((call) => `${name(call.from)} ? ${call.name} (${call.reason})`),
     steps,
+    exactFiles,
   }
 }
 

@@ -27,13 +27,13 @@ const files = [
 ]
 
 test('a program that takes more steps than its bound keeps the calls before it and counts those it left out', () => {
-  const { edges, open, leftOut } = atOnce(resolution(files, undefined, { perReference: 0, atLeast: 60 }))
+  const { edges, open, leftOut } = atOnce(resolution(files, undefined, { bound: { perReference: 0, atLeast: 60 } }))
   expect(leftOut).toBe(40)
   expect(edges.length + open.length + leftOut).toBe(100)
   expect(edges.length).toBeGreaterThanOrEqual(59)
 })
 
 test('the bound grows with the number of references, so a program within it lacks nothing', () => {
-  const { edges, leftOut } = atOnce(resolution(files, undefined, { perReference: 1, atLeast: 0 }))
+  const { edges, leftOut } = atOnce(resolution(files, undefined, { bound: { perReference: 1, atLeast: 0 } }))
   expect({ edges: edges.length, leftOut }).toEqual({ edges: 100, leftOut: 0 })
 })

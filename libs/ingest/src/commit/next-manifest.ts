@@ -46,6 +46,7 @@ export function nextManifest(previous: IndexManifest | null, changes: ManifestCh
     edgeCount: written.edges,
     ...(written.callsAreOld && { callsAreOld: true }),
     ...(written.graphWarnings.length > 0 && { graphWarnings: written.graphWarnings }),
+    ...(written.graphExact !== undefined && { graphExact: written.graphExact }),
     embedder: changes.embedder,
     lexicalFingerprint: changes.lexicalFingerprint,
     sources,
@@ -62,6 +63,7 @@ export function partsOf(manifest: IndexManifest): WrittenParts {
     edges: manifest.edgeCount,
     callsAreOld: manifest.callsAreOld === true,
     graphWarnings: manifest.graphWarnings ?? [],
+    ...(manifest.graphExact !== undefined && { graphExact: manifest.graphExact }),
   }
 }
 

@@ -40,7 +40,7 @@ const BINARY_EXTENSIONS = words(
   'png jpg jpeg gif bmp ico icns webp avif tif tiff psd ai eps svg woff woff2 ttf otf eot mp3 mp4 m4a wav ogg flac avi mov mkv webm ' +
     'zip gz tgz bz2 xz zst 7z rar tar jar war ear whl egg nupkg snupkg deb rpm dmg iso apk aab msi exe dll so dylib a lib o obj pdb ' +
     'class pyc pyo pyd wasm node bin dat db sqlite sqlite3 mdb parquet arrow feather avro orc npy npz pkl h5 onnx pt pth safetensors ' +
-    'doc xls xlsx ppt pptx odt ods odp snk cer crt der resources swf fla',
+    'scip doc xls xlsx ppt pptx odt ods odp snk cer crt der resources swf fla',
 )
 
 /** Extensions of data files. A large data file holds records, not answers. */

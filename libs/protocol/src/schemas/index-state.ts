@@ -111,6 +111,10 @@ export const status = z.object({
       failed: count,
       noticed: count,
       graphWarnings: z.array(text).describe('what the graphs lack, each with its code first'),
+      exact: z
+        .object({ files: count, of: count, indexes: z.array(text).describe('each index and what made it') })
+        .nullable()
+        .describe('how many files have the calls that an index of a compiler gave'),
       skips: z.array(skip).optional().describe('with --skipped only'),
       failures: z.array(failure).optional().describe('with --failed only'),
       findings: z.array(scrubFinding).optional().describe('with --audit only'),

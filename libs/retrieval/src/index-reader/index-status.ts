@@ -3,8 +3,8 @@ import {
   type AuditCount,
   type CorpusType,
   type EmbedderIdentity,
+  type ExactShare,
   type Failure,
-  type GraphWarning,
   type IndexedSource,
   type IndexedUnit,
   type IndexManifest,
@@ -41,6 +41,8 @@ export interface SourceStatus {
   readonly notices: Readonly<Record<string, readonly string[]>>
   /** What the graphs lack, each with its code first. */
   readonly graphWarnings: readonly string[]
+  /** How much of its calls an index of a compiler gave. Null if it has no such index. */
+  readonly exact: Pick<ExactShare, 'files' | 'of' | 'indexes'> | null
   /** What the scrub gate found, the most frequent first. Never a value. */
   readonly findings: readonly StoredFinding[]
 }
@@ -63,7 +65,7 @@ export interface IndexStatus {
 
 /** Summarises a manifest: what was indexed, when and from where, and what was left out for which reason. */
 export function indexStatus(manifest: IndexManifest): IndexStatus {
-  const sources = manifest.sources.map((source) => sourceStatus(source, manifest.graphWarnings ?? []))
+  const sources = manifest.sources.map((source) => sourceStatus(source, manifest))
   const total = (of: (source: SourceStatus) => number): number => sources.reduce((sum, source) => sum + of(source), 0)
   return {
     generation: manifest.generation,
@@ -79,7 +81,10 @@ export function indexStatus(manifest: IndexManifest): IndexStatus {
   }
 }
 
-function sourceStatus(source: IndexedSource, warnings: readonly GraphWarning[]): SourceStatus {
+function sourceStatus(
+  source: IndexedSource,
+  { graphWarnings = [], graphExact = [] }: Pick<IndexManifest, 'graphWarnings' | 'graphExact'>,
+): SourceStatus {
   const { id, kind, repoName, gitCommit, crawledAt, skips, failures, notices } = source
   const units = Object.values(source.units).filter((unit) => unit.chunks > 0)
   return {
@@ -96,9 +101,15 @@ function sourceStatus(source: IndexedSource, warnings: readonly GraphWarning[]):
     skipsByReason: countBy(skips, (skip) => skip.reason),
     failures,
     notices,
-    graphWarnings: warnings.filter((warning) => warning.repoName === repoName).map(({ message }) => message),
+    graphWarnings: graphWarnings.filter((warning) => warning.repoName === repoName).map(({ message }) => message),
+    exact: exactOf(graphExact, repoName),
     findings: findingsOf(Object.values(source.units)),
   }
+}
+
+function exactOf(shares: readonly ExactShare[], name: string): SourceStatus['exact'] {
+  const share = shares.find(({ repoName }) => repoName === name)
+  return share === undefined ? null : { files: share.files, of: share.of, indexes: share.indexes }
 }
 
 function findingsOf(units: readonly IndexedUnit[]): StoredFinding[] {

@@ -166,6 +166,7 @@ function visibleManifest(manifest: IndexManifest, access: Access): IndexManifest
     serviceCount: 0,
     edgeCount: 0,
     graphWarnings: seesGraphs(access) ? (manifest.graphWarnings ?? []).filter(({ repoName }) => sees(repoName)) : [],
+    graphExact: seesGraphs(access) ? (manifest.graphExact ?? []).filter(({ repoName }) => sees(repoName)) : [],
     embedder: manifest.embedder,
     lexicalFingerprint: manifest.lexicalFingerprint,
     sources,

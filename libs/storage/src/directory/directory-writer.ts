@@ -187,6 +187,7 @@ class DirectoryWriter implements IndexWriter {
             edges: base.edgeCount,
             callsAreOld: base.callsAreOld === true,
             warnings: base.graphWarnings ?? [],
+            ...(base.graphExact !== undefined && { exact: base.graphExact }),
           }
         : drawn.value
     return {
@@ -194,6 +195,7 @@ class DirectoryWriter implements IndexWriter {
       edges: summary.edges,
       callsAreOld: summary.callsAreOld,
       graphWarnings: summary.warnings,
+      ...(summary.exact !== undefined && { graphExact: summary.exact }),
       parts: { chunks: stored.value, lexical: lexicalName, ...(graphName !== null && { graph: graphName }) },
       hasGraphs: graphName !== null,
     }

@@ -466,6 +466,7 @@ function writtenParts(snapshot: Snapshot, drawn: DrawnGraph | null): WrittenPart
     edges: drawn?.edges ?? 0,
     callsAreOld: drawn?.callsAreOld ?? false,
     graphWarnings: drawn?.warnings ?? [],
+    ...(drawn?.exact !== undefined && { graphExact: drawn.exact }),
   }
 }
 
