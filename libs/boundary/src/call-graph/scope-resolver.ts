@@ -201,7 +201,7 @@ export class ScopeResolver {
       const [, module, exported] = imported
       return { entity: this.#imported(file, module, exported, name), strategy: 'import' }
     }
-    for (const [, module] of file.imports.get('*') ?? []) {
+    for (const [, module] of file.rules.isExported(name) ? (file.imports.get('*') ?? []) : []) {
       const entity = this.#exported(this.modulesOf(file, module), name)
       if (entity.is !== 'unknown') return { entity, strategy: 'import' }
     }
@@ -384,7 +384,8 @@ export class ScopeResolver {
       else if (mark === '[]' && current.is === 'list') current = this.#element(current)
       else if (mark.includes(':')) current = this.#passed(current, mark)
       // `Box[int](…)` names a type argument.
-      else if (!(mark === '[]' && (current.is === 'type' || current.is === 'symbol'))) return unknownEntity('type is not known')
+      else if (!(mark === '[]' && (current.is === 'type' || current.is === 'symbol')))
+        return unknownEntity('type is not known')
     }
     return current
   }

@@ -34,6 +34,8 @@ export interface NameRules {
   readonly notImported: RegExp | null
   /** What stands before the local name of an import that a module passes on; empty if it passes on all. */
   readonly exportWord: string
+  /** Tells if a name is seen outside of its space, where an import brings in all of a module. */
+  isExported(name: string): boolean
   /** Ending of a file that is a member of the package in its folder; null if files are not. */
   readonly submoduleEnding: string | null
   /** The usual local name of an imported package, by its path; null if each import says it or names no package. */
@@ -76,6 +78,7 @@ export const plainNames: NameRules = {
   imports: null,
   notImported: null,
   exportWord: 'export ',
+  isExported: () => true,
   submoduleEnding: null,
   packageName: null,
   bareMembers: 'nowhere',

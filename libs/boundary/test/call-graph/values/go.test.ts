@@ -6,9 +6,9 @@ const module = { 'go.mod': 'module shop\n' }
 test('a name that a dot import brings in is followed, one that the package declares comes first', async () => {
   const calls = await callsOf({
     ...module,
-    'match/match.go': 'package match\nfunc Equal() {}\nfunc Near() {}\n',
+    'match/match.go': 'package match\nfunc Equal() {}\nfunc Near() {}\nfunc new() {}\n',
     'cart/cart_test.go':
-      'package cart\nimport . "shop/match"\nfunc Near() {}\nfunc TestCart() {\n\tEqual()\n\tNear()\n\tAbsent()\n}\n',
+      'package cart\nimport . "shop/match"\nfunc Near() {}\nfunc TestCart() {\n\tEqual()\n\tNear()\n\tAbsent()\n\tnew()\n}\n',
   })
   expect(calls).toEqual([
     'cart/cart_test.go:TestCart calls cart/cart_test.go:Near',
@@ -34,5 +34,32 @@ test('a type argument of a field is no embedded type, whose fields would hide me
     'cart.go:sum calls cart.go:Base.Root',
     'cart.go:sum calls cart.go:Cart.Total',
     'cart.go:sum calls cart.go:Priced.Total',
+  ])
+})
+
+test('an alias has the members of the type that it stands for, in another package, too', async () => {
+  const calls = await callsOf({
+    ...module,
+    'types/types.go':
+      'package types\ntype Assertion interface { Should() }\ntype Length int\nfunc (l Length) Should() {}\n',
+    'dsl.go': [
+      'package shop',
+      'import "shop/types"',
+      'type Assertion = types.Assertion',
+      'type (',
+      '  Other = types.Assertion',
+      '  Size types.Length',
+      ')',
+      'func Expect() Assertion { return nil }',
+      'func Omega() Other { return nil }',
+      'func Far() Size { return 1 }',
+      'func run() { Expect().Should(); Omega().Should(); Far().Should() }',
+    ].join('\n'),
+  })
+  expect(calls).toEqual([
+    'dsl.go:run calls dsl.go:Expect',
+    'dsl.go:run calls dsl.go:Far',
+    'dsl.go:run calls dsl.go:Omega',
+    'dsl.go:run calls types/types.go:Assertion.Should',
   ])
 })

@@ -10,6 +10,7 @@ export const go: SymbolDialect = {
     isTopLevel: ([, kind, , parent]) => parent === -1 && kind !== 'method',
     imports: 'folders',
     notImported: /_test\.go$/,
+    isExported: (name) => /^\p{Lu}/u.test(name),
     packageName(path) {
       const parts = path.split('/')
       const last = parts.at(-1) ?? ''
@@ -20,6 +21,7 @@ export const go: SymbolDialect = {
   },
   query: `
     (type_spec) @type
+    (type_alias) @alias
     (func_literal) @anonymous
     (package_clause (package_identifier) @package)
     (import_spec) @import
@@ -49,6 +51,8 @@ export const go: SymbolDialect = {
       file.declare(node, file.textOf(node.childForFieldName('name')), kind ?? 'type')
     },
     anonymous: (node, file) => void file.anonymous(node),
+    // `type Order = types.Order` is that type.
+    alias: (node, file) => file.typeOf(node, file.textOf(node.childForFieldName('type'))),
     package: (node, file) => void (file.module = node.text),
     import: readImport,
     passed: (node, file) => file.passed(node, file.textOf(node)),
