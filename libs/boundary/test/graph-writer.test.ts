@@ -52,6 +52,7 @@ function facts(repoName: string, filePath: string): DocumentFacts {
     parameters: [],
     passed: [],
     arities: [],
+    constants: [],
     declarations: [['main', 'function', '', -1, 3, 5, 0, '']],
   })
   const sourceUri = `repo://${repoName}/${filePath}`

@@ -93,6 +93,15 @@ test('an ambiguous symbol is refused with its candidates', () => {
   expect(callsOf(symbols, 'callers', 'repo.ts:save').edges.map(({ from }) => from)).toEqual([place])
 })
 
+test('a function is meant rather than a variable of its name, which is found if nothing else has it', () => {
+  const limit = symbol(0, 'limit', { chunkId: 'a', filePath: 'orders.ts' })
+  const variable = { ...symbol(1, 'limit', { chunkId: 'b', filePath: 'settings.ts' }), kind: 'variable' }
+  const alone = { ...symbol(2, 'MAX', { chunkId: 'b', filePath: 'settings.ts' }), kind: 'variable' }
+  const symbols = symbolsOf([limit, variable, alone], [])
+  expect(callsOf(symbols, 'callers', 'limit').symbol.id).toBe(0)
+  expect(callsOf(symbols, 'callers', 'MAX').symbol.id).toBe(2)
+})
+
 test('a path is between services if one of the names is a service, otherwise between symbols', async () => {
   expect(await pathBetween(services, async () => symbols, 'web', 'orders')).toMatchObject({
     steps: [{ source: 'web' }],

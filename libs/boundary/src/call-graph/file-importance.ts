@@ -1,5 +1,6 @@
 import type { FileImportance } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
+import { VARIABLE } from './symbol-table.js'
 import { EDGE_KINDS, stringOf, type SymbolArrays } from './symbol-file.js'
 
 /** Importance of the files of one repository, by path; files that declare nothing are left out. */
@@ -44,10 +45,12 @@ export function fileImportance(part: SymbolArrays): ImportanceByPath {
 
 /** Calls of what each chunk declares; chunks by the number of their id. What no chunk holds is left out. */
 function usesOf(part: SymbolArrays): Map<number, number> {
-  const { stringOffsets, chunks } = part
+  const { stringOffsets, chunks, kinds } = part
   const uses = new Map<number, number>()
   for (let local = 0; local < chunks.length; local += 1) {
     const chunk = chunks[local] ?? 0
+    // Nobody calls a variable: a chunk of them is not one that is called less often.
+    if (stringOf(part, kinds[local]) === VARIABLE) continue
     if (stringOffsets[chunk] === stringOffsets[chunk + 1]) continue
     uses.set(chunk, (uses.get(chunk) ?? 0) + callsOf(part, local))
   }

@@ -3,6 +3,9 @@ import type { DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from '@cod
 import type { Interruptible } from '../pace.js'
 import { Crates } from './names/crates.js'
 
+/** Kind of a constant or variable that is known by its name alone. */
+export const VARIABLE = 'variable'
+
 /** One declaration of a repository, or a file's own code (`kind` `module`). Declarations of one name in one place are one. */
 export interface TableSymbol {
   readonly id: number
@@ -214,6 +217,19 @@ export class SymbolTable {
         this.spaces.set(space, names)
       }
     })
+    // Found by its name alone: what calls are followed through is its value.
+    for (const [owner, name, line, chunk] of symbols.constants) {
+      const around = this.symbols[ids[owner] ?? -1]?.qualifiedName
+      const place = {
+        filePath: path,
+        startLine: line,
+        endLine: line,
+        chunkId: symbols.chunkIds[chunk] ?? '',
+        lines: [line],
+      }
+      const qualifiedName = around === undefined ? name : `${around}.${name}`
+      this.#addSymbol({ name, qualifiedName, kind: VARIABLE, type: '', ...place })
+    }
     this.files.push(file)
     this.byPath.set(path, file)
     const group = this.filesBySpace.get(space)

@@ -21,6 +21,7 @@ function file(name: string, ...called: string[]): DocumentFacts {
     parameters: [],
     passed: [],
     arities: [],
+    constants: [],
   })
   const filePath = `${name}.go`
   return { sourceUri: `repo://shop/${filePath}`, repoName: 'shop', filePath, serviceName: null, boundary: '', symbols }

@@ -3,6 +3,7 @@ import { decodeFileSymbols, type ExactFacts } from '@coderag/facts/stored'
 import { createSyntax } from '@coderag/syntax'
 import { rawText } from '@coderag/types'
 import { resolution } from '../../src/call-graph/resolve-symbols.js'
+import type { TableSymbol } from '../../src/call-graph/symbol-table.js'
 import { atOnce } from '../../src/pace.js'
 
 const syntax = createSyntax()
@@ -14,7 +15,13 @@ const syntax = createSyntax()
 export async function follow(
   files: Readonly<Record<string, string>>,
   exact: readonly ExactFacts[] = [],
-): Promise<{ edges: string[]; open: string[]; steps: number; exactFiles: number }> {
+): Promise<{
+  edges: string[]
+  open: string[]
+  steps: number
+  exactFiles: number
+  symbols: readonly TableSymbol[]
+}> {
   const read = await Promise.all(
     Object.entries(files).map(async ([path, text]) => {
       const document = {
@@ -44,6 +51,7 @@ export async function follow(
     open: open.map((call) => `${name(call.from)} ? ${call.name} (${call.reason})`),
     steps,
     exactFiles,
+    symbols,
   }
 }
 

@@ -36,7 +36,8 @@ export function symbolsOf(
       dialect.readers[name]?.(node as DialectNode, file)
   }
   const found = file.finish()
-  return found.declarations.length === 0 && found.calls.length === 0 && found.imports.length === 0 ? null : found
+  const { declarations, calls, imports, constants } = found
+  return [declarations, calls, imports, constants].every(({ length }) => length === 0) ? null : found
 }
 
 /** The query of a language whose calls are followed; null for any other. */

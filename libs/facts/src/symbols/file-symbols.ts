@@ -44,6 +44,12 @@ export type Arity = readonly [declaration: number, least: number, most: number]
 /** The type of a parameter by its place, 0-based, as `typeName` writes it: of functions that are passed functions. */
 export type ParameterType = readonly [declaration: number, index: number, type: string]
 
+/**
+ * A constant or a variable at the top of a file, or a constant of a type: what is looked up by its name, and has no part in
+ * calls. `chunk` is its number in `chunkIds`, -1 where no chunk holds its 1-based line.
+ */
+export type NamedConstant = readonly [owner: number, name: string, line: number, chunk: number]
+
 /** Symbols of one file as they are stored. */
 export interface FileSymbols {
   readonly language: string
@@ -59,11 +65,12 @@ export interface FileSymbols {
   /** What may be functions that are handed over as values: arguments, members of objects and lists, results. */
   readonly passed: readonly CallSite[]
   readonly arities: readonly Arity[]
+  readonly constants: readonly NamedConstant[]
 }
 
 /** One line of JSON, fields in a fixed order without names: half the size. Of a scope, the declaration around it says all. */
 export function encodeFileSymbols(file: FileSymbols): string {
-  const { language, module, chunkIds, imports, bases, values, calls, parameters, passed, arities } = file
+  const { language, module, chunkIds, imports, bases, values, calls, parameters, passed, arities, constants } = file
   const declarations = file.declarations.map((declared) => (declared[1] === SCOPE ? declared[3] : declared))
   return JSON.stringify([
     language,
@@ -77,6 +84,7 @@ export function encodeFileSymbols(file: FileSymbols): string {
     parameters,
     passed,
     arities,
+    constants,
   ])
 }
 
@@ -92,15 +100,28 @@ type Encoded = [
   readonly ParameterType[],
   readonly CallSite[],
   readonly Arity[],
+  readonly NamedConstant[],
 ]
 
 /** Reads what `encodeFileSymbols` wrote. */
 export function decodeFileSymbols(line: string): FileSymbols {
-  const [language, module, chunkIds, encoded, imports, bases, values, calls, parameters, passed, arities] = JSON.parse(
-    line,
-  ) as Encoded
+  const [language, module, chunkIds, encoded, imports, bases, values, calls, parameters, passed, arities, constants] =
+    JSON.parse(line) as Encoded
   const declarations = encoded.map((found) => (typeof found === 'number' ? scopeIn(found) : found))
-  return { language, module, chunkIds, declarations, imports, bases, values, calls, parameters, passed, arities }
+  return {
+    language,
+    module,
+    chunkIds,
+    declarations,
+    imports,
+    bases,
+    values,
+    calls,
+    parameters,
+    passed,
+    arities,
+    constants,
+  }
 }
 
 /** A function without a name, as a declaration of kind `scope`. @param parent - Number of the declaration around it. */

@@ -72,6 +72,7 @@ const empty: FileSymbols = {
   parameters: [],
   passed: [],
   arities: [],
+  constants: [],
 }
 
 function moduleFile(module: string | undefined, imports: readonly ImportedName[]): FileSymbols | null {

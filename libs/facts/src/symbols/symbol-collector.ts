@@ -10,6 +10,7 @@ import {
   type DeclaredSymbol,
   type FileSymbols,
   type ImportedName,
+  type NamedConstant,
   type NamedValue,
   type ParameterType,
 } from './file-symbols.js'
@@ -59,6 +60,7 @@ export class SymbolCollector {
   readonly #parameters: ParameterType[] = []
   readonly #passed: CallSite[] = []
   readonly #arities: Arity[] = []
+  readonly #constants = new Map<string, Span>()
   readonly #lineStarts: number[]
   readonly #claimed = new Set<number>()
   readonly #bare = new Set<string>()
@@ -216,6 +218,14 @@ export class SymbolCollector {
     if (this.#values.has(key) || this.#bare.has(key)) return
     this.#bare.add(key)
     this.#calls.push([declaration, this.lineAt(node.startIndex), name])
+  }
+
+  /** A constant or variable at the top of the file or in a type, unless it is declared. Names without a capital are too common. */
+  named(node: Span, name: string): void {
+    const owner = this.declarationAt(node.startIndex)
+    const isSeen = owner === -1 || hasMembers(this.#declared[owner]?.kind, this.#names)
+    const isNamed = /\p{Lu}/u.test(name) && this.#declared[owner]?.name !== name
+    if (isSeen && isNamed && !this.#constants.has(`${owner} ${name}`)) this.#constants.set(`${owner} ${name}`, node)
   }
 
   /** A constant of an enumeration: a field whose type is the type around it. */
@@ -385,7 +395,13 @@ export class SymbolCollector {
       const chunk = chunkNumber(chunkIds, this.#facts.chunkAt(startLine))
       return [name, kind, scope, at(parent), startLine, endLine, chunk, type]
     })
+    const constants = [...this.#constants].map(([key, { startIndex }]): NamedConstant => {
+      const [owner = '', name = ''] = key.split(' ')
+      const line = this.lineAt(startIndex)
+      return [at(Number(owner)), name, line, chunkNumber(chunkIds, this.#facts.chunkAt(line))]
+    })
     return {
+      constants,
       language: this.language,
       module: this.module,
       chunkIds,

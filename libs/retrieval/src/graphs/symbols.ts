@@ -150,7 +150,8 @@ function bestOf(name: string, found: readonly SymbolRef[]): readonly SymbolRef[]
   const exact = found.filter((symbol) => `.${symbol.qualifiedName}`.endsWith(`.${qualified}`))
   const left = exact.length > 0 ? exact : found
   const declared = left.filter((symbol) => symbol.kind !== 'module')
-  const kept = declared.length > 0 ? declared : left
+  const called = declared.filter((symbol) => symbol.kind !== 'variable')
+  const kept = [called, declared, left].find(({ length }) => length > 0) ?? []
   const whole = kept.filter((symbol) => symbol.qualifiedName === qualified)
   return whole.length > 0 ? whole : kept
 }

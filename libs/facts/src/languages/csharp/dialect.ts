@@ -57,7 +57,13 @@ export const csharp: SymbolDialect = {
     created: (node, file) => file.call(node, `new ${file.textOf(node)}()`, argumentsOf(node.parent)),
     // The pattern of fields stands first, so that a field is no variable any more when it comes again.
     field(node, file) {
-      if (file.claim(node)) for (const { name, found } of declarators(node, file)) file.field(node, name, found)
+      if (!file.claim(node)) return
+      const modifiers = file.textOf(node.parent).slice(0, node.startIndex - (node.parent?.startIndex ?? 0))
+      const isConstant = /\bconst\b|\bstatic\s+readonly\b/.test(modifiers)
+      for (const { declarator, name, found } of declarators(node, file)) {
+        if (isConstant) file.named(declarator, name)
+        file.field(node, name, found)
+      }
     },
     variable(node, file) {
       if (!file.claim(node)) return

@@ -239,6 +239,7 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
   }
   if (pattern.type !== 'identifier') return
   const name = file.textOf(pattern)
+  if (node.parent?.parent?.type === 'export_statement' || /^[A-Z][A-Z0-9_]+$/.test(name)) file.named(node, name)
   const required = /^require\(\s*(["'])([^"']+)\1\s*\)$/.exec(text.slice(0, 300))
   if (required?.[2] !== undefined) return file.import(name, required[2], '*')
   const object = value === null ? null : unwrapped(value as DialectNode)

@@ -34,6 +34,7 @@ export const go: SymbolDialect = {
     (assignment_statement left: (expression_list (selector_expression)) right: (expression_list [(identifier) (selector_expression)] @passed))
     (short_var_declaration) @assigned
     (var_spec) @variable
+    (const_spec) @constant
     (parameter_declaration) @parameter
     (variadic_parameter_declaration name: (identifier) @bound)
     (range_clause left: (expression_list (identifier) @bound))
@@ -62,10 +63,12 @@ export const go: SymbolDialect = {
       bindAll(node, file, names, '', value)
     },
     variable(node, file) {
+      nameAll(node, file)
       const [head = '', value = ''] = cut(file.textOf(node), '=')
-      const [, names = '', type = ''] = namesAndType.exec(head.trim()) ?? []
+      const [, names = head, type = ''] = namesAndType.exec(head.trim()) ?? []
       bindAll(node, file, names, type, value)
     },
+    constant: (node, file) => nameAll(node, file),
     parameter(node, file) {
       const [, names = '', type = ''] = namesAndType.exec(file.textOf(node)) ?? []
       // Without names, as in a function's type, there is a type alone.
@@ -98,6 +101,14 @@ function readImport(node: DialectNode, file: SymbolCollector): void {
   const [, name, path = ''] = /^(?:([\p{L}\p{N}_.]+)\s+)?["`]([^"`]*)["`]$/u.exec(file.textOf(node)) ?? []
   // Without a name, the package's own clause decides: resolution looks it up.
   if (path !== '' && name !== '_') file.import(name === '.' ? '*' : (name ?? ''), path, '*')
+}
+
+/** Constants and variables of a package. */
+function nameAll(node: DialectNode, file: SymbolCollector): void {
+  for (const name of node.namedChildren) {
+    if (name.type !== 'identifier') break
+    file.named(name as DialectNode, file.textOf(name))
+  }
 }
 
 /** `a, b *Store`: names with commas between them, then a type. */

@@ -83,10 +83,13 @@ export const java: SymbolDialect = {
     delegated: (node, file) => file.call(node, `${file.textOf(node)}{}`, argumentsOf(node.parent)),
     variable(node, file) {
       const type = file.textOf(node.childForFieldName('type'))
+      const [head = ''] = file.textOf(node).slice(0, 1_000).split('=', 1)
+      const isConstant = node.type === 'constant_declaration' || (/\bstatic\b/.test(head) && /\bfinal\b/.test(head))
       for (const declarator of node.namedChildren) {
         if (declarator.type !== 'variable_declarator') continue
         const [, name = '', rest = ''] = /^(\w+)\s*((?:\[\s*\])*)/.exec(file.textOf(declarator)) ?? []
         const value = file.textOf(declarator.childForFieldName('value'))
+        if (isConstant) file.named(declarator as DialectNode, name)
         file.local(declarator, name, { type: typeOf(type + rest), value: withoutTypeArguments(value) })
       }
     },

@@ -76,6 +76,7 @@ export const kotlin: SymbolDialect = {
     },
     property(node, file) {
       const { name, type, value } = variable(file.textOf(node))
+      if (/^[A-Z][A-Z0-9_]+$/.test(name)) file.named(node, name)
       if (name !== '') file.local(node, name, { type, value })
     },
     bound(node, file) {

@@ -35,6 +35,7 @@ export const php: SymbolDialect = {
     (object_creation_expression . (name) @created)
     (object_creation_expression . (qualified_name) @created)
     (array_creation_expression) @pair
+    (const_element (name) @named)
     (property_declaration) @property
     (property_promotion_parameter) @promoted
     (simple_parameter) @parameter
@@ -52,6 +53,7 @@ export const php: SymbolDialect = {
     anonymous: (node, file) => void file.anonymous(node),
     namespace: (node, file) => void (file.module ||= file.textOf(node)),
     use: readUse,
+    named: (node, file) => file.named(node, file.textOf(node)),
     // `[$this, 'pay']` is a method as a value.
     pair(node, file) {
       if (node.endIndex - node.startIndex > 200) return

@@ -114,6 +114,7 @@ function readAssigned(node: DialectNode, file: SymbolCollector): void {
   if (left.type === 'attribute' && left.childForFieldName('object')?.text === 'self') {
     file.field(node, left.childForFieldName('attribute')?.text ?? '', { type, value })
   } else if (left.type === 'identifier') {
+    if (/^_?[A-Z]/.test(left.text)) file.named(node, left.text)
     file.local(left as DialectNode, left.text, { type, value })
     if (isClassBody(node)) file.field(node, left.text, { type, value })
   } else bindAll(left as DialectNode, file)

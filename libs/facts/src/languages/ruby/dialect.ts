@@ -63,7 +63,10 @@ export const ruby: SymbolDialect = {
       const [name, value] = [file.textOf(left), file.textOf(right).slice(0, 2_001)]
       if (left?.type === 'identifier') file.local(node, name, { value })
       else if (left?.type === 'instance_variable' || left?.type === 'class_variable') file.field(node, name, { value })
-      else if (left?.type === 'constant') file.field(node, name, { value })
+      else if (left?.type === 'constant') {
+        file.named(node, name)
+        file.field(node, name, { value })
+      }
     },
     // Without arguments a call looks like a variable. It is one if the name is bound nowhere around.
     bare(node, file) {

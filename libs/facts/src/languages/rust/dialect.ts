@@ -60,6 +60,7 @@ export const rust: SymbolDialect = {
           file.textOf(node).slice(0, 300),
         ) ?? []
       if (name === '') return
+      if (node.type !== 'let_declaration') file.named(node, name)
       const value = file.textOf(node.childForFieldName('value')).slice(0, 2_001)
       file.local(node, name, { type: rustType(file.textOf(node.childForFieldName('type'))), value })
     },
