@@ -152,7 +152,10 @@ export function* resolution(
       const fitting =
         'to' in named && count !== undefined ? overloads.fitting(file, declaration, callee, named.to, count) : undefined
       const followed = fitting === undefined ? named : calledAs(named, fitting)
-      const unique = 'reason' in followed ? uniqueNames.find(file, callee.links, followed.reason) : null
+      const unique =
+        'reason' in followed
+          ? uniqueNames.find(file, declaration, { links: callee.links, reason: followed.reason })
+          : null
       const resolved: Called = unique === null ? followed : { to: unique, strategy: 'unique-name' }
       const target: Called = known === 'outside' && isRefuted(resolved, table, exact) ? OUTSIDE : resolved
       if ('to' in target) {

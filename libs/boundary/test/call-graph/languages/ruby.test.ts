@@ -88,6 +88,40 @@ end
   expect(edges.filter((edge) => edge.startsWith('other.rb') && edge.includes(' calls '))).toEqual([])
 })
 
+test('a method that a library may have is none of a name alone: of a class that extends one, of what a library makes', async () => {
+  const calls = await callsOf({
+    'a.rb': `class A
+  def render_page; end
+end
+`,
+    'b.rb': `class B < Outside::Base
+  def run
+    render_page
+    self.render_page
+    direct = Outside::Page.new
+    direct.render_page
+    given = Outside::Page.load_first
+    again = given.other
+    again.render_page
+    @page = Outside::Page.new
+    @page.render_page
+  end
+end
+`,
+    'c.rb': `class C
+  def near(page)
+    page.render_page
+  end
+
+  def own
+    render_page
+  end
+end
+`,
+  })
+  expect(calls).toEqual(['c.rb:C.near calls a.rb:A.render_page', 'c.rb:C.own calls a.rb:A.render_page'])
+})
+
 test('a receiver of unknown type: only a name of two words that the repository declares once, and Ruby does not', async () => {
   const calls = await callsOf({
     'a.rb': `class A
