@@ -53,6 +53,7 @@ function facts(repoName: string, filePath: string): DocumentFacts {
     passed: [],
     arities: [],
     constants: [],
+    typeParameters: [],
     declarations: [['main', 'function', '', -1, 3, 5, 0, '']],
   })
   const sourceUri = `repo://${repoName}/${filePath}`

@@ -19,6 +19,7 @@ function largeFile(functions: number): FileSymbols {
     passed: [],
     arities: [],
     constants: [],
+    typeParameters: [],
     declarations: numbers.map((number) => [`f${number}`, 'function', '', -1, number + 1, number + 1, -1, '']),
     calls: numbers.flatMap((number): CallSite[] => [
       [number, number + 1, `f${(number * 7) % functions}`],

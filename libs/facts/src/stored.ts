@@ -15,10 +15,11 @@ export {
   type ImportedName,
   type NamedValue,
   type ParameterType,
+  type TypeParameter,
 } from './symbols/file-symbols.js'
 export { linksOf, type Link } from './symbols/call-chain.js'
 export { GLOBAL } from './symbols/module-files.js'
-export { functionParts } from './symbols/type-name.js'
+export { allOf, functionParts, typeParts } from './symbols/type-name.js'
 export {
   decodeExactFacts,
   encodeExactFacts,

@@ -3,20 +3,43 @@ import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
 /** Target of a name or an expression. */
 export type Entity =
   | { readonly is: 'type'; readonly type: TypeEntry }
-  | { readonly is: 'instance'; readonly type: TypeEntry }
-  | { readonly is: 'symbol'; readonly id: number }
+  /** An object of a type. `args` are what its type parameters are, if that is known. */
+  | { readonly is: 'instance'; readonly type: TypeEntry; readonly args?: readonly Entity[] }
+  | TypeVariable
+  /** A function; of a method, `of` is what it is called on. */
+  | { readonly is: 'symbol'; readonly id: number; readonly of?: Instance }
   | { readonly is: 'module'; readonly files: readonly TableFile[] }
   | { readonly is: 'namespace'; readonly name: string; readonly of: NamespaceMembers }
-  /** What holds values of one type, as it is written at a declaration of a file. */
-  | { readonly is: 'list'; readonly of: string; readonly file: TableFile; readonly declaration: number }
+  /** What holds values. */
+  | { readonly is: 'list'; readonly of: Entity }
   | { readonly is: 'list-method'; readonly name: string; readonly list: Extract<Entity, { is: 'list' }> }
   /** A function that has no declaration of its own, with its type as `typeName` writes it. */
-  | { readonly is: 'function'; readonly type: string; readonly file: TableFile; readonly declaration: number }
+  | {
+      readonly is: 'function'
+      readonly type: string
+      readonly file: TableFile
+      readonly declaration: number
+      readonly of?: Instance
+    }
   /** An object without a type: its members are the values `prefix.name` of a declaration. */
   | { readonly is: 'object'; readonly prefix: string; readonly file: TableFile; readonly declaration: number }
   /** What has the members of several. */
   | { readonly is: 'all'; readonly of: readonly Entity[] }
   | { readonly is: 'unknown'; readonly reason: Reason }
+
+export type Instance = Extract<Entity, { is: 'instance' }>
+
+/** An object of the type that a type parameter stands for. */
+export interface TypeVariable {
+  readonly is: 'variable'
+  /** The type whose parameter it is; null for that of a function. */
+  readonly of: TypeEntry | null
+  readonly index: number
+  /** What its arguments extend, as it is written at a declaration of a file. */
+  readonly bound: string
+  readonly file: TableFile
+  readonly declaration: number
+}
 
 /** What resolves names after a namespace. */
 export interface NamespaceMembers {

@@ -4,10 +4,21 @@ import {
   type Link,
   type NamedValue,
   type ParameterType,
+  allOf,
   functionParts,
   linksOf,
+  typeParts,
 } from '@coderag/facts/stored'
-import { entityOf, unknown, unknownEntity, type Entity, type Found } from './entities.js'
+import { passesValue, resultOf, valueArgument } from './containers.js'
+import {
+  entityOf,
+  unknown,
+  unknownEntity,
+  type Entity,
+  type Found,
+  type Instance,
+  type TypeVariable,
+} from './entities.js'
 import { Answers, entityAnswers, type Lookups } from './lookups.js'
 import { ConstantNames } from './names/constant-names.js'
 import { CrateNames } from './names/crate-names.js'
@@ -17,29 +28,10 @@ import { Namespaces } from './names/namespaces.js'
 import { PackageNames } from './names/package-names.js'
 import { QualifiedNames } from './names/qualified-names.js'
 import type { SymbolTable, TableFile, TableSymbol, TypeEntry } from './symbol-table.js'
+import { replaced } from './type-arguments.js'
 
 const selfNames = new Set(['this', 'self', 'cls', 'Self'])
 const ownTypes = new Set(['Self', 'this', 'static', 'self'])
-/** Methods of what holds values, in any of the languages: those that give back one of them, and those that give back as many. */
-const elementMethods = new Set(
-  'at find findLast pop shift get first last removeFirst removeLast poll peek next value elementAt First FirstOrDefault Single SingleOrDefault Last LastOrDefault'.split(
-    ' ',
-  ),
-)
-const listMethods = new Set(
-  'filter slice concat reverse sort toSorted toReversed values iterator stream iter iter_mut into_iter Where OrderBy OrderByDescending ToList ToArray Take Skip sorted distinct limit'.split(
-    ' ',
-  ),
-)
-/** Parameters of the function that these methods are passed which are one of the values. */
-const callbackMethods = new Map<string, readonly number[]>([
-  ...'map forEach filter find findLast some every flatMap findIndex any all none Select Where Any All First FirstOrDefault anyMatch allMatch noneMatch'
-    .split(' ')
-    .map((name) => [name, [0]] as const),
-  ['sort', [0, 1]],
-  ['toSorted', [0, 1]],
-  ['reduce', [1]],
-])
 /** How type parameters are mostly written; a dialect does not say which names are some. */
 const TYPE_PARAMETER = /^[A-Z][A-Z0-9]?$|^T[A-Z]/
 const superNames = new Set(['super', 'base'])
@@ -60,6 +52,8 @@ export class ScopeResolver {
   /** Whether a type has a base that is not of the repository. */
   readonly #outside = new Answers<boolean>(false, (isOutside) => !isOutside)
   readonly #constantMembers = entityAnswers('no declaration is known')
+  /** What a type parameter is in a type that is made from its type, by its place and type. */
+  readonly #arguments = entityAnswers('type is not known')
   readonly #resultMembers = entityAnswers('type is not known')
   readonly #bases = new Answers<readonly TypeEntry[]>([], ({ length }) => length === 0)
   readonly #starTargets = new Map<TableFile, readonly TableFile[]>()
@@ -170,13 +164,15 @@ export class ScopeResolver {
       if (receiver !== undefined) {
         const type = this.typeNamed(file, -1, receiver)
         const found = type === null ? null : this.#memberOf(type, name, isCalled)
-        if (found !== null && found.is !== 'unknown') return { entity: found, strategy: 'self' }
+        if (type !== null && found !== null && found.is !== 'unknown')
+          return { entity: this.#seenFrom(found, { is: 'instance', type }), strategy: 'self' }
       }
       if (isType && hasImplicitSelf) {
         const type = this.#table.types.get(file.typeKeys[owner] ?? '')
         const found =
           type === undefined ? unknownEntity('no declaration is known') : this.#memberOf(type, name, isCalled)
-        if (found.is !== 'unknown') return { entity: found, strategy: 'self' }
+        if (type !== undefined && found.is !== 'unknown')
+          return { entity: this.#seenFrom(found, { is: 'instance', type }), strategy: 'self' }
       }
       if (owner === -1) break
     }
@@ -211,7 +207,7 @@ export class ScopeResolver {
   /** A type by its written name, seen from a file. */
   typeNamed(file: TableFile, declaration: number, name: string): TypeEntry | null {
     if (name === '') return null
-    const [first = '', ...rest] = name.split('.')
+    const [first = '', ...rest] = typeParts(name).name.split('.')
     let entity = this.#localType(file, declaration, first) ?? this.named(file, declaration, first).entity
     for (const part of rest) entity = this.member(entity, part)
     return entity.is === 'type' ? this.#table.sibling(entity.type, false) : null
@@ -233,7 +229,10 @@ export class ScopeResolver {
       case 'instance':
       case 'type': {
         const { type } = entity
-        if (!this.#isConstant(type.symbol)) return this.#memberOf(type, name, isCalled)
+        if (!this.#isConstant(type.symbol)) {
+          const found = this.#memberOf(type, name, isCalled)
+          return entity.is === 'type' ? found : this.#seenFrom(found, entity)
+        }
         return this.#lookups.ask(this.#constantMembers, type, memberKey(name, isCalled), () => {
           // The declared type of a constant counts before what it is made of.
           const found = this.member(this.#constant(type.symbol), name, isCalled)
@@ -252,6 +251,8 @@ export class ScopeResolver {
           ? unknownEntity('type is not known')
           : this.#lookups.ask(this.#resultMembers, symbol, name, () => this.member(this.#result(id), name))
       }
+      case 'variable':
+        return this.member(this.#boundOf(entity), name, isCalled)
       case 'list':
         return { is: 'list-method', name, list: entity }
       case 'object': {
@@ -381,7 +382,7 @@ export class ScopeResolver {
       if (mark === '{}' || (mark === '()' && current.is === 'type')) {
         current = current.is === 'type' ? { is: 'instance', type: current.type } : unknownEntity('type is not known')
       } else if (mark === '()') current = this.#called(current)
-      else if (mark === '[]' && current.is === 'list') current = this.#element(current)
+      else if (mark === '[]' && current.is === 'list') current = current.of
       else if (mark.includes(':')) current = this.#passed(current, mark)
       // `Box[int](…)` names a type argument.
       else if (!(mark === '[]' && (current.is === 'type' || current.is === 'symbol')))
@@ -392,45 +393,45 @@ export class ScopeResolver {
 
   /** What a call gives back. */
   #called(entity: Entity): Entity {
-    if (entity.is === 'symbol') return this.#result(entity.id)
+    if (entity.is === 'symbol') return this.#seenFrom(this.#result(entity.id), entity.of)
     if (entity.is === 'function') {
-      const { file, declaration, type } = entity
-      return this.#typed(file, declaration, functionParts(type)?.result ?? '')
+      const { file, declaration, type, of } = entity
+      return this.#seenFrom(this.#typed(file, declaration, functionParts(type)?.result ?? ''), of)
     }
     if (entity.is === 'instance') {
       const callable = entity.type.members.get('()')
-      return callable === undefined ? unknownEntity('type is not known') : this.#result(callable)
+      return callable === undefined
+        ? unknownEntity('type is not known')
+        : this.#seenFrom(this.#result(callable), entity)
     }
     if (entity.is !== 'list-method') return unknownEntity('type is not known')
-    if (elementMethods.has(entity.name)) return this.#element(entity.list)
-    return listMethods.has(entity.name) ? entity.list : unknownEntity('type is not known')
-  }
-
-  #element({ file, declaration, of }: Extract<Entity, { is: 'list' }>): Entity {
-    return this.#typed(file, declaration, of)
+    const result = resultOf(entity.name)
+    return result === null ? unknownEntity('type is not known') : result === 'value' ? entity.list.of : entity.list
   }
 
   /** `(1:0)`: parameter 0 of the function that is passed as argument 1. */
   #passed(entity: Entity, mark: string): Entity {
     const [argument = 0, parameter = 0] = mark.slice(1, -1).split(':').map(Number)
     if (entity.is === 'list-method') {
-      const isElement = argument === 0 && (callbackMethods.get(entity.name) ?? []).includes(parameter)
-      return isElement ? this.#element(entity.list) : unknownEntity('type is not known')
+      return passesValue(entity.name, argument, parameter) ? entity.list.of : unknownEntity('type is not known')
     }
     const passed = this.#parameterOf(entity, argument)
     if (passed.is !== 'function') return unknownEntity('type is not known')
     const type = functionParts(passed.type)?.parameters[parameter] ?? ''
-    return this.#typed(passed.file, passed.declaration, type)
+    return this.#seenFrom(this.#typed(passed.file, passed.declaration, type), passed.of)
   }
 
   #parameterOf(entity: Entity, index: number): Entity {
-    if (entity.is === 'function')
-      return this.#typed(entity.file, entity.declaration, functionParts(entity.type)?.parameters[index] ?? '')
+    if (entity.is === 'function') {
+      const type = functionParts(entity.type)?.parameters[index] ?? ''
+      return this.#seenFrom(this.#typed(entity.file, entity.declaration, type), entity.of)
+    }
     const id = entity.is === 'symbol' ? entity.id : entity.is === 'type' ? this.constructorOf(entity.type) : -1
     const file = this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')
     const [declaration = -1, , type = ''] =
       file === undefined ? [] : (this.#parametersOf(file).get(`${id} ${index}`) ?? [])
-    return file === undefined ? unknownEntity('type is not known') : this.#typed(file, declaration, type)
+    if (file === undefined) return unknownEntity('type is not known')
+    return this.#seenFrom(this.#typed(file, declaration, type), entity.is === 'symbol' ? entity.of : undefined)
   }
 
   /** Parameters of a file's functions by the symbol of the function and their place. */
@@ -470,9 +471,15 @@ export class ScopeResolver {
     if (type.startsWith('=')) return this.evaluate(file, declaration, linksOf(type.slice(1))).entity
     if (type.startsWith('(')) return { is: 'function', type, file, declaration }
     if (type.startsWith('{}')) return { is: 'object', prefix: type.slice(2), file, declaration }
-    if (type.includes('&')) return { is: 'all', of: type.split('&').map((one) => this.#typed(file, declaration, one)) }
-    if (type.endsWith('[]')) return { is: 'list', of: type.slice(0, -2), file, declaration }
-    const named = this.typeNamed(file, declaration, type)
+    const all = allOf(type)
+    if (all.length > 1) return { is: 'all', of: all.map((one) => this.#typed(file, declaration, one)) }
+    if (type.endsWith('[]')) return { is: 'list', of: this.#typed(file, declaration, type.slice(0, -2)) }
+    const variable = this.#variable(file, declaration, type)
+    if (variable !== null) return variable
+    const { name, args } = typeParts(type)
+    const named = this.typeNamed(file, declaration, name)
+    const value = named === null && args.length > 0 ? valueArgument(name) : null
+    if (value !== null) return { is: 'list', of: this.#typed(file, declaration, args[value] ?? '') }
     if (named === null) {
       // `-> Self` gives back what it is a member of.
       const own = ownTypes.has(type) ? this.#typeAround(file, declaration) : null
@@ -480,7 +487,71 @@ export class ScopeResolver {
     }
     const symbol = this.#table.symbols[named.symbol]
     const isAlias = symbol?.kind === 'type' && symbol.type !== ''
-    return isAlias ? this.#result(named.symbol) : { is: 'instance', type: named }
+    const instance: Instance =
+      args.length === 0
+        ? { is: 'instance', type: named }
+        : { is: 'instance', type: named, args: args.map((arg) => this.#typed(file, declaration, arg)) }
+    // An alias may have type parameters of its own.
+    return isAlias ? this.#seenFrom(this.#result(named.symbol), instance) : instance
+  }
+
+  /** The type parameter of a name that a declaration, or one around it, has. */
+  #variable(file: TableFile, declaration: number, name: string): TypeVariable | null {
+    if (file.typeParameters.size === 0) return null
+    const { declarations } = file.symbols
+    for (let owner = declaration; owner >= 0; owner = declarations[owner]?.[3] ?? -1) {
+      const found = file.typeParameters.get(owner)?.get(name)
+      if (found === undefined) continue
+      const place = /^#(\d+)$/.exec(found.bound)?.[1]
+      const isOfType = place !== undefined || hasMembers(declarations[owner]?.[1], file.rules)
+      const of = isOfType ? this.#typeAround(file, owner) : null
+      const index = place === undefined ? found.index : Number(place)
+      return { is: 'variable', of, index, bound: place === undefined ? found.bound : '', file, declaration: owner }
+    }
+    return null
+  }
+
+  /** What the arguments of a type parameter extend. */
+  #boundOf({ bound, file, declaration, of, index }: TypeVariable): Entity {
+    if (bound === '' && of !== null) {
+      const { file: place, declaration: owner } = of
+      const named = [...(place.typeParameters.get(owner)?.values() ?? [])].find((other) => other.index === index)
+      return named === undefined || named.bound === ''
+        ? unknownEntity('type is not known')
+        : this.#plain(this.#typed(place, owner, named.bound))
+    }
+    return this.#plain(this.#typed(file, declaration, bound))
+  }
+
+  /** A bound that is another parameter says nothing here; most have none, and one may name itself. */
+  #plain(entity: Entity): Entity {
+    return entity.is === 'variable' ? unknownEntity('type is not known') : entity
+  }
+
+  /** What a member, or the result of one, is when it is reached from an object: its type parameters are those of the object. */
+  #seenFrom(entity: Entity, from: Instance | undefined): Entity {
+    if (from === undefined) return entity
+    if (entity.is === 'symbol' || entity.is === 'function')
+      return entity.of === undefined ? { ...entity, of: from } : entity
+    return replaced(entity, (variable) => {
+      if (variable.of === null) return variable
+      const own = variable.of === from.type ? variable : this.#argument(from.type, variable)
+      return replaced(own, (inner) => (inner.of === from.type ? (from.args?.[inner.index] ?? inner) : inner))
+    })
+  }
+
+  /** What a type parameter of a base is in a type, in terms of that type's own parameters. */
+  #argument(type: TypeEntry, variable: TypeVariable): Entity {
+    return this.#lookups.ask(this.#arguments, type, `${variable.index} ${variable.of?.key ?? ''}`, () => {
+      for (const { file, declaration, type: written } of type.bases) {
+        const base = this.#typed(file, declaration, written)
+        if (base.is !== 'instance') continue
+        const found = this.#seenFrom(variable, base)
+        const isStill = found.is === 'variable' && found.of === variable.of
+        if (found.is !== 'unknown' && !isStill) return found
+      }
+      return unknownEntity('type is not known')
+    })
   }
 
   /** Says why a type is not known: only an import, or a name that no file declares, says that it is outside. */

@@ -43,6 +43,12 @@ export interface WrittenBase {
   readonly kind: 'inherits' | 'implements'
 }
 
+/** A type parameter: its place, 0-based, and what its arguments extend. */
+export interface PlacedTypeParameter {
+  readonly index: number
+  readonly bound: string
+}
+
 /** A file with what resolution looks up in it. */
 export interface TableFile {
   readonly path: string
@@ -58,6 +64,8 @@ export interface TableFile {
   readonly typeKeys: readonly string[]
   /** Parameters and variables by the declaration that they are in (-1: the file) and name. */
   readonly values: ReadonlyMap<number, ReadonlyMap<string, NamedValue>>
+  /** Type parameters by their declaration and name. */
+  readonly typeParameters: ReadonlyMap<number, ReadonlyMap<string, PlacedTypeParameter>>
   /** Imports by their local name, in the order of the file. */
   readonly imports: ReadonlyMap<string, readonly ImportedName[]>
   /** Functions and classes inside of functions, by the declaration around them and name. */
@@ -174,6 +182,7 @@ export class SymbolTable {
       typeKeys,
       nested,
       values: valuesOf(symbols),
+      typeParameters: typeParametersOf(symbols),
       imports: importsOf(symbols),
       space,
       module,
@@ -377,6 +386,16 @@ function valuesOf({ values }: FileSymbols): Map<number, Map<string, NamedValue>>
     const names = byOwner.get(value[0]) ?? new Map<string, NamedValue>()
     names.set(value[1], value)
     byOwner.set(value[0], names)
+  }
+  return byOwner
+}
+
+function typeParametersOf({ typeParameters }: FileSymbols): Map<number, Map<string, PlacedTypeParameter>> {
+  const byOwner = new Map<number, Map<string, PlacedTypeParameter>>()
+  for (const [owner, name, bound] of typeParameters) {
+    const names = byOwner.get(owner) ?? new Map<string, PlacedTypeParameter>()
+    if (!names.has(name)) names.set(name, { index: names.size, bound })
+    byOwner.set(owner, names)
   }
   return byOwner
 }

@@ -22,6 +22,7 @@ function file(name: string, ...called: string[]): DocumentFacts {
     passed: [],
     arities: [],
     constants: [],
+    typeParameters: [],
   })
   const filePath = `${name}.go`
   return { sourceUri: `repo://shop/${filePath}`, repoName: 'shop', filePath, serviceName: null, boundary: '', symbols }

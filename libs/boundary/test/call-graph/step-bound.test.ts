@@ -17,6 +17,7 @@ function chain(functions: number): FileSymbols {
     passed: [],
     arities: [],
     constants: [],
+    typeParameters: [],
     declarations: numbers.map((at): DeclaredSymbol => [`f${at}`, 'function', '', -1, at + 1, at + 1, -1, '']),
     calls: numbers.map((at): CallSite => [at, at + 1, `f${(at + 1) % functions}`]),
   }

@@ -50,6 +50,12 @@ export type ParameterType = readonly [declaration: number, index: number, type: 
  */
 export type NamedConstant = readonly [owner: number, name: string, line: number, chunk: number]
 
+/**
+ * A type parameter, in the order in which a type or function has them, and what its arguments extend; `#0` for the first
+ * parameter of the type that a method stands beside.
+ */
+export type TypeParameter = readonly [declaration: number, name: string, bound: string]
+
 /** Symbols of one file as they are stored. */
 export interface FileSymbols {
   readonly language: string
@@ -66,11 +72,13 @@ export interface FileSymbols {
   readonly passed: readonly CallSite[]
   readonly arities: readonly Arity[]
   readonly constants: readonly NamedConstant[]
+  readonly typeParameters: readonly TypeParameter[]
 }
 
 /** One line of JSON, fields in a fixed order without names: half the size. Of a scope, the declaration around it says all. */
 export function encodeFileSymbols(file: FileSymbols): string {
-  const { language, module, chunkIds, imports, bases, values, calls, parameters, passed, arities, constants } = file
+  const { language, module, chunkIds, imports, bases, values, calls, parameters, passed } = file
+  const { arities, constants, typeParameters } = file
   const declarations = file.declarations.map((declared) => (declared[1] === SCOPE ? declared[3] : declared))
   return JSON.stringify([
     language,
@@ -85,6 +93,7 @@ export function encodeFileSymbols(file: FileSymbols): string {
     passed,
     arities,
     constants,
+    typeParameters,
   ])
 }
 
@@ -101,13 +110,15 @@ type Encoded = [
   readonly CallSite[],
   readonly Arity[],
   readonly NamedConstant[],
+  readonly TypeParameter[],
 ]
 
 /** Reads what `encodeFileSymbols` wrote. */
 export function decodeFileSymbols(line: string): FileSymbols {
-  const [language, module, chunkIds, encoded, imports, bases, values, calls, parameters, passed, arities, constants] =
-    JSON.parse(line) as Encoded
-  const declarations = encoded.map((found) => (typeof found === 'number' ? scopeIn(found) : found))
+  const found = JSON.parse(line) as Encoded
+  const [language, module, chunkIds, encoded, imports, bases, values, calls, parameters, ...more] = found
+  const [passed, arities, constants, typeParameters] = more
+  const declarations = encoded.map((one) => (typeof one === 'number' ? scopeIn(one) : one))
   return {
     language,
     module,
@@ -121,6 +132,7 @@ export function decodeFileSymbols(line: string): FileSymbols {
     passed,
     arities,
     constants,
+    typeParameters,
   }
 }
 

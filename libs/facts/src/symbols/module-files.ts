@@ -73,6 +73,7 @@ const empty: FileSymbols = {
   passed: [],
   arities: [],
   constants: [],
+  typeParameters: [],
 }
 
 function moduleFile(module: string | undefined, imports: readonly ImportedName[]): FileSymbols | null {

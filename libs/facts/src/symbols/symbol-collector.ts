@@ -13,9 +13,10 @@ import {
   type NamedConstant,
   type NamedValue,
   type ParameterType,
+  type TypeParameter,
 } from './file-symbols.js'
 import { hasMembers, type NameRules, SCOPE } from './name-rules.js'
-import { functionParts, typeName } from './type-name.js'
+import { functionParts, typeName, typeParts } from './type-name.js'
 
 /** Maximum number of values that a name is followed to. */
 const maxAlternatives = 8
@@ -58,6 +59,7 @@ export class SymbolCollector {
   readonly #values = new Map<string, NamedValue>()
   readonly #calls: CallSite[] = []
   readonly #parameters: ParameterType[] = []
+  readonly #typeParameters: TypeParameter[] = []
   readonly #passed: CallSite[] = []
   readonly #arities: Arity[] = []
   readonly #constants = new Map<string, Span>()
@@ -159,6 +161,13 @@ export class SymbolCollector {
 
   #parameter(declaration: number, index: number, type: string): void {
     if (type.startsWith('(') || /^[A-Z]/.test(type)) this.#parameters.push([declaration, index, type])
+  }
+
+  /** A type parameter of the innermost declaration around it, and what its arguments extend; empty if that is not said. */
+  typeParameter(node: Span, name: string, bound = ''): void {
+    const declaration = this.declarationAt(node.startIndex)
+    if (declaration >= 0)
+      this.#typeParameters.push([declaration, name, bound.startsWith('#') ? bound : typeName(bound)])
   }
 
   /** Records the return type or type of a declaration. */
@@ -418,6 +427,7 @@ export class SymbolCollector {
       parameters: this.#parameters.map(([declaration, index, type]) => [at(declaration), index, type]),
       passed: this.#passedFunctions().map(([declaration, line, chain]) => [at(declaration), line, renumbered(chain)]),
       arities: this.#arities.map(([declaration, ...arity]) => [at(declaration), ...arity]),
+      typeParameters: this.#typeParameters.map(([declaration, name, bound]) => [at(declaration), name, bound]),
     }
   }
 
@@ -483,7 +493,7 @@ export class SymbolCollector {
 /** Two variables of one name in one declaration: what both may be. Empty if nothing is known of one of them. */
 function eitherOf(known: NamedValue, found: NamedValue): string {
   const chains = [known, found].map(([, , type, value]) =>
-    type === '' ? value : /^[\w$.]+$/.test(type) ? `${type}{}` : '',
+    type === '' ? value : /^[\w$.]+(?:<|$)/.test(type) ? `${typeParts(type).name}{}` : '',
   )
   if (chains.includes('')) return ''
   const distinct = [...new Set(chains.flatMap((chain) => chain.split('|')))]

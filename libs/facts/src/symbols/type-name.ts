@@ -18,39 +18,8 @@ const transparent = new Set([
   'NonNullable',
   'Awaited',
 ])
-/** Generic types that hold values of one type. Of those that map, the values count. */
-const lists = new Set([
-  ...['Array', 'ReadonlyArray', 'Set', 'ReadonlySet', 'Iterable', 'Iterator', 'IterableIterator', 'AsyncIterable'],
-  ...[
-    'Generator',
-    'AsyncGenerator',
-    'AsyncIterableIterator',
-    'List',
-    'IList',
-    'IEnumerable',
-    'ICollection',
-    'Collection',
-  ],
-  ...['IReadOnlyList', 'IReadOnlyCollection', 'HashSet', 'ISet', 'Queue', 'Stack', 'Deque', 'ArrayList', 'LinkedList'],
-  ...['MutableList', 'MutableSet', 'Sequence', 'Stream', 'list', 'set', 'frozenset', 'tuple', 'Vec', 'VecDeque'],
-])
-const maps = new Set([
-  ...['Map', 'ReadonlyMap', 'WeakMap', 'Record', 'HashMap', 'TreeMap', 'LinkedHashMap', 'ConcurrentHashMap'],
-  ...[
-    'MutableMap',
-    'Dictionary',
-    'IDictionary',
-    'IReadOnlyDictionary',
-    'ConcurrentDictionary',
-    'dict',
-    'Dict',
-    'BTreeMap',
-  ],
-])
 /** Generic types that are used as none of their arguments. */
-const opaque = new Set([
-  ...['map', 'chan', 'func', 'struct', 'interface', 'Dict', 'Tuple', 'Union', 'Callable', 'Set', 'List', 'Iterator'],
-])
+const opaque = new Set([...['map', 'chan', 'func', 'struct', 'interface', 'Tuple', 'Union', 'Callable']])
 /** Matches most types, of which nothing is dropped. */
 const plainName = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 const nothing = /^(?:null|undefined|None|void|nil)$/
@@ -58,7 +27,7 @@ const maxLength = 500
 
 /**
  * Writes a type expression as resolution reads it: a name with dots for `*pkg.Store` or `Promise<Repo | null>`, `Store[]`
- * for what holds stores, `(Store,)=>Item` for a function, `A&B` for what is both, and `=store.find()` for the type of an expression.
+ * for a list of stores, `Box<Store,Item>` for a type with its arguments, `(Store,)=>Item` for a function, `A&B` for what is both, and `=store.find()` for the type of an expression.
  * @param text - A type as its language writes it.
  * @returns Empty for literals, tuples, and unions of several types.
  */
@@ -66,7 +35,9 @@ export function typeName(text: string): string {
   if (text === '' || (text.length <= maxLength && plainName.test(text))) return text
   let type = text.trim().replace(/^:\s*/, '')
   if (type.length > maxLength) return ''
-  type = type.replace(/^(?:readonly|const|ref|out|in|params|scoped|asserts)\s+/, '').replace(/^[&*]+/, '')
+  type = type
+    .replace(/^(?:readonly|const|ref|out|in|params|scoped|asserts|\?\s*(?:extends|super))\s+/, '')
+    .replace(/^[&*]+/, '')
   if (/^(["']).*\1$/.test(type)) type = type.slice(1, -1).trim()
   if (type.startsWith('(') || type.startsWith('<')) return functionType(type)
   const options = splitAt(type, '|').map((part) => part.trim())
@@ -79,7 +50,7 @@ export function typeName(text: string): string {
   if (parts.length > 1)
     return parts
       .map(typeName)
-      .filter((part) => /^[\w$.&]+$/.test(part))
+      .filter((part) => /^[\w$.&<>,[\]]+$/.test(part))
       .join('&')
   type = type.replace(/[?!]$/, '')
   const of = /^(?:typeof\s+|(ReturnType|InstanceType)<\s*typeof\s+)([\w$]+(?:\.[\w$]+)*)\s*>?$/.exec(type)
@@ -93,9 +64,11 @@ export function typeName(text: string): string {
   if (bracket !== undefined) {
     const types = splitAt(rest, ',')
     if (transparent.has(last)) return typeName(types[0] ?? '')
-    if (lists.has(last)) return listOf(types[0] ?? '')
-    if (maps.has(last)) return listOf(types[1] ?? '')
     if (opaque.has(last)) return ''
+    const plain = name.replaceAll('::', '.')
+    const written = types.map(typeName)
+    // What only says less than the name alone is left out.
+    return written.every((one) => one === '' || one.includes('=')) ? plain : `${plain}<${written.join(',')}>`
   }
   return name.replaceAll('::', '.')
 }
@@ -107,6 +80,19 @@ export function functionParts(
   if (!type.startsWith('(')) return null
   const end = closing(type)
   return { parameters: splitAt(type.slice(1, end), ','), result: type.slice(end + 3) }
+}
+
+/** The name of a type that `typeName` wrote, and its arguments; empty for those that are not known. */
+export function typeParts(type: string): { readonly name: string; readonly args: readonly string[] } {
+  const open = type.indexOf('<')
+  return open === -1
+    ? { name: type, args: [] }
+    : { name: type.slice(0, open), args: splitAt(type.slice(open + 1, -1), ',') }
+}
+
+/** The types of one that is several, `A&B`. */
+export function allOf(type: string): readonly string[] {
+  return type.includes('&') ? splitAt(type, '&') : [type]
 }
 
 function listOf(type: string): string {

@@ -20,6 +20,7 @@ export const csharp: SymbolDialect = {
     (constructor_declaration) @constructed
     (lambda_expression) @anonymous
     (using_directive) @using
+    (type_parameter) @generic
     (namespace_declaration name: (_) @namespace)
     (file_scoped_namespace_declaration name: (_) @namespace)
     (invocation_expression function: (_) @call)
@@ -88,6 +89,7 @@ export const csharp: SymbolDialect = {
       const [name, type] = [node.childForFieldName('name'), node.childForFieldName('type')]
       file.declare(node, file.textOf(name), 'function', file.textOf(type))
     },
+    generic: (node, file) => file.typeParameter(node, file.textOf(node.childForFieldName('name'))),
     anonymous: (node, file) => void file.anonymous(node),
     bound: (node, file) => file.local(node, file.textOf(node)),
     pattern(node, file) {

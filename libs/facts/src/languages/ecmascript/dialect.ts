@@ -49,6 +49,7 @@ const elements = `
 `
 
 const types = `
+  (type_parameter) @generic
   (abstract_class_declaration) @class
   (public_field_definition) @field
   (property_signature) @field
@@ -98,6 +99,10 @@ const readers: SymbolDialect['readers'] = {
     const chain = file.chain(file.textOf(right))
     file.bound(node, file.textOf(node), chain === '' ? '' : `${chain}[]`)
   },
+  generic(node, file) {
+    const constraint = file.textOf(node.childForFieldName('constraint')).replace(/^extends\s+/, '')
+    file.typeParameter(node, file.textOf(node.childForFieldName('name')), constraint)
+  },
   function: (node, file) => void file.declare(node, file.textOf(node.childForFieldName('name')), 'function'),
   class: (node, file) => void file.declare(node, file.textOf(node.childForFieldName('name')), 'class'),
   passed(node, file) {
@@ -135,8 +140,8 @@ const readers: SymbolDialect['readers'] = {
   heritage(node, file) {
     for (const clause of node.namedChildren) {
       if (clause.type === 'extends_clause') {
-        const value = clause.childForFieldName('value')?.text ?? ''
-        file.base(node, value, 'inherits')
+        const value = file.textOf(clause.childForFieldName('value'))
+        file.base(node, `${value}${file.textOf(clause.childForFieldName('type_arguments'))}`, 'inherits')
       } else if (clause.type === 'implements_clause') {
         for (const type of clause.namedChildren) file.base(node, type.text, 'implements')
       } else if (clause.type === 'identifier' || clause.type === 'member_expression')

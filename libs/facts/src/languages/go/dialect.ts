@@ -22,6 +22,8 @@ export const go: SymbolDialect = {
   query: `
     (type_spec) @type
     (type_alias) @alias
+    (type_parameter_declaration) @generic
+    (method_declaration receiver: (parameter_list (parameter_declaration type: (_) @receiver)))
     (func_literal) @anonymous
     (package_clause (package_identifier) @package)
     (import_spec) @import
@@ -73,6 +75,17 @@ export const go: SymbolDialect = {
       const [, names = '', type = ''] = namesAndType.exec(file.textOf(node)) ?? []
       // Without names, as in a function's type, there is a type alone.
       if (type !== '') bindAll(node, file, names, type, '')
+    },
+    generic(node, file) {
+      const [, names = '', bound = ''] = namesAndType.exec(file.textOf(node)) ?? []
+      for (const name of names.split(',')) file.typeParameter(node, name.trim(), /^\w+$/.test(bound) ? bound : '')
+    },
+    // `(b *Box[T])` names the parameters of the type that the method stands beside.
+    receiver(node, file) {
+      const [, names = ''] = /\[([\w\s,]+)\]$/.exec(file.textOf(node)) ?? []
+      names.split(',').forEach((name, at) => {
+        if (name.trim() !== '') file.typeParameter(node, name.trim(), `#${at}`)
+      })
     },
     bound: (node, file) => file.local(node, file.textOf(node)),
     field(node, file) {

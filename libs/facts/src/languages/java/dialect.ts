@@ -16,6 +16,7 @@ export const java: SymbolDialect = {
   chains: { casts: 'before' },
   query: `
     (class_declaration) @declaration
+    (type_parameter) @generic
     (record_declaration) @declaration
     (interface_declaration) @declaration
     (annotation_type_declaration) @declaration
@@ -107,6 +108,10 @@ export const java: SymbolDialect = {
       const [type, name] = node.namedChildren
       if (type !== undefined && name?.type === 'identifier')
         file.local(node, file.textOf(name), { type: typeOf(file.textOf(type)) })
+    },
+    generic(node, file) {
+      const [, name = '', bound = ''] = /^(?:@\S+\s+)*(\w+)(?:\s+extends\s+(\S[^]*))?$/.exec(file.textOf(node)) ?? []
+      if (name !== '') file.typeParameter(node, name, bound)
     },
     bound: (node, file) => file.local(node, file.textOf(node)),
     superclass: (node, file) => file.base(node, file.textOf(node), 'inherits'),

@@ -17,6 +17,7 @@ export const kotlin: SymbolDialect = {
   query: `
     (function_declaration name: (_)) @function
     (object_literal) @anonymous_class
+    (type_parameter) @generic
     (package_header (qualified_identifier) @package)
     (import) @import
     (call_expression . (identifier) @call)
@@ -95,6 +96,11 @@ export const kotlin: SymbolDialect = {
     anonymous_class(node, file) {
       const [, base = 'object'] = /^(?:data\s+)?object\s*:\s*([\w.]+)/.exec(file.textOf(node).slice(0, 300)) ?? []
       file.anonymous(node, base)
+    },
+    generic(node, file) {
+      const [, name = '', bound = ''] =
+        /^(?:(?:in|out|reified)\s+)*(\w+)(?:\s*:\s*(\S[^]*))?$/.exec(file.textOf(node)) ?? []
+      if (name !== '') file.typeParameter(node, name, bound)
     },
     caught: (node, file) => file.local(node, file.textOf(node)),
     constant: (node, file) => file.constant(node, file.textOf(node)),
