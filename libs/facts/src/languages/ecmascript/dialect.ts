@@ -33,11 +33,9 @@ const common = `
   (export_statement "default" value: (object) @default_object)
   (return_statement (_) @returned)
   (arguments [(identifier) (member_expression)] @passed)
-  (arguments (call_expression function: (member_expression object: (_) @passed property: (property_identifier) @bind)) (#eq? @bind "bind"))
   (pair value: [(identifier) (member_expression)] @passed)
   (object (shorthand_property_identifier) @passed)
   (array [(identifier) (member_expression)] @passed)
-  (return_statement (identifier) @passed)
   (assignment_expression left: (member_expression) right: [(identifier) (member_expression)] @passed)
   (variable_declarator value: (arrow_function body: (_) @returned))
 `
@@ -75,6 +73,9 @@ const readers: SymbolDialect['readers'] = {
     const callee = file.textOf(node)
     if (callee === 'super') file.call(node, 'super{}')
     else if (callee !== 'require' && callee !== 'import') file.call(node, callee)
+    // `on(this.close.bind(this))` hands `close` over.
+    if (callee.endsWith('.bind') && node.parent?.parent?.type === 'arguments')
+      file.passed(node, callee.slice(0, -'.bind'.length))
   },
   created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
   // `<Cart items={…} />` calls the component.
@@ -208,6 +209,7 @@ const readers: SymbolDialect['readers'] = {
       if (bindObject(object, 'return', file)) file.isObject(node, 'return')
       return
     }
+    if (node.type === 'identifier' && node.parent?.type === 'return_statement') file.passed(node, file.textOf(node))
     if (node.type !== 'statement_block') file.returnsValue(node, valueText(node, file).value)
   },
 }
