@@ -181,6 +181,11 @@ export class SymbolCollector {
     this.#imports.push([local, module, exported])
   }
 
+  /** The module that a name of the file comes from. Empty if no import so far brings it in. */
+  importedFrom(local: string): string {
+    return this.#imports.find(([name]) => name === local)?.[1] ?? ''
+  }
+
   base(node: Span, type: string, kind: BaseType[2]): void {
     const declaration = this.declarationAt(node.startIndex)
     const name = typeName(type)

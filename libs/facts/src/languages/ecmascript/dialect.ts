@@ -391,9 +391,22 @@ function valueText(
     }
     default: {
       const value = node === null || isFunction(node) ? '' : file.textOf(node)
+      const injected = injectedType(value, file)
+      if (injected !== '') return { type: injected, value: '' }
       return { type: '', value: value.length > 2_000 ? '' : value }
     }
   }
+}
+
+/** Angular's functions that give the object of a class, or a signal of one: `inject(Store)`, `viewChild.required(Store)`. */
+function injectedType(value: string, file: SymbolCollector): string {
+  const [, name = '', type = ''] =
+    /^(inject|viewChild|contentChild|viewChildren|contentChildren)(?:\.required)?\(\s*([A-Z][\w$]*)\s*(?:,[^()]*)?\)!?$/.exec(
+      value.length > 300 ? '' : value,
+    ) ?? []
+  if (name === '' || file.importedFrom(name) !== '@angular/core') return ''
+  if (name === 'inject') return type
+  return name.endsWith('Children') ? `() => ${type}[]` : `() => ${type}`
 }
 
 function isFunction(node: { readonly type: string }): boolean {

@@ -38,8 +38,9 @@ export const go: SymbolDialect = {
     (var_spec) @variable
     (const_spec) @constant
     (parameter_declaration) @parameter
-    (variadic_parameter_declaration name: (identifier) @bound)
-    (range_clause left: (expression_list (identifier) @bound))
+    (variadic_parameter_declaration) @parameter
+    (range_clause) @range
+    (type_case) @case
     (type_switch_statement alias: (expression_list (identifier) @bound))
     (receive_statement left: (expression_list (identifier) @bound))
     (field_declaration) @field
@@ -88,13 +89,30 @@ export const go: SymbolDialect = {
       })
     },
     bound: (node, file) => file.local(node, file.textOf(node)),
+    // The second name is an element; the first one is its place.
+    range(node, file) {
+      const names = node.childForFieldName('left')?.namedChildren ?? []
+      const chain = file.chain(file.textOf(node.childForFieldName('right')))
+      names.forEach((name, at) => {
+        const isElement = at === 1 && chain !== ''
+        if (name.type === 'identifier') file.bound(node, file.textOf(name), isElement ? `${chain}[]` : '')
+      })
+    },
+    // Of several types, or of none, nothing is known.
+    case(node, file) {
+      const name = file.textOf(node.parent?.childForFieldName('alias'))
+      const [, type = ''] = /^case\s+([*\w.]+(?:\[[\w.*]+\])?)\s*:/.exec(file.textOf(node).slice(0, 300)) ?? []
+      if (name === '' || type === '' || type === 'nil') return
+      file.anonymous(node)
+      file.local(node, name, { type })
+    },
     field(node, file) {
       const declared = file
         .textOf(node)
         .replace(/(?:`[^`]*`|"[^"]*")$/, '')
         .trimEnd()
       const [, names = '', type = ''] = namesAndType.exec(declared) ?? []
-      for (const name of type === '' ? [] : names.split(',')) file.field(node, name.trim(), { type })
+      for (const name of type === '' ? [] : names.split(',')) file.field(node, name.trim(), { type: goType(type) })
       if (type !== '') return
       // Embedded: its methods are the struct's own, and it is a field of the type's name.
       file.base(node, declared, 'inherits')
@@ -134,7 +152,8 @@ function bindAll(node: DialectNode, file: SymbolCollector, names: string, type: 
   const isPaired = values.length === list.length
   list.forEach((name, at) => {
     const own = isPaired ? (values[at] ?? '') : at === 0 && values.length === 1 ? value : ''
-    if (/^\s*[\p{L}_]/u.test(name)) file.local(node, name.trim(), { type, value: literalType(own.trim()) })
+    if (/^\s*[\p{L}_]/u.test(name))
+      file.local(node, name.trim(), { type: goType(type) || madeType(own), value: literalType(own.trim()) })
   })
 }
 
@@ -160,10 +179,28 @@ function cut(text: string, at: string): [string, string] {
   return found === -1 ? [text, ''] : [text.slice(0, found), text.slice(found + at.length)]
 }
 
+/** Writes lists and maps by what they hold: `[]*Store` and `map[string]Store` are `Store[]`. */
+function goType(text: string): string {
+  const type = text.trim().replace(/^\*+/, '')
+  const [, list] = /^(?:\[\w*\]|\.\.\.|map\[[\w.*]+\])\s*(\S[^]*)$/.exec(type) ?? []
+  if (list === undefined) return type
+  const held = goType(list)
+  return held === '' ? '' : `${held}[]`
+}
+
+/** The type of a list or map that is made here: `[]Store{…}` and `make(map[string]Store)`. */
+function madeType(value: string): string {
+  const [, type = ''] = /^\s*(?:make\()?((?:\[\w*\]|map\[[\w.*]+\])[[\]\w.*]+)\s*[{,)]/.exec(value.slice(0, 300)) ?? []
+  return type === '' ? '' : goType(type)
+}
+
 /** A composite literal's type is what counts, its fields are not. */
 function literalType(value: string): string {
   // A function's own code says nothing of its type; a long value is a table.
   if (value.startsWith('func') || value.length > 2_000) return ''
+  // `value.(*Store)` is of that type.
+  const [, asserted] = /\.\(\s*\*?([\w.]+)(?:\[[\w.*]+\])?\s*\)$/.exec(value.slice(-300)) ?? []
+  if (asserted !== undefined && asserted !== 'type') return `${asserted}{}`
   const open = value.indexOf('{')
   return open > 0 && /^&?[\w.]+(?:\[[\w.,\s]*\])?\s*$/.test(value.slice(0, open))
     ? `${value.slice(0, open).trim()}{}`
@@ -172,9 +209,8 @@ function literalType(value: string): string {
 
 /** `(*Store, error)` gives `*Store`; names of results are dropped. */
 function firstType(result: string): string {
-  if (!result.startsWith('(')) return result
+  if (!result.startsWith('(')) return goType(result)
   const first = result.slice(1, -1).split(',')[0]?.trim() ?? ''
-  return first.includes(' ') && !/^(?:chan|func|map|struct|interface)\b/.test(first)
-    ? first.slice(first.indexOf(' ') + 1)
-    : first
+  const isNamed = first.includes(' ') && !/^(?:chan|func|map|struct|interface)\b/.test(first)
+  return goType(isNamed ? first.slice(first.indexOf(' ') + 1) : first)
 }
