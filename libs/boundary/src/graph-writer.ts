@@ -410,7 +410,7 @@ function exactness(
   const counted = files.filter(({ symbols: { calls, declarations } }) => calls.length > 0 || declarations.length > 0)
   const notices = indexes.flatMap((facts) => facts.notices.map(({ code, message }) => `${code}: ${message}`))
   const share = {
-    files: exactFiles,
+    files: counted.filter(({ path }) => exactFiles.has(path)).length,
     of: counted.length,
     indexes: used.map(({ index, tool }) => `${index} of ${tool === '' ? 'an unnamed indexer' : tool}`),
   }

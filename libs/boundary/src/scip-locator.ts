@@ -59,7 +59,7 @@ async function indexesOf(root: string, { units, skips }: Discovered): Promise<re
   return found
 }
 
-async function exactFactsOf(index: FoundIndex, root: string, { units }: Discovered): Promise<ExactFacts | null> {
+async function exactFactsOf(index: FoundIndex, root: string, { units, skips }: Discovered): Promise<ExactFacts | null> {
   const nothing = (notice: ScipNotice): ExactFacts => {
     return { index: index.index, tool: '', names: [], files: [], notices: [notice] }
   }
@@ -78,8 +78,10 @@ async function exactFactsOf(index: FoundIndex, root: string, { units }: Discover
   try {
     const { readScip } = await import('@coderag/facts/scip')
     const real = await realpath(root)
+    const left = new Set(skips.map(({ key }) => key))
     const repository = {
       paths: new Set(units.map(({ key }) => key)),
+      isLeftOut: (path: string) => left.has(path),
       text: (path: string) => textOf(real, path),
     }
     return await readScip({ ...index, bytes: await bytesOf(file) }, repository)

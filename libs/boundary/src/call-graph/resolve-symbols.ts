@@ -50,8 +50,8 @@ export interface Resolution extends ResolvedSymbols {
   readonly steps: number
   /** Number of calls that were left out, because the bound on the steps was reached. */
   readonly leftOut: number
-  /** Number of files whose calls an index of a compiler gave. */
-  readonly exactFiles: number
+  /** Paths of the files whose calls an index of a compiler gave. */
+  readonly exactFiles: ReadonlySet<string>
 }
 
 /** Bound on the work: a count, not a time, so that graphs do not differ by machine. */
@@ -165,7 +165,7 @@ export function* resolution(
     }
   }
   if (!lookups.isExhausted) yield* addMethodSets(table, exact, resolver, edges)
-  return { symbols: table.symbols, edges, open, steps: lookups.steps, leftOut, exactFiles: exact.fileCount }
+  return { symbols: table.symbols, edges, open, steps: lookups.steps, leftOut, exactFiles: exact.paths }
 }
 
 function referencesIn(files: readonly PlacedSymbols[]): number {

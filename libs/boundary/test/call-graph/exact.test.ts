@@ -49,7 +49,7 @@ test('what an index says of a call replaces what names say, and calls that it do
   ])
   expect(edges).toContain('app.py:run calls gate.py:Door.open (exact)')
   expect(edges).toContain('app.py:run calls app.py:helper (same-file)')
-  expect([open, exactFiles]).toEqual([[], 2])
+  expect([open, [...exactFiles]]).toEqual([[], ['gate.py', 'app.py']])
 })
 
 test('a reference at a line where our text has another name is not used', async () => {
@@ -86,6 +86,18 @@ test('a function that is handed over is the one that the index says', async () =
   }
   expect(await passes(['3 pay pay().'])).toEqual(['a.js:run passes a.js:pay (exact)'])
   expect(await passes(['3 pay other lib 1.0 pay().'])).toEqual([])
+})
+
+test('of a type and a function of one name in a line, the function is called', async () => {
+  const source = 'package a\n\ntype Walk struct{}\n\nfunc run(t tree) Walk {\n\treturn Walk{t.Walk()}\n}\n'
+  const tree = { 'b.go': 'package a\n\ntype tree struct{}\n\nfunc (t *tree) Walk() {}\n' }
+  const { edges } = await follow({ 'a.go': source, ...tree }, [
+    exactFacts({
+      'a.go': { defines: ['3 Walk Walk#'], refers: ['6 Walk Walk#', '6 Walk tree#Walk().'] },
+      'b.go': { defines: ['5 Walk tree#Walk().'] },
+    }),
+  ])
+  expect(edges.filter((edge) => edge.includes(' calls '))).toEqual(['a.go:run calls b.go:tree.Walk (exact)'])
 })
 
 test('relationships of types replace bases by name', async () => {

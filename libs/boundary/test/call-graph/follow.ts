@@ -19,7 +19,7 @@ export async function follow(
   edges: string[]
   open: string[]
   steps: number
-  exactFiles: number
+  exactFiles: ReadonlySet<string>
   symbols: readonly TableSymbol[]
 }> {
   const read = await Promise.all(

@@ -165,7 +165,7 @@ function isOfText(found: readonly PlacedOccurrence[]): boolean {
       others += 1
     }
   }
-  return others <= names * MOST_OTHER_NAMES
+  return others <= names * MOST_OTHER_NAMES || (others === 1 && names > 1)
 }
 
 function isEmpty([line = 0, start = 0, third = 0, fourth]: readonly number[]): boolean {

@@ -6,6 +6,8 @@ import { readContents, readDocument, ScipDamage, type ByteSource, type ScipConte
 export interface IndexedRepository {
   /** Paths of its files. */
   readonly paths: ReadonlySet<string>
+  /** True for the path of a file that is left out of the crawl, such as an empty one. */
+  isLeftOut(path: string): boolean
   /** Returns the text of a file; null if it can't be read. */
   text(path: string): Promise<string | null>
 }
@@ -61,6 +63,8 @@ export async function readScip(
   for (const document of documents) {
     const path = joined(base, document.path)
     if ((counts.get(document.path) ?? 0) > 1) continue
+    // Tools list what they generate elsewhere, such as the programs that run tests.
+    if (path === '' || repository.isLeftOut(path)) continue
     const text = repository.paths.has(path) ? await repository.text(path) : null
     if (text === null) {
       unknown.push(document.path)

@@ -198,17 +198,30 @@ function documentOf(bytes: Uint8Array): ScipDocument {
 }
 
 function occurrenceOf(bytes: Uint8Array): ScipOccurrence {
-  const [range, enclosingRange]: [number[], number[]] = [[], []]
+  let [range, enclosingRange]: [number[], number[]] = [[], []]
   let [symbol, roles] = ['', 0]
   eachField(bytes, (field, reader, wire) => {
     if (field === 1) addNumbers(range, reader, wire)
     else if (field === 2) symbol = reader.string()
     else if (field === 3) roles = reader.int32()
     else if (field === 7) addNumbers(enclosingRange, reader, wire)
+    else if (field === 8 || field === 9) range = rangeOf(reader.bytes(), field === 8)
+    else if (field === 10 || field === 11) enclosingRange = rangeOf(reader.bytes(), field === 10)
     else return false
     return true
   })
   return { range, symbol, roles, enclosingRange }
+}
+
+/** Reads a range as a message of its own, as newer indexers write it: line, column, (end line,) end column. */
+function rangeOf(bytes: Uint8Array, isOnOneLine: boolean): number[] {
+  const numbers = isOnOneLine ? [0, 0, 0] : [0, 0, 0, 0]
+  eachField(bytes, (field, reader) => {
+    if (field > numbers.length) return false
+    numbers[field - 1] = reader.int32()
+    return true
+  })
+  return numbers
 }
 
 /** Repeated numbers come packed or one by one. */

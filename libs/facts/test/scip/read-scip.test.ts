@@ -11,6 +11,7 @@ async function read(
 ): Promise<ExactFacts> {
   const repository = {
     paths: new Set(Object.keys(files)),
+    isLeftOut: (path: string) => path === 'empty.ts',
     text: (path: string) => Promise.resolve(files[path] ?? null),
   }
   return readScip({ index, folder, bytes: sourceOf(bytes) }, repository)
@@ -200,7 +201,12 @@ describe('paths', () => {
 
   test('that lead out of the repository are those of no file', async () => {
     const facts = await read(scipBytes([payDocument('../../pay.ts')]), { 'pay.ts': text })
-    expect(codes(facts)).toEqual(['SCIP_FILE_UNKNOWN'])
+    expect([codes(facts), facts.files]).toEqual([[], []])
+  })
+
+  test('of files that the crawl leaves out are no notice', async () => {
+    const facts = await read(scipBytes([payDocument('pay.ts'), payDocument('empty.ts')]), { 'pay.ts': text })
+    expect([codes(facts), facts.files.length]).toEqual([[], 1])
   })
 })
 
@@ -276,6 +282,25 @@ test('columns count what the index says they count, also behind other scripts', 
   }
 })
 
+test('ranges that are messages of their own are read, as newer indexers write them', async () => {
+  const field = (number: number, bytes: Uint8Array): Buffer => Buffer.from([number * 8 + 2, bytes.length, ...bytes])
+  const occurrence = (roles: number, ...ranges: readonly Buffer[]): Buffer =>
+    field(2, Buffer.concat([field(2, Buffer.from(symbol)), Buffer.from([24, roles]), ...ranges]))
+  const document = field(
+    2,
+    Buffer.concat([
+      field(1, Buffer.from('pay.ts')),
+      // Line 0, columns 16 to 19, in a declaration from line 0 to line 1, column 2.
+      occurrence(1, field(8, Buffer.from([16, 16, 24, 19])), field(11, Buffer.from([24, 1, 32, 2]))),
+      // Line 1, columns 0 to 3.
+      occurrence(0, field(8, Buffer.from([8, 1, 24, 3]))),
+    ]),
+  )
+  const facts = await read(document, { 'pay.ts': text })
+  expect(shown(facts)).toEqual(['pay.ts:1 defines pay', 'pay.ts:2 calls pay'])
+  expect(facts.files[0]?.definitions[0]?.slice(2, 4)).toEqual([1, 2])
+})
+
 test('only the documents of a large index are read, one by one', async () => {
   const paths = Array.from({ length: 40 }, (_, at) => `f${at}.ts`)
   const long = `${text}${'// filler\n'.repeat(5_000)}`
@@ -288,7 +313,7 @@ test('only the documents of a large index are read, one by one', async () => {
       return Promise.resolve(bytes.subarray(offset, offset + length))
     },
   }
-  const repository = { paths: new Set(paths), text: () => Promise.resolve(long) }
+  const repository = { paths: new Set(paths), isLeftOut: () => false, text: () => Promise.resolve(long) }
   const facts = await readScip({ index: 'index.scip', folder: '', bytes: source }, repository)
   expect(facts.files).toHaveLength(40)
   expect(most).toBeLessThan(bytes.length / 4)

@@ -65,9 +65,9 @@ export class ExactCalls {
     }
   }
 
-  /** Number of files that an index speaks of. */
-  get fileCount(): number {
-    return this.#files.size
+  /** Paths of the files that an index speaks of. */
+  get paths(): ReadonlySet<string> {
+    return new Set(this.#files.keys())
   }
 
   /** True if an index speaks of a file. */
@@ -80,10 +80,13 @@ export class ExactCalls {
     const indexed = this.#files.get(path)
     const symbols = indexed?.references.get(placeOf(line, name))
     if (indexed === undefined || symbols === undefined) return null
-    const to = symbols.flatMap((symbol) => this.#idOf(indexed.facts, symbol) ?? [])
+    // Where a function and a type of one name stand in a line, the function is called: `Iterator{list.Iterator()}`.
+    const functions = symbols.filter((symbol) => indexed.facts.names[symbol]?.endsWith('#') === false)
+    const called = functions.length > 0 ? functions : symbols
+    const to = called.flatMap((symbol) => this.#idOf(indexed.facts, symbol) ?? [])
     if (to.length > 0) return { to }
     // What is declared in a file that changed since the index was made is not known to it any more.
-    const isOutside = symbols.every((symbol) => {
+    const isOutside = called.every((symbol) => {
       const name = indexed.facts.names[symbol] ?? ''
       return !this.#known.has(name) && !this.#packages.has(packageOf(name))
     })
