@@ -21,6 +21,7 @@ import { addOverviewCommand } from './commands/overview.js'
 import { addPathCommand } from './commands/path.js'
 import { addQueryCommand } from './commands/query.js'
 import { addStatusCommand } from './commands/status.js'
+import { addSymbolsCommand } from './commands/symbols.js'
 import { addThreadCommand } from './commands/thread.js'
 import { addWhyCommand } from './commands/why.js'
 import type { Terminal } from './terminal.js'
@@ -44,6 +45,7 @@ const COMMANDS: readonly AddCommand[] = [
   addCallersCommand,
   addCalleesCommand,
   addLookupCommand,
+  addSymbolsCommand,
   addOverviewCommand,
   addStatusCommand,
   addWhyCommand,

@@ -6,6 +6,10 @@ import type { ResolvedConfig } from '@coderag/presets/config'
 export interface FilePlaces {
   /** Returns a path that opens from where one stands if the repository is on this machine, else `repository/path`. */
   path(file: IndexedFile): string
+  /** Returns the folder of a repository. Null if it is not on this machine. */
+  folder(repoName: string): string | null
+  /** Returns the lines of a file as it is now. Null if the file is not on this machine. */
+  linesOf(file: IndexedFile): readonly string[] | null
   /** Returns a line of a file as it is now, without its indentation. Null if the file is not on this machine. */
   codeAt(file: IndexedFile, line: number): string | null
 }
@@ -38,6 +42,11 @@ export function placesIn(workingTrees: Readonly<Record<string, string>>, directo
     return lines
   }
   return {
+    folder: (repoName) => workingTrees[repoName] ?? null,
+    linesOf(file) {
+      const path = fileOf(file)
+      return path === null ? null : linesOf(path)
+    },
     path(file) {
       const own = fileOf(file)
       if (own === null) return `${file.repoName}/${file.filePath}`

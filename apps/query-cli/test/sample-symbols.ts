@@ -19,6 +19,7 @@ export function sampleSymbols(): SymbolGraph {
     symbolCount: all.length,
     edgeCount: 1,
     find: (name) => all.filter(({ qualifiedName }) => `.${qualifiedName}`.endsWith(`.${name}`)),
+    symbols: () => all,
     names: () => all.map(({ name }) => name),
     callers: ({ id }) => (id === save.id ? [edge] : []),
     callees: ({ id }) => (id === place.id ? [edge] : []),

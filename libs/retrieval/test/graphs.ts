@@ -97,6 +97,7 @@ export function symbolsOf(
     symbolCount: symbols.length,
     edgeCount: edges.length,
     find: (name) => symbols.filter((ref) => ref.name === name || `${ref.filePath}:${ref.name}` === name),
+    symbols: () => symbols,
     names: () => symbols.map(({ name }) => name),
     callers: ({ id }) => edges.filter(({ to }) => to.id === id),
     callees: ({ id }) => edges.filter(({ from }) => from.id === id),

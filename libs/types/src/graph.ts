@@ -208,6 +208,8 @@ export interface SymbolGraph {
    * @param options.repoName - Searches this repository only.
    */
   find(name: string, options?: { limit?: number; repoName?: string }): readonly SymbolRef[]
+  /** All declarations and files of a repository, or of all of them. */
+  symbols(repoName?: string): Iterable<SymbolRef>
   /** Names of all declarations. A name can come several times. */
   names(): Iterable<string>
   /** Returns the edges that lead to a symbol within `depth` steps, nearest first. */

@@ -77,6 +77,14 @@ class ArraySymbolGraph implements SymbolGraph {
       .map(({ symbol }) => symbol)
   }
 
+  *symbols(repoName?: string): Iterable<SymbolRef> {
+    for (const [at, part] of this.#parts.entries()) {
+      if (repoName !== undefined && part.repoName !== repoName) continue
+      for (let local = 0; local < part.names.length; local += 1)
+        yield refOf({ part, local, base: this.#bases[at] ?? 0 })
+    }
+  }
+
   *names(): Iterable<string> {
     for (const part of this.#parts) {
       let before = -1
