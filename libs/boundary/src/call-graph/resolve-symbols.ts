@@ -280,9 +280,11 @@ function* addPassed(
         if (functionKinds.has(table.symbols[to]?.kind ?? '')) add(from, to, 'passes', line, 'exact')
       continue
     }
-    const found = calledBy(file, declaration, callee, resolver)
-    if (!('to' in found) || !functionKinds.has(table.symbols[found.to]?.kind ?? '')) continue
-    add(from, found.to, 'passes', line, found.strategy)
+    const { entity, strategy } = resolver.evaluate(file, declaration, callee.links)
+    // A class is a value like any other; `Order::new` is its constructor.
+    const made = entity.is === 'type' && callee.isNew ? resolver.constructorOf(entity.type) : undefined
+    const to = entity.is === 'symbol' ? entity.id : made
+    if (to !== undefined && functionKinds.has(table.symbols[to]?.kind ?? '')) add(from, to, 'passes', line, strategy)
   }
 }
 

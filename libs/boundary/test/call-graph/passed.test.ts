@@ -10,6 +10,7 @@ test.each([
       'a.ts': `import { job, name } from './jobs'
 import * as jobs from './jobs'
 function far() {}
+class Made { constructor() {} }
 class Shop {
   title = 'x'
   get size() { return 1 }
@@ -18,7 +19,7 @@ class Shop {
 }
 function go(far2: string, shop: Shop) {
   const local = 1
-  setTimeout(far, 10); run({ onEnd: job, name, local }); list([jobs.job]); run(shop.serve, far2)
+  setTimeout(far, 10); run({ onEnd: job, name, local }); list([jobs.job]); run(shop.serve, far2, Made)
   app.handler = far
   on({ save() { far() } })
 }
@@ -51,6 +52,7 @@ import jobs
 def far(): pass
 def marked(f): return f
 class Shop:
+    def __init__(self): pass
     @property
     def size(self): return 1
     def serve(self): pass
