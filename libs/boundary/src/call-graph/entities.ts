@@ -10,8 +10,8 @@ export type Entity =
   | { readonly is: 'symbol'; readonly id: number; readonly of?: Instance }
   | { readonly is: 'module'; readonly files: readonly TableFile[] }
   | { readonly is: 'namespace'; readonly name: string; readonly of: NamespaceMembers }
-  /** What holds values. */
-  | { readonly is: 'list'; readonly of: Entity }
+  /** What holds values; by keys, which a loop may go through instead of them. */
+  | { readonly is: 'list'; readonly of: Entity; readonly hasKeys?: boolean }
   | { readonly is: 'list-method'; readonly name: string; readonly list: Extract<Entity, { is: 'list' }> }
   /** A function that has no declaration of its own, with its type as `typeName` writes it. */
   | {

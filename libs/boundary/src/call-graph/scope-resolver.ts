@@ -383,6 +383,7 @@ export class ScopeResolver {
         current = current.is === 'type' ? { is: 'instance', type: current.type } : unknownEntity('type is not known')
       } else if (mark === '()') current = this.#called(current)
       else if (mark === '[]' && current.is === 'list') current = current.of
+      else if (mark === '[*]' && current.is === 'list' && current.hasKeys !== true) current = current.of
       else if (mark.includes(':')) current = this.#passed(current, mark)
       // `Box[int](…)` names a type argument.
       else if (!(mark === '[]' && (current.is === 'type' || current.is === 'symbol')))
@@ -406,7 +407,11 @@ export class ScopeResolver {
     }
     if (entity.is !== 'list-method') return unknownEntity('type is not known')
     const result = resultOf(entity.name)
-    return result === null ? unknownEntity('type is not known') : result === 'value' ? entity.list.of : entity.list
+    return result === null
+      ? unknownEntity('type is not known')
+      : result === 'value'
+        ? entity.list.of
+        : { is: 'list', of: entity.list.of }
   }
 
   /** `(1:0)`: parameter 0 of the function that is passed as argument 1. */
@@ -479,7 +484,8 @@ export class ScopeResolver {
     const { name, args } = typeParts(type)
     const named = this.typeNamed(file, declaration, name)
     const value = named === null && args.length > 0 ? valueArgument(name) : null
-    if (value !== null) return { is: 'list', of: this.#typed(file, declaration, args[value] ?? '') }
+    if (value !== null)
+      return { is: 'list', of: this.#typed(file, declaration, args[value] ?? ''), hasKeys: value === 1 }
     if (named === null) {
       // `-> Self` gives back what it is a member of.
       const own = ownTypes.has(type) ? this.#typeAround(file, declaration) : null

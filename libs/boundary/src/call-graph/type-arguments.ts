@@ -14,7 +14,7 @@ export function replaced(entity: Entity, replace: (variable: TypeVariable) => En
       if (args.length === 0) return entity
       if (depth >= maxDepth) return entity.is === 'list' ? unknownEntity('type is not known') : plain(entity)
       const [of = entity, ...others] = args.map((one) => replaced(one, replace, depth + 1))
-      return entity.is === 'list' ? { is: 'list', of } : { ...entity, args: [of, ...others] }
+      return entity.is === 'list' ? { ...entity, of } : { ...entity, args: [of, ...others] }
     }
     default:
       return entity

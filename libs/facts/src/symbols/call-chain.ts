@@ -7,7 +7,7 @@ const maxLength = 2_000
 const maxLinks = 40
 
 /**
- * One link of a chain: `name`, then calls `()`, elements `[]`, new objects `{}`, or `(1:0)`: parameter 0 of the function that
+ * One link of a chain: `name`, then calls `()`, elements by their place `[]` or in a loop `[*]`, new objects `{}`, or `(1:0)`: parameter 0 of the function that
  * is passed as argument 1.
  */
 export interface Link {
@@ -55,7 +55,7 @@ export function linksOf(chain: string): Link[] {
   return chain.split('.').map((part) => {
     const end = part.search(/[()[\]{}]/)
     if (end === -1) return { name: part, marks: [], isCalled: false }
-    const marks = part.slice(end).match(/\(\)|\[\]|\{\}|\(\d+:\d+\)/g) ?? []
+    const marks = part.slice(end).match(/\(\)|\[\*?\]|\{\}|\(\d+:\d+\)/g) ?? []
     return { name: part.slice(0, end), marks, isCalled: marks[0] === '()' }
   })
 }

@@ -216,13 +216,14 @@ export class SymbolCollector {
   /** A field of the innermost type around it. */
   field(node: Span, name: string, { type = '', value = '' } = {}): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
-    if (owner >= 0) this.#value(owner, name, type, value)
+    if (owner >= 0) this.#fieldValue(owner, name, node, type, value)
   }
 
   /** A field that is set but maybe declared elsewhere: a declaration with a type says more. */
   assignedField(node: Span, name: string, { value = '' }): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
-    if (owner >= 0 && (this.#values.get(`${owner} ${name}`)?.[2] ?? '') === '') this.#value(owner, name, '', value)
+    if (owner >= 0 && (this.#values.get(`${owner} ${name}`)?.[2] ?? '') === '')
+      this.#fieldValue(owner, name, node, '', value)
   }
 
   /** A name without brackets, which is a call unless the name is bound here. */
@@ -465,6 +466,13 @@ export class SymbolCollector {
   #placed(named: Pick<Placed, 'name' | 'kind' | 'scope'>, parent: number, start: number, end: number): Placed {
     const [startLine, endLine] = [this.lineAt(start), this.lineAt(Math.max(start, end - 1))]
     return { ...named, parent, start, end, startLine, endLine, type: '' }
+  }
+
+  /** A field that is set to a parameter has its type: the type around sees no parameters. */
+  #fieldValue(owner: number, name: string, node: Span, type: string, value: string): void {
+    const local = type === '' ? this.#values.get(`${this.declarationAt(node.startIndex)} ${value}`) : undefined
+    if (local === undefined || local[2] === '' || local[0] === owner) this.#value(owner, name, type, value)
+    else this.#merge([owner, name, local[2], ''])
   }
 
   #value(owner: number, name: string, type: string, value: string): void {

@@ -36,7 +36,7 @@ export const csharp: SymbolDialect = {
     (record_declaration (parameter_list (parameter) @primary))
     (struct_declaration (parameter_list (parameter) @primary))
     (property_declaration) @property
-    (foreach_statement left: (identifier) @bound)
+    (foreach_statement) @each
     (declaration_pattern) @pattern
     (declaration_expression) @pattern
     (catch_declaration) @pattern
@@ -91,6 +91,13 @@ export const csharp: SymbolDialect = {
     },
     generic: (node, file) => file.typeParameter(node, file.textOf(node.childForFieldName('name'))),
     anonymous: (node, file) => void file.anonymous(node),
+    each(node, file) {
+      const [name, type] = [node.childForFieldName('left'), file.textOf(node.childForFieldName('type'))]
+      if (name?.type !== 'identifier') return
+      const chain = file.chain(file.textOf(node.childForFieldName('right')))
+      if (type !== 'var' && type !== '') file.local(name as DialectNode, file.textOf(name), { type })
+      else file.bound(name as DialectNode, file.textOf(name), chain === '' ? '' : `${chain}[*]`)
+    },
     bound: (node, file) => file.local(node, file.textOf(node)),
     pattern(node, file) {
       const name = node.childForFieldName('name')

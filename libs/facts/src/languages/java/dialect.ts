@@ -176,8 +176,13 @@ function declare(node: DialectNode, kind: string, file: SymbolCollector): void {
 function named(node: DialectNode, file: SymbolCollector): void {
   const name = node.childForFieldName('name')
   if (name === null) return
+  const type = file.textOf(node.childForFieldName('type'))
+  if (node.type === 'enhanced_for_statement' && type === 'var') {
+    const chain = file.chain(file.textOf(node.childForFieldName('value')))
+    return file.bound(node, file.textOf(name), chain === '' ? '' : `${chain}[*]`)
+  }
   const value = node.type === 'resource' ? file.textOf(node.childForFieldName('value')) : ''
-  file.local(node, file.textOf(name), { type: typeOf(file.textOf(node.childForFieldName('type'))), value })
+  file.local(node, file.textOf(name), { type: typeOf(type), value })
 }
 
 function typeOf(type: string): string {

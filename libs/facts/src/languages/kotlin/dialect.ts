@@ -32,7 +32,7 @@ export const kotlin: SymbolDialect = {
     (parameter) @parameter
     (property_declaration) @property
     (lambda_parameters (variable_declaration) @bound)
-    (for_statement (variable_declaration) @bound)
+    (for_statement (variable_declaration) @each)
     (multi_variable_declaration (variable_declaration) @bound)
     (catch_block (identifier) @caught)
     (enum_entry . (identifier) @constant)
@@ -79,6 +79,14 @@ export const kotlin: SymbolDialect = {
       const { name, type, value } = variable(file.textOf(node))
       if (/^[A-Z][A-Z0-9_]+$/.test(name)) file.named(node, name)
       if (name !== '') file.local(node, name, { type, value })
+    },
+    each(node, file) {
+      const { name, type } = variable(file.textOf(node))
+      const [, list = ''] =
+        /^\s*in\s+([\w.]+(?:\(\))?)\)/.exec(file.text.slice(node.endIndex, node.endIndex + 200)) ?? []
+      const chain = file.chain(list)
+      if (name !== '' && (type !== '' || chain === '')) file.local(node, name, { type })
+      else if (name !== '') file.bound(node, name, `${chain}[*]`)
     },
     bound(node, file) {
       const { name, type } = variable(file.textOf(node))

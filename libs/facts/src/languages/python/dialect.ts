@@ -48,7 +48,18 @@ export const python: SymbolDialect = {
     passed: (node, file) => file.passed(node, file.textOf(node)),
     assigned: readAssigned,
     bound: (node, file) => file.local(node, file.textOf(node)),
-    target: (node, file) => bindAll(node, file),
+    target(node, file) {
+      const list = file.textOf(node.parent?.childForFieldName('right'))
+      const [, keyed] = /^([\w.]+)\.items\(\)$/.exec(list.slice(0, 300)) ?? []
+      const [, counted] = /^enumerate\(([\w.]+(?:\(\))?)\)$/.exec(list.slice(0, 300)) ?? []
+      const second = node.namedChildren[1]
+      // `for key, order in orders.items()` and `for at, order in enumerate(orders)`: the second name is an element.
+      if (node.type === 'identifier') bindElement(node, list, '[*]', file)
+      else if (node.namedChildren.length === 2 && second?.type === 'identifier' && (keyed ?? counted) !== undefined) {
+        bindAll(node.namedChildren[0] as DialectNode, file)
+        bindElement(second as DialectNode, keyed ?? counted ?? '', keyed === undefined ? '[*]' : '[]', file)
+      } else bindAll(node, file)
+    },
     alias(node, file) {
       const target = node.childForFieldName('alias')
       const value = node.namedChildren[0]?.text ?? ''
@@ -122,6 +133,11 @@ function readAssigned(node: DialectNode, file: SymbolCollector): void {
 
 function isClassBody(node: DialectNode): boolean {
   return node.parent?.type === 'expression_statement' && node.parent.parent?.parent?.type === 'class_definition'
+}
+
+function bindElement(node: DialectNode, list: string, mark: string, file: SymbolCollector): void {
+  const chain = file.chain(list)
+  file.bound(node, file.textOf(node), chain === '' ? '' : `${chain}${mark}`)
 }
 
 function bindAll(node: DialectNode, file: SymbolCollector): void {
