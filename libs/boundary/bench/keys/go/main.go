@@ -21,6 +21,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -48,8 +49,9 @@ type loader struct {
 	exports map[string]string
 	outside types.Importer
 	done    map[string]*types.Package
-	noted   map[string]bool
-	out     *json.Encoder
+	noted   map[token.Position]*call
+	held    map[place]place
+	calls   *[]*call
 }
 
 func main() {
@@ -62,7 +64,8 @@ func main() {
 	for _, module := range modules {
 		listExports(module.directory, exports)
 	}
-	noted := map[string]bool{}
+	noted := map[token.Position]*call{}
+	var calls []*call
 	for _, system := range []string{"linux", "windows", "darwin"} {
 		context := build.Default
 		context.GOOS = system
@@ -70,7 +73,7 @@ func main() {
 		fset := token.NewFileSet()
 		l := &loader{
 			root: root, modules: modules, context: context, fset: fset, exports: exports,
-			done: map[string]*types.Package{}, noted: noted, out: json.NewEncoder(writer),
+			done: map[string]*types.Package{}, noted: noted, held: map[place]place{}, calls: &calls,
 		}
 		l.outside = importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
 			if file := exports[path]; file != "" {
@@ -84,6 +87,10 @@ func main() {
 				l.tests(path, directory)
 			}
 		}
+	}
+	out := json.NewEncoder(writer)
+	for _, call := range calls {
+		check(out.Encode(call))
 	}
 }
 
@@ -224,11 +231,9 @@ func (l *loader) check(path, directory string, names []string, imports types.Imp
 	config := types.Config{Importer: imports, Error: func(error) {}, FakeImportC: true}
 	pkg, _ := config.Check(path, l.fset, files, info)
 	for _, file := range files {
-		name := l.fset.Position(file.Pos()).Filename
-		if l.noted[name] {
-			continue
-		}
-		l.noted[name] = true
+		l.hold(file, info)
+	}
+	for _, file := range files {
 		for _, declaration := range file.Decls {
 			var own types.Object
 			if function, ok := declaration.(*ast.FuncDecl); ok && function.Recv != nil && len(function.Recv.List[0].Names) > 0 {
@@ -261,15 +266,70 @@ func (l *loader) note(found *ast.CallExpr, info *types.Info, own types.Object) {
 		return
 	}
 	at := l.fset.Position(name.Pos())
-	target, isValue := place{}, false
+	targets, isValue := []place{{}}, false
 	switch object.(type) {
 	case *types.Func:
-		target = l.placeOf(object)
+		targets[0] = l.placeOf(object)
 	case *types.Var:
-		// What a variable or field holds is not resolved: to lead to it is right, to miss it is no fault.
-		target, isValue = l.placeOf(object), true
+		// What a variable or field holds may change: to lead to it or to its first function is right, to miss it is no fault.
+		targets[0], isValue = l.placeOf(object), true
+		if function, found := l.held[targets[0]]; found {
+			targets = append(targets, function)
+		}
 	}
-	check(l.out.Encode(call{place{l.relative(at.Filename), at.Line}, name.Name, kindOf(fun, info, own), isValue, []place{target}}))
+	known := l.noted[at]
+	if known == nil {
+		known = &call{place{l.relative(at.Filename), at.Line}, name.Name, kindOf(fun, info, own), isValue, nil}
+		l.noted[at] = known
+		*l.calls = append(*l.calls, known)
+	}
+	// Another system may declare the function in another file.
+	for _, target := range targets {
+		if !slices.Contains(known.Targets, target) {
+			known.Targets = append(known.Targets, target)
+		}
+	}
+}
+
+// Notes the function that each variable is declared with: `var Now = clock.Now`.
+func (l *loader) hold(file *ast.File, info *types.Info) {
+	note := func(names []ast.Expr, values []ast.Expr) {
+		for at := range names {
+			name, ok := names[at].(*ast.Ident)
+			if !ok || len(names) != len(values) || info.Defs[name] == nil {
+				continue
+			}
+			var named *ast.Ident
+			switch value := withoutArguments(values[at], info).(type) {
+			case *ast.Ident:
+				named = value
+			case *ast.SelectorExpr:
+				named = value.Sel
+			}
+			if function, ok := info.Uses[named].(*types.Func); ok {
+				l.held[l.placeOf(info.Defs[name])] = l.placeOf(function)
+			} else if variable, ok := info.Uses[named].(*types.Var); ok {
+				if function, found := l.held[l.placeOf(variable)]; found {
+					l.held[l.placeOf(info.Defs[name])] = function
+				}
+			}
+		}
+	}
+	ast.Inspect(file, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.ValueSpec:
+			var names []ast.Expr
+			for _, name := range node.Names {
+				names = append(names, name)
+			}
+			note(names, node.Values)
+		case *ast.AssignStmt:
+			if node.Tok == token.DEFINE {
+				note(node.Lhs, node.Rhs)
+			}
+		}
+		return true
+	})
 }
 
 // The function of `F[T]`, but not of `functions[at]`.
