@@ -1,4 +1,5 @@
-import { SCOPE } from './name-rules.js'
+/** Kind of a function without a name: a scope of names, and no symbol. */
+export const SCOPE = 'scope'
 
 /** A declaration of one file. */
 export type DeclaredSymbol = readonly [

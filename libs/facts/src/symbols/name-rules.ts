@@ -92,9 +92,6 @@ export const plainNames: NameRules = {
   libraryMethods: null,
 }
 
-/** Kind of a function without a name: a scope of names, and no symbol. */
-export const SCOPE = 'scope'
-
 const typeKinds = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
 
 /** Returns true for a kind of declaration that has members. */

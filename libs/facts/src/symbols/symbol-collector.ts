@@ -4,6 +4,7 @@ import type { FactCollector } from '../fact-collector.js'
 import { callChain, type ChainSyntax } from './call-chain.js'
 import {
   type Arity,
+  SCOPE,
   scopeIn,
   type BaseType,
   type CallSite,
@@ -15,7 +16,7 @@ import {
   type ParameterType,
   type TypeParameter,
 } from './file-symbols.js'
-import { hasMembers, type NameRules, SCOPE } from './name-rules.js'
+import { hasMembers, type NameRules } from './name-rules.js'
 import { functionParts, typeName, typeParts } from './type-name.js'
 
 /** Maximum number of values that a name is followed to. */

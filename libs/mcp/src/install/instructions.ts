@@ -12,7 +12,7 @@ const END = '<!-- /coderag -->'
 const SECTION = new RegExp(`\\n*${START}[^]*?${END}\\n*`)
 
 /**
- * Returns the text of an AGENTS.md with the section about coderag, or without it. A section that is there already is
+ * Returns the text of a file of instructions for agents with the section about coderag, or without it. A section that is there already is
  * replaced where it stands; everything else stays as it is.
  *
  * @param text - Text of the file; empty if there is none.
