@@ -159,8 +159,10 @@ export function* resolution(
       const resolved: Called = unique === null ? followed : { to: unique, strategy: 'unique-name' }
       const target: Called = known === 'outside' && isRefuted(resolved, table, exact) ? OUTSIDE : resolved
       if ('to' in target) {
-        add(from, target.to, 'calls', line, target.strategy)
-        onCall({ from, to: target.to, line, name: nameOf(callee, table.symbols[target.to]) })
+        for (const to of [target.to, ...constructorBehind(target.to, table, resolver)]) {
+          add(from, to, 'calls', line, target.strategy)
+          onCall({ from, to, line, name: nameOf(callee, table.symbols[to]) })
+        }
       } else open.push({ from, name: chain, line, reason: target.reason })
     }
   }
@@ -242,6 +244,14 @@ function calledBy(file: TableFile, declaration: number, callee: Callee, resolver
   // An interface that is a function.
   const isCallable = entity.is === 'instance' && entity.type.members.has('()')
   return isCallable ? { to: entity.type.symbol, strategy } : { reason: 'type is not known' }
+}
+
+/** To make an object of a class without a name calls the constructor of the class that it inherits from. */
+function constructorBehind(to: number, table: SymbolTable, resolver: ScopeResolver): readonly number[] {
+  const type = table.typeOfSymbol(to)
+  if (type === undefined || table.symbols[to]?.name.endsWith('{}') !== true) return []
+  const [base] = resolver.basesOf(type)
+  return base === undefined || table.symbols[base.symbol]?.kind === 'interface' ? [] : [resolver.constructorOf(base)]
 }
 
 /** @param to - The overload that is meant; null if an outer base has it. */

@@ -91,8 +91,10 @@ def go(shop: Shop):
       'A.java': `package shop;
 @interface Tag { String value(); }
 interface Job { void run(); default void stop() {} }
+class Timer { Timer(int seconds) {} void tick() {} }
 class A {
   void far() {}
+  void wait() { new Timer(3) { void tick() { far(); } }; }
   void go(Tag tag) {
     Job job = new Job() {
       A near = new A();
@@ -117,6 +119,9 @@ enum Level { LOW { void show() { mark(); } }; void show() {} void mark() {} }
       'A.java:A.go.Job{}.run calls A.java:A.go.Job{}.helper',
       'A.java:A.go.Job{}.run calls A.java:Job.stop',
       'A.java:A.go.Local.run calls A.java:A.far',
+      'A.java:A.wait calls A.java:A.wait.Timer{}',
+      'A.java:A.wait calls A.java:Timer.Timer',
+      'A.java:A.wait.Timer{}.tick calls A.java:A.far',
       'A.java:Level.Level{}.show calls A.java:Level.mark',
     ],
   ],
