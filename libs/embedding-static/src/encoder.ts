@@ -3,7 +3,7 @@ import type { TermBatch, TokenizerKind } from '@coderag/types'
 import { synonymShare } from './options.js'
 import { maxTotalWeight, rowsPerPass, sumRows } from './row-sums.js'
 import { TermRows, type RowCounts } from './term-rows.js'
-import type { StaticModel } from './weights-file.js'
+import type { ModelPart, StaticModel } from './weights-file.js'
 
 /** A text and its head. */
 export interface EncoderInput {
@@ -36,7 +36,10 @@ export class StaticEncoder {
   readonly #terms: TermRows
   readonly #model: StaticModel
   readonly #headFactor: number
-  readonly #sums: Float64Array
+  /** Row of each entry. */
+  #entryRows = new Uint32Array(1024)
+  /** Number of occurrences and of the head of each entry, as a weight. */
+  #entryFactors = new Float64Array(1024)
   #entryStarts = new Uint32Array(1024)
   /** Weight of each entry, whole numbers. */
   #entryWeights = new Float64Array(1024)
@@ -48,7 +51,6 @@ export class StaticEncoder {
     this.#terms = new TermRows(model.vocabulary)
     this.#model = model
     this.#headFactor = Math.round(model.headWeight * one)
-    this.#sums = new Float64Array(model.dimensions)
   }
 
   /**
@@ -57,29 +59,26 @@ export class StaticEncoder {
    */
   encodeQuery(text: string): Float32Array {
     this.#terms.makeRoom()
-    const vector = new Float32Array(this.dimensions)
     this.#entries = 0
     this.#terms.start()
     this.#terms.addQuery(text)
-    this.#collect(this.#terms.finish(), this.#model.queryScales, one)
-    this.#writeSum(vector, 0)
+    this.#collect(this.#terms.finish(), one)
+    const vector = this.#queryVector()
     const concepts = conceptsOf(text)
-    return concepts.length === 0 ? vector : withSynonyms(vector, this.#synonymVector(concepts))
+    if (concepts.length === 0) return vector
+    this.#collectSynonyms(concepts)
+    return withSynonyms(vector, this.#queryVector())
   }
 
-  /** Returns the vector of the synonyms of a query's words; all zeros if none is known. */
-  #synonymVector(concepts: readonly Concept[]): Float32Array {
-    const vector = new Float32Array(this.dimensions)
+  #collectSynonyms(concepts: readonly Concept[]): void {
     this.#entries = 0
     for (const { synonyms } of concepts) {
       for (const [stem, weight] of synonyms) {
         this.#terms.start()
         this.#terms.add(this.#terms.lookUp(stem), 1)
-        this.#collect(this.#terms.finish(), this.#model.queryScales, Math.round(one * one * weight))
+        this.#collect(this.#terms.finish(), Math.round(one * one * weight))
       }
     }
-    this.#writeSum(vector, 0)
-    return vector
   }
 
   /** Returns the vector of a document; all zeros if it has no known word. */
@@ -89,10 +88,10 @@ export class StaticEncoder {
     this.#terms.start()
     this.#terms.addText(head, kind)
     this.#terms.addText(text, kind)
-    this.#collect(this.#terms.finish(), this.#model.documentScales, one)
+    this.#collect(this.#terms.finish(), one)
     this.#addHead(head, kind)
     const vector = new Float32Array(this.dimensions)
-    this.#writeSum(vector, 0)
+    this.#writeDocument(vector, 0)
     return vector
   }
 
@@ -117,9 +116,9 @@ export class StaticEncoder {
       for (let at = offsets[document] ?? 0; at < end; at++) {
         this.#terms.add(rows[termIds[at] ?? 0] ?? 0, counts[at] ?? 0)
       }
-      this.#collect(this.#terms.finish(), this.#model.documentScales, one)
+      this.#collect(this.#terms.finish(), one)
       this.#addHead(head, kind)
-      this.#writeSum(vectors, document * this.dimensions)
+      this.#writeDocument(vectors, document * this.dimensions)
     })
     return vectors
   }
@@ -128,57 +127,79 @@ export class StaticEncoder {
   #addHead(head: string, kind: TokenizerKind): void {
     this.#terms.start()
     this.#terms.addText(head, kind)
-    this.#collect(this.#terms.finish(), this.#model.documentScales, this.#headFactor)
+    this.#collect(this.#terms.finish(), this.#headFactor)
   }
 
   /** Adds counted rows to the entries of the text; `factor` is in quarters. */
-  #collect({ rows, counts, size }: RowCounts, scales: Uint32Array, factor: number): void {
+  #collect({ rows, counts, size }: RowCounts, factor: number): void {
     for (let entry = 0; entry < size; entry++) {
-      const row = rows[entry] ?? 0
       const count = counts[entry] ?? 0
       const countWeight = countWeights[count > maxCount ? maxCount : count] ?? 0
-      this.#append(row * this.dimensions, factor * countWeight * (scales[row] ?? 0))
+      if (this.#entries === this.#entryRows.length) this.#grow(this.#entries)
+      this.#entryRows[this.#entries] = rows[entry] ?? 0
+      this.#entryFactors[this.#entries++] = factor * countWeight
     }
   }
 
-  #append(start: number, weight: number): void {
-    if (this.#entries === this.#entryStarts.length) this.#grow(this.#entries)
-    this.#entryStarts[this.#entries] = start
-    this.#entryWeights[this.#entries++] = weight
-  }
-
   #grow(size: number): void {
-    const starts = new Uint32Array(size * 2)
-    starts.set(this.#entryStarts)
-    this.#entryStarts = starts
-    const weights = new Float64Array(size * 2)
-    weights.set(this.#entryWeights)
-    this.#entryWeights = weights
+    const rows = new Uint32Array(size * 2)
+    rows.set(this.#entryRows)
+    this.#entryRows = rows
+    const factors = new Float64Array(size * 2)
+    factors.set(this.#entryFactors)
+    this.#entryFactors = factors
+    this.#entryStarts = new Uint32Array(size * 2)
+    this.#entryWeights = new Float64Array(size * 2)
     this.#roundedWeights = new Int16Array(size * 2)
   }
 
-  /** Sums the entries and writes the vector of length 1 to `out` from `at` on. */
-  #writeSum(out: Float32Array, at: number): void {
-    const sums = this.#sums
-    const size = this.#roundWeights()
-    sumRows(this.#model, { starts: this.#entryStarts, weights: this.#roundedWeights, size }, sums)
+  /** Returns the vector of the entries as a query, at length 1. */
+  #queryVector(): Float32Array {
+    const vector = new Float32Array(this.dimensions)
+    const shares = Math.hypot(...this.#model.parts.map(({ share }) => share))
+    let at = 0
+    for (const part of this.#model.parts) {
+      this.#writeSum(part, part.queryScales, vector.subarray(at, at + part.dimensions), part.share / shares)
+      at += part.dimensions
+    }
+    return vector
+  }
+
+  /** Writes the vector of the entries as a document, at length 1, to `out` from `start` on. */
+  #writeDocument(out: Float32Array, start: number): void {
+    const length = 1 / Math.sqrt(this.#model.parts.length)
+    let at = start
+    for (const part of this.#model.parts) {
+      this.#writeSum(part, part.documentScales, out.subarray(at, at + part.dimensions), length)
+      at += part.dimensions
+    }
+  }
+
+  /** Sums the rows of the entries in one table, and writes the sum at a length. */
+  #writeSum(part: ModelPart, scales: Uint32Array, out: Float32Array, length: number): void {
+    const sums = new Float64Array(part.dimensions)
+    const size = this.#weigh(part.dimensions, scales)
+    sumRows(part, { starts: this.#entryStarts, weights: this.#roundedWeights, size }, sums)
     let square = 0
     for (let d = 0; d < sums.length; d++) square += (sums[d] ?? 0) ** 2
-    const scale = square === 0 ? 0 : 1 / Math.sqrt(square)
-    for (let d = 0; d < sums.length; d++) out[at + d] = (sums[d] ?? 0) * scale
+    const scale = square === 0 ? 0 : length / Math.sqrt(square)
+    for (let d = 0; d < sums.length; d++) out[d] = (sums[d] ?? 0) * scale
   }
 
   /**
-   * Rounds the weights in proportion, so that the largest is as large as 16 bits and `maxTotalWeight` allow.
+   * Weighs the entries by the scales of their rows, and rounds the weights in proportion, so that the largest is as large as 16 bits and `maxTotalWeight` allow.
    *
    * @returns The number of entries, filled up with weights of 0 to a multiple of `rowsPerPass`.
    */
-  #roundWeights(): number {
+  #weigh(dimensions: number, scales: Uint32Array): number {
     const weights = this.#entryWeights
     let largest = 0
     let total = 0
     for (let entry = 0; entry < this.#entries; entry++) {
-      const weight = weights[entry] ?? 0
+      const row = this.#entryRows[entry] ?? 0
+      const weight = (this.#entryFactors[entry] ?? 0) * (scales[row] ?? 0)
+      this.#entryStarts[entry] = row * dimensions
+      weights[entry] = weight
       if (weight > largest) largest = weight
       total += weight
     }

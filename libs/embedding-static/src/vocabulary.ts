@@ -63,6 +63,11 @@ export class Vocabulary {
     this.#longest = longest
   }
 
+  /** Returns the stem of a row. */
+  stemOf(row: number): string {
+    return String.fromCharCode(...this.#units.subarray(this.#starts[row], this.#starts[row + 1]))
+  }
+
   /** Returns the row of a stem; -1 if it has none. */
   rowOf(stem: string): number {
     let hash = HASH_START

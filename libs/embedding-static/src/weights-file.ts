@@ -6,15 +6,15 @@ import { crc32 } from 'node:zlib'
 import { StaticModelError } from './errors.js'
 import { longestEntries, stemTableOf, Vocabulary } from './vocabulary.js'
 
-/** The content of a weights file. */
-export interface StaticModel {
+/**
+ * A table with a row for each stem. A vector has one part for each table, of equal length; a query's parts are as long as
+ * their shares say, so that the similarity of two vectors is the weighted mean of those of their parts.
+ */
+export interface ModelPart {
   /** Columns of the table. */
   readonly dimensions: number
-  /** Additional weight of the words in a chunk's context prefix; a multiple of 0.25. */
-  readonly headWeight: number
-  /** Names the vectors, 16 hexadecimal digits: models of one id give the same vectors, in whatever format they are stored. */
-  readonly id: string
-  readonly vocabulary: Vocabulary
+  /** Weight of the part in a query, in thousandths; those of all parts are 1,000 together. */
+  readonly share: number
   /** One row of `dimensions` whole numbers per stem. */
   readonly table: Int8Array
   /** Factor of each row in a query; 2^20 is the largest. */
@@ -23,18 +23,34 @@ export interface StaticModel {
   readonly documentScales: Uint32Array
 }
 
+/** The content of a weights file. */
+export interface StaticModel {
+  /** Columns of all tables. */
+  readonly dimensions: number
+  /** Additional weight of the words in a chunk's context prefix; a multiple of 0.25. */
+  readonly headWeight: number
+  /** Names the vectors, 16 hexadecimal digits: models of one id give the same vectors, in whatever format they are stored. */
+  readonly id: string
+  readonly vocabulary: Vocabulary
+  readonly parts: readonly ModelPart[]
+}
+
 // The file, little-endian. Everything is used where it lies, so that opening neither copies nor builds anything.
 //   magic, format, CRC-32 of everything below                            3 × uint32
 //   id                                                                   2 × uint32
-//   dimensions, rows, head weight × 1000, slots, units                   5 × uint32
+//   number of parts, rows, head weight × 1000, slots, units              5 × uint32
+//   of each part: dimensions, share                                      2 × uint32
 //   vocabulary: starts, slots                                            (rows + 1) × uint32, slots × uint32
-//   query scales, document scales                                        rows × uint32 each
+//   of each part: query scales, document scales                          rows × uint32 each
 //   vocabulary: longest, units, filled with zeros to 4 bytes             65,536 × uint16, units × uint16
-//   table                                                                rows × dimensions × int8
+//   of each part: table, filled with zeros to 4 bytes                    rows × dimensions × int8
 const magic = 0x45535243
-const format = 2
+const format = 3
 const checkedAt = 12
 const headerBytes = 40
+const partBytes = 8
+/** Maximum number of parts; a header that says more is not one. */
+const maxParts = 8
 
 /** The whole number for the largest scale. */
 const scaleUnits = 1 << 20
@@ -86,58 +102,77 @@ export function openWeights(bytes: ArrayBufferLike): StaticModel {
     const message = `The weights are of format ${found}; this version reads format ${format}. Use the package's own weights.`
     throw new StaticModelError('STATIC_WEIGHTS_FORMAT', message, { found, expected: format })
   }
+  const count = header.getUint32(20, true)
+  const partsEnd = headerBytes + partBytes * count
+  if (count > maxParts || bytes.byteLength < partsEnd) throw corrupt('the file is cut off, or its header is wrong')
+  const written = new Uint32Array(bytes, headerBytes, 2 * count)
+  const parts = Array.from({ length: count }, (_, part) => ({
+    dimensions: written[2 * part] ?? 0,
+    share: written[2 * part + 1] ?? 0,
+  }))
   const layout = layoutOf({
-    dimensions: header.getUint32(20, true),
+    dimensions: parts.map(({ dimensions }) => dimensions),
     rows: header.getUint32(24, true),
     slots: header.getUint32(32, true),
     units: header.getUint32(36, true),
   })
   if (layout.bytes !== bytes.byteLength) throw corrupt('the file is cut off, or its header is wrong')
   if (crc32(new Uint8Array(bytes, checkedAt)) !== header.getUint32(8, true)) throw corrupt('its checksum is wrong')
-  const { dimensions, rows, parts } = layout
+  const { rows } = layout
   const words = (at: number, length: number): Uint32Array => new Uint32Array(bytes, at, length)
   return {
-    dimensions,
+    dimensions: parts.reduce((sum, { dimensions }) => sum + dimensions, 0),
     headWeight: header.getUint32(28, true) / 1000,
     id: hexOf(header.getUint32(12, true)) + hexOf(header.getUint32(16, true)),
     vocabulary: new Vocabulary({
-      starts: words(parts.starts, rows + 1),
-      slots: words(parts.slots, layout.slots),
-      longest: new Uint16Array(bytes, parts.longest, longestEntries),
-      units: new Uint16Array(bytes, parts.units, layout.units),
+      starts: words(layout.starts, rows + 1),
+      slots: words(layout.slotsAt, layout.slots),
+      longest: new Uint16Array(bytes, layout.longest, longestEntries),
+      units: new Uint16Array(bytes, layout.unitsAt, layout.units),
     }),
-    queryScales: words(parts.queryScales, rows),
-    documentScales: words(parts.documentScales, rows),
-    table: new Int8Array(bytes, parts.table, rows * dimensions),
+    parts: parts.map(({ dimensions, share }, part) => ({
+      dimensions,
+      share,
+      queryScales: words(layout.scalesOf(part), rows),
+      documentScales: words(layout.scalesOf(part) + 4 * rows, rows),
+      table: new Int8Array(bytes, layout.tables[part] ?? 0, rows * dimensions),
+    })),
   }
 }
 
 interface Sizes {
-  readonly dimensions: number
+  /** Of each part. */
+  readonly dimensions: readonly number[]
   readonly rows: number
   readonly slots: number
   readonly units: number
 }
 
-/** Returns where each part of a file starts, and how long the file is. */
+/** Returns where everything in a file starts, and how long the file is. */
 function layoutOf(sizes: Sizes) {
   const { dimensions, rows, slots, units } = sizes
-  const starts = headerBytes
+  const starts = headerBytes + partBytes * dimensions.length
   const slotsAt = starts + 4 * (rows + 1)
-  const queryScales = slotsAt + 4 * slots
-  const documentScales = queryScales + 4 * rows
-  const longest = documentScales + 4 * rows
+  const scalesOf = (part: number): number => slotsAt + 4 * slots + 8 * rows * part
+  const longest = scalesOf(dimensions.length)
   const unitsAt = longest + 2 * longestEntries
-  const table = Math.ceil((unitsAt + 2 * units) / 4) * 4
-  const parts = { starts, slots: slotsAt, queryScales, documentScales, longest, units: unitsAt, table }
-  return { ...sizes, parts, bytes: table + rows * dimensions }
+  const tables: number[] = []
+  let bytes = roundedUp(unitsAt + 2 * units)
+  for (const columns of dimensions) {
+    tables.push(bytes)
+    bytes = roundedUp(bytes + rows * columns)
+  }
+  return { ...sizes, starts, slotsAt, scalesOf, longest, unitsAt, tables, bytes }
 }
 
-/** A trained model in full precision. */
-export interface TrainedModel {
+function roundedUp(bytes: number): number {
+  return Math.ceil(bytes / 4) * 4
+}
+
+/** A table in full precision. */
+export interface TrainedPart {
   readonly dimensions: number
-  readonly headWeight: number
-  readonly vocabulary: readonly string[]
+  readonly share: number
   /** vocabulary × dimensions, row-major. */
   readonly vectors: Float32Array
   /** Factor of each row in a query, above 0. */
@@ -146,10 +181,25 @@ export interface TrainedModel {
   readonly documentWeights: ArrayLike<number>
 }
 
+/** A trained model. */
+export interface TrainedModel {
+  readonly headWeight: number
+  readonly vocabulary: readonly string[]
+  readonly parts: readonly (TrainedPart | ModelPart)[]
+}
+
 /** Encodes a weights file. Each row has 8 bits per number and a scale, which includes the row's weights. */
-export function encodeWeights(model: TrainedModel): Uint8Array<ArrayBuffer> {
-  const { dimensions, vocabulary, vectors } = model
-  const rows = vocabulary.length
+export function encodeWeights({ headWeight, vocabulary, parts }: TrainedModel): Uint8Array<ArrayBuffer> {
+  const packed = {
+    headWeight,
+    stems: vocabulary,
+    parts: parts.map((part) => ('table' in part ? part : packPart(part, vocabulary.length))),
+  }
+  return packWeights(packed, idOf(packed))
+}
+
+function packPart(part: TrainedPart, rows: number): ModelPart {
+  const { dimensions, share, vectors } = part
   const table = new Int8Array(rows * dimensions)
   const queryScales = new Float32Array(rows)
   const documentScales = new Float32Array(rows)
@@ -159,50 +209,58 @@ export function encodeWeights(model: TrainedModel): Uint8Array<ArrayBuffer> {
     for (let d = 0; d < dimensions; d++) largest = Math.max(largest, Math.abs(vectors[from + d] ?? 0))
     const scale = largest / 127
     for (let d = 0; d < dimensions; d++) table[from + d] = Math.round((vectors[from + d] ?? 0) / scale)
-    queryScales[row] = scale * (model.queryWeights[row] ?? 0)
-    documentScales[row] = scale * (model.documentWeights[row] ?? 0)
+    queryScales[row] = scale * (part.queryWeights[row] ?? 0)
+    documentScales[row] = scale * (part.documentWeights[row] ?? 0)
   }
-  const packed = {
+  return {
     dimensions,
-    headWeight: model.headWeight,
-    stems: vocabulary,
+    share,
     table,
     queryScales: wholeScales(queryScales),
     documentScales: wholeScales(documentScales),
   }
-  return packWeights(packed, idOf(packed))
 }
 
 /** A model whose numbers are rounded. */
-interface PackedModel
-  extends Pick<StaticModel, 'dimensions' | 'headWeight' | 'table' | 'queryScales' | 'documentScales'> {
+interface PackedModel {
+  readonly headWeight: number
   readonly stems: readonly string[]
+  readonly parts: readonly ModelPart[]
 }
 
 /** Lays out a weights file. */
-function packWeights(model: PackedModel, id: string): Uint8Array<ArrayBuffer> {
-  const { dimensions, table, queryScales, documentScales, stems } = model
+function packWeights({ headWeight, stems, parts }: PackedModel, id: string): Uint8Array<ArrayBuffer> {
   const { starts, slots, longest, units } = stemTableOf(stems)
   const rows = stems.length
+  const dimensions = parts.map((part) => part.dimensions)
   const layout = layoutOf({ dimensions, rows, slots: slots.length, units: units.length })
   const bytes = new Uint8Array(layout.bytes)
   const header = new DataView(bytes.buffer)
   const idWords = [id.slice(0, 8), id.slice(8)].map((digits) => Number.parseInt(digits, 16))
-  const sizes = [dimensions, rows, Math.round(model.headWeight * 1000), slots.length, units.length]
-  const words = [magic, format, 0, ...idWords, ...sizes]
+  const sizes = [parts.length, rows, Math.round(headWeight * 1000), slots.length, units.length]
+  const words = [magic, format, 0, ...idWords, ...sizes, ...parts.flatMap((part) => [part.dimensions, part.share])]
   words.forEach((value, index) => header.setUint32(index * 4, value, true))
-  const parts = { starts, slots, queryScales, documentScales, longest, units, table }
-  for (const [name, part] of Object.entries(parts)) {
-    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), layout.parts[name as keyof typeof parts])
-  }
+  const put = (at: number, part: Uint32Array | Uint16Array | Int8Array): void =>
+    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at)
+  put(layout.starts, starts)
+  put(layout.slotsAt, slots)
+  put(layout.longest, longest)
+  put(layout.unitsAt, units)
+  parts.forEach(({ queryScales, documentScales, table }, part) => {
+    put(layout.scalesOf(part), queryScales)
+    put(layout.scalesOf(part) + 4 * rows, documentScales)
+    put(layout.tables[part] ?? 0, table)
+  })
   header.setUint32(8, crc32(bytes.subarray(checkedAt)), true)
   return bytes
 }
 
 /** Hashes what the vectors depend on. */
-function idOf({ dimensions, headWeight, stems, table, queryScales, documentScales }: PackedModel): string {
-  const hash = createHash('sha256').update(JSON.stringify([dimensions, headWeight, stems]))
-  for (const part of [queryScales, documentScales, table]) hash.update(part)
+function idOf({ headWeight, stems, parts }: PackedModel): string {
+  const shapes = parts.map(({ dimensions, share }) => [dimensions, share])
+  const hash = createHash('sha256').update(JSON.stringify([headWeight, stems, shapes]))
+  for (const { queryScales, documentScales, table } of parts)
+    for (const numbers of [queryScales, documentScales, table]) hash.update(numbers)
   return hash.digest('hex').slice(0, 16)
 }
 

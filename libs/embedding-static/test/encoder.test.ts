@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TermBatch } from '@coderag/types'
 import { StaticEncoder } from '../src/encoder.js'
-import { tinyModel } from './tiny-model.js'
+import { partOf, tinyBytes, tinyModel } from './tiny-model.js'
+import { openWeights } from '../src/weights-file.js'
 
 const text = 'func getUserName(u User) string { return parse(header.statusCode, kubelet) }'
 
@@ -30,14 +31,40 @@ test('the vectors of fixed texts are the same to the last bit on every machine',
 
 test('a vector is the weighted sum of its rows, at length 1', () => {
   const model = tinyModel()
+  const { table, documentScales } = partOf(model)
   const vector = new StaticEncoder(model).encode({ head: '', text: 'user user name', kind: 'code' })
   const sum = [0, 1, 2, 3].map(
     (d) =>
-      (1 + Math.log(2)) * (model.table[d] ?? 0) * (model.documentScales[0] ?? 0) +
-      (model.table[4 + d] ?? 0) * (model.documentScales[1] ?? 0),
+      (1 + Math.log(2)) * (table[d] ?? 0) * (documentScales[0] ?? 0) + (table[4 + d] ?? 0) * (documentScales[1] ?? 0),
   )
   const length = Math.hypot(...sum)
   sum.forEach((value, d) => expect(vector[d]).toBeCloseTo(value / length, 2))
+})
+
+describe('a model of two tables', () => {
+  const both = openWeights(tinyBytes(2, [4, 3]).buffer)
+  const one = new StaticEncoder(tinyModel())
+  const two = new StaticEncoder(both)
+  const cosine = (a: Float32Array, b: Float32Array): number => {
+    const product = (x: Float32Array, y: Float32Array): number =>
+      x.reduce((sum, value, d) => sum + value * (y[d] ?? 0), 0)
+    return product(a, b) / Math.sqrt(product(a, a) * product(b, b))
+  }
+
+  test('gives a document a part of equal length for each', () => {
+    const vector = two.encode({ head: 'users/name.go', text, kind: 'code' })
+    expect(vector).toHaveLength(7)
+    expect(Math.hypot(...vector.subarray(0, 4))).toBeCloseTo(Math.SQRT1_2, 6)
+    expect(Math.hypot(...vector.subarray(4))).toBeCloseTo(Math.SQRT1_2, 6)
+    expect(cosine(vector.subarray(0, 4), one.encode({ head: 'users/name.go', text, kind: 'code' }))).toBeCloseTo(1, 6)
+  })
+
+  test('weighs the parts of a query by their shares', () => {
+    const query = two.encodeQuery('kubelet header')
+    expect(Math.hypot(...query)).toBeCloseTo(1, 6)
+    expect(Math.hypot(...query.subarray(4)) / Math.hypot(...query.subarray(0, 4))).toBeCloseTo(0.25, 6)
+    expect(cosine(query.subarray(0, 4), one.encodeQuery('kubelet header'))).toBeCloseTo(1, 6)
+  })
 })
 
 test('counted terms give the same vector as the text, in any order', () => {

@@ -8,12 +8,12 @@ export function exportModel(
   { vocabulary }: Pick<Dataset, 'vocabulary'>,
   headWeight: number,
 ): Uint8Array {
-  return encodeWeights({
+  const part = {
     dimensions,
-    headWeight,
-    vocabulary,
+    share: 1_000,
     vectors: parameters.vectors,
     queryWeights: parameters.queryWeights.values.map(Math.exp),
     documentWeights: parameters.documentWeights.values.map(Math.exp),
-  })
+  }
+  return encodeWeights({ headWeight, vocabulary, parts: [part] })
 }

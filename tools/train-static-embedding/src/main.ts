@@ -5,6 +5,8 @@ import { openWeights, readWeights, StaticEncoder } from '@coderag/embedding-stat
 import { evaluateFileSearch, mirrorOf, readBenchmark } from './evaluation/file-search.js'
 import { evaluateHeldOut } from './evaluation/held-out.js'
 import { fileSearchTable, heldOutTable, sourcesTable } from './evaluation/tables.js'
+import { distil } from './distil/distil.js'
+import { teach, writeTexts } from './distil/teach.js'
 import { exportModel } from './export-model.js'
 import { readHeader, repositoriesOf } from './mining/corpus.js'
 import { mine, readExclusions } from './mining/mine.js'
@@ -17,11 +19,14 @@ const usage = `Usage: node dist/main.js <command> [options]
   dataset   --corpus DIR --dataset DIR                  tokenise, choose the vocabulary
   train     --dataset DIR --run DIR                     train; continues after the run's last epoch
   export    --dataset DIR --run DIR --out FILE          write the weights file
+  texts     --sources DIR --corpus DIR --texts DIR      what people wrote in the mined repositories
+  teach     --texts DIR --weights FILE --teacher DIR --vectors DIR   the teacher's vectors of these texts
+  distil    --texts DIR --vectors DIR --weights FILE --out FILE      add a table that imitates the teacher
   sources   --corpus DIR                                list the mined repositories
   held-out  --corpus DIR --weights FILE                 docstring search in repositories that were not trained on
   files     --benchmark DIR --sources DIR --weights FILE   file search; for development only
 Options: --repositories FILE (default repositories.json), --threads 2, --source-bytes 12000000, --commits 300,
-  --vocabulary 57500, --epochs 2, --batch 1024, --seed 1`
+  --vocabulary 57500, --epochs 2, --batch 1024, --seed 1, --meaning 128, --share 300, --ridge 0.2, --iterations 25`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,6 +47,13 @@ const { values, positionals } = parseArgs({
     epochs: { type: 'string', default: '2' },
     batch: { type: 'string', default: '1024' },
     seed: { type: 'string', default: '1' },
+    texts: { type: 'string' },
+    teacher: { type: 'string' },
+    vectors: { type: 'string' },
+    meaning: { type: 'string', default: '128' },
+    share: { type: 'string', default: '300' },
+    ridge: { type: 'string', default: '0.2' },
+    iterations: { type: 'string', default: '25' },
   },
 })
 
@@ -79,6 +91,33 @@ const commands: Readonly<Record<string, () => Promise<void> | void>> = {
   export() {
     const dataset = readDataset(required('dataset'))
     writeFileSync(required('out'), exportModel(runTraining(), dataset, headWeight))
+  },
+  texts: () =>
+    writeTexts({
+      sourceFolder: required('sources'),
+      corpusFolder: required('corpus'),
+      textFolder: required('texts'),
+      report,
+    }),
+  teach: () =>
+    teach({
+      textFolder: required('texts'),
+      vectorFolder: required('vectors'),
+      teacherFolder: required('teacher'),
+      vocabulary: openWeights(readWeights(required('weights'))).vocabulary,
+      report,
+    }),
+  distil() {
+    const weights = distil(openWeights(readWeights(required('weights'))), {
+      textFolder: required('texts'),
+      vectorFolder: required('vectors'),
+      dimensions: wholeNumber('meaning'),
+      share: wholeNumber('share'),
+      ridge: Number(values.ridge),
+      iterations: wholeNumber('iterations'),
+      report,
+    })
+    writeFileSync(required('out'), weights)
   },
   async sources() {
     const corpusFolder = required('corpus')
@@ -134,7 +173,18 @@ function openEncoder(): StaticEncoder {
 }
 
 function required(
-  name: 'sources' | 'corpus' | 'exclude' | 'dataset' | 'run' | 'out' | 'weights' | 'benchmark',
+  name:
+    | 'sources'
+    | 'corpus'
+    | 'exclude'
+    | 'dataset'
+    | 'run'
+    | 'out'
+    | 'weights'
+    | 'benchmark'
+    | 'texts'
+    | 'teacher'
+    | 'vectors',
 ): string {
   const value = values[name]
   if (value === undefined) throw new Error(`--${name} is missing.\n${usage}`)
@@ -142,7 +192,17 @@ function required(
 }
 
 function wholeNumber(
-  name: 'threads' | 'source-bytes' | 'commits' | 'vocabulary' | 'epochs' | 'batch' | 'seed',
+  name:
+    | 'threads'
+    | 'source-bytes'
+    | 'commits'
+    | 'vocabulary'
+    | 'epochs'
+    | 'batch'
+    | 'seed'
+    | 'meaning'
+    | 'share'
+    | 'iterations',
 ): number {
   const value = Number(values[name])
   if (!Number.isSafeInteger(value) || value < 0)

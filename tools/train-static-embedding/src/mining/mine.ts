@@ -59,7 +59,8 @@ export function readExclusions(path: string): ReadonlySet<string> {
   return new Set(names.filter((name) => name !== ''))
 }
 
-function findRepository(folder: string, name: string): string | null {
+/** Returns the git directory or the checkout of a repository; null if there is none. */
+export function findRepository(folder: string, name: string): string | null {
   const places = [join(folder, name.replace('/', '+'), 'repo'), join(folder, name)]
   return places.find((place) => existsSync(place)) ?? null
 }
