@@ -464,10 +464,22 @@ export class ScopeResolver {
   #result(id: number): Entity {
     const symbol = this.#table.symbols[id]
     const file = this.#table.byPath.get(symbol?.filePath ?? '')
-    if (symbol === undefined || file === undefined || symbol.type === '') return unknownEntity('type is not known')
+    const several = this.#table.results.get(id)
+    if (symbol === undefined || file === undefined || (symbol.type === '' && several === undefined))
+      return unknownEntity('type is not known')
+    const declaration = this.#table.declarationOf(id)
     return this.#lookups.ask(this.#results, symbol, '', () =>
-      this.#typed(file, this.#table.declarationOf(id), symbol.type),
+      several === undefined
+        ? this.#typed(file, declaration, symbol.type)
+        : this.#commonBase([...several].map((type) => this.#typed(file, declaration, type))),
     )
+  }
+
+  /** The one of several values that the others are, too, whichever overload is meant. */
+  #commonBase(values: readonly Entity[]): Entity {
+    const bases = values.map((value) => (value.is === 'instance' ? this.withBases(value.type) : []))
+    const common = values.find((value) => value.is === 'instance' && bases.every((types) => types.includes(value.type)))
+    return common ?? unknownEntity('type is not known')
   }
 
   /** The value that has a type, as `typeName` writes it, seen from a declaration of a file. */

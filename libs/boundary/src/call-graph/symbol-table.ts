@@ -82,6 +82,8 @@ export class SymbolTable {
   readonly files: TableFile[] = []
   readonly byPath = new Map<string, TableFile>()
   readonly types = new Map<string, TypeEntry>()
+  /** Types of the results of overloads by their symbol, where they differ; the symbol has no type then. */
+  readonly results = new Map<number, Set<string>>()
   /** Bare names of all types. */
   readonly typeNames = new Set<string>()
   /** Types by the key of the enclosing type or namespace, and their own name. */
@@ -202,7 +204,7 @@ export class SymbolTable {
       const distinct = distinctName(qualifiedName, declared, number, isLocal)
       const id = known.get(distinct) ?? this.#addSymbol(found)
       known.set(distinct, id)
-      this.#forgetType(id, type)
+      this.#addResult(id, type)
       if (this.#declarations[id] === undefined) this.#declarations[id] = number
       this.symbols[id]?.lines.push(startLine)
       ids.push(id)
@@ -266,11 +268,16 @@ export class SymbolTable {
     return this.symbols.push({ id: this.symbols.length, ...symbol }) - 1
   }
 
-  /** What overloads give back is known if all of them give the same. */
-  #forgetType(id: number, type: string): void {
+  /** What overloads give back is kept apart if it differs. */
+  #addResult(id: number, type: string): void {
     const symbol = this.symbols[id]
-    if (symbol !== undefined && type !== '' && symbol.type !== '' && symbol.type !== type)
+    if (symbol === undefined || type === '') return
+    const known = this.results.get(id)
+    if (known !== undefined) known.add(type)
+    else if (symbol.type !== '' && symbol.type !== type) {
+      this.results.set(id, new Set([symbol.type, type]))
       this.symbols[id] = { ...symbol, type: '' }
+    }
   }
 
   /** @param outer - Key of the type around; undefined if there is none. */

@@ -110,3 +110,18 @@ class A { void go(Line line) { line.level().show(); line.count(); Level.valueOf(
     'A.java:A.go calls A.java:Line.level',
   ])
 })
+
+test('where overloads give different things, they give what all of them are', async () => {
+  const calls = await callsOf({
+    'A.java': `package shop;
+interface Cache<K> { void drop(K key); }
+interface LoadingCache<K> extends Cache<K> { void load(K key); }
+class Builder {
+  LoadingCache<String> build(Loader loader) { return null; }
+  Cache<String> build() { return null; }
+}
+class Shop { void go(Builder builder) { builder.build().drop("a"); builder.build(null).load("a"); } }
+`,
+  })
+  expect(calls).toEqual(['A.java:Shop.go calls A.java:Builder.build', 'A.java:Shop.go calls A.java:Cache.drop'])
+})
