@@ -87,7 +87,7 @@ export class ScopeResolver {
   evaluate(file: TableFile, declaration: number, links: readonly Link[]): Found {
     const [first] = links
     if (first === undefined) return unknown('no chain of names')
-    const start = this.#first(file, declaration, first)
+    const start = links.length > 1 ? this.#holder(file, declaration, first) : this.#first(file, declaration, first)
     let { entity } = start
     for (let at = 1; at < links.length && entity.is !== 'unknown'; at += 1) {
       const { name, marks, isCalled } = links[at] ?? first
@@ -96,6 +96,15 @@ export class ScopeResolver {
       entity = this.#marked(found, marks)
     }
     return entity === start.entity ? start : { entity, strategy: start.strategy }
+  }
+
+  /** What stands before a dot is no method where methods have names of their own: `Pair.of()` beside a method `Pair`. */
+  #holder(file: TableFile, declaration: number, first: Link): Found {
+    const start = this.#first(file, declaration, first)
+    const { hasOwnNamesForCalls, callsWithoutBrackets } = file.rules
+    if (start.entity.is !== 'symbol' || first.isCalled || !hasOwnNamesForCalls || callsWithoutBrackets) return start
+    const named = this.named(file, declaration, first.name)
+    return isUnknown(named) ? start : named
   }
 
   /** A function outside of a type that names the type, or one that the type is made from, as its receiver. */

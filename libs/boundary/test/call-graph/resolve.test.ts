@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { follow } from './follow.js'
+import { callsOf, follow } from './follow.js'
 
 describe('Go', () => {
   test('follows packages of the module, receivers, fields, results and embedded types', async () => {
@@ -238,4 +238,17 @@ public class Orders {
     'Orders.cs:Shop.Web.Orders.Place calls Store.cs:Shop.Data.Store (import)',
   ])
   expect(edges).toContain('Store.cs:Shop.Data.Store implements Store.cs:Shop.Data.IStore (same-file)')
+})
+
+test('a type before a dot is meant beside a method of its name', async () => {
+  const calls = await callsOf({
+    'Pair.java': 'package shop;\npublic interface Pair { static Pair of(int a) { return null; } }\n',
+    'Api.java': `package shop;
+class Api {
+  static Api Pair(int a) { return null; }
+  void go() { Pair.of(1); Pair(1); }
+}
+`,
+  })
+  expect(calls).toEqual(['Api.java:Api.go calls Api.java:Api.Pair', 'Api.java:Api.go calls Pair.java:Pair.of'])
 })
