@@ -36,6 +36,8 @@ export class StaticEncoder {
   readonly #terms: TermRows
   readonly #model: StaticModel
   readonly #headFactor: number
+  /** Sums of one table at a time. */
+  readonly #sums: Float64Array
   /** Row of each entry. */
   #entryRows = new Uint32Array(1024)
   /** Number of occurrences and of the head of each entry, as a weight. */
@@ -51,6 +53,7 @@ export class StaticEncoder {
     this.#terms = new TermRows(model.vocabulary)
     this.#model = model
     this.#headFactor = Math.round(model.headWeight * one)
+    this.#sums = new Float64Array(Math.max(...model.parts.map(({ dimensions }) => dimensions)))
   }
 
   /**
@@ -177,7 +180,7 @@ export class StaticEncoder {
 
   /** Sums the rows of the entries in one table, and writes the sum at a length. */
   #writeSum(part: ModelPart, scales: Uint32Array, out: Float32Array, length: number): void {
-    const sums = new Float64Array(part.dimensions)
+    const sums = this.#sums.subarray(0, part.dimensions)
     const size = this.#weigh(part.dimensions, scales)
     sumRows(part, { starts: this.#entryStarts, weights: this.#roundedWeights, size }, sums)
     let square = 0

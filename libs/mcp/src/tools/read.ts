@@ -21,7 +21,7 @@ export const readTool = defineTool({
   async run(index, { place, start_line, end_line, max_tokens: tokens }) {
     const { path, lines: named } = parsePlace(place)
     // Agents on Windows write its separators.
-    const file = (await index.file(path)) ?? (await index.file(path.replaceAll('\\', '/')))
+    const file = (await index.file(path)) ?? (path.includes('\\') ? await index.file(path.replaceAll('\\', '/')) : null)
     if (file === null) {
       throw new ToolError(
         `The index has no file "${path}". Call \`search\` with its name, or \`overview\` for folders.`,
