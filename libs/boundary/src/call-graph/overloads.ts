@@ -36,13 +36,15 @@ export class Overloads {
     const symbol = this.#table.symbols[found]
     // The head of a record is a constructor.
     if (symbol?.kind === 'constructor') return this.#recordOf(found) ?? found
+    let hasOutsideBase = false
     for (const around of this.#placesOf(file, declaration, links)) {
       for (const type of this.#resolver.withBases(around)) {
         const other = type.members.get(name)
         if (other !== undefined && this.#takes(other, count)) return other
-        if (type.bases.length > this.#resolver.basesOf(type).length) return null
+        hasOutsideBase ||= type.bases.length > this.#resolver.basesOf(type).length
       }
     }
+    if (hasOutsideBase) return null
     return found
   }
 

@@ -125,3 +125,14 @@ class Shop { void go(Builder builder) { builder.build().drop("a"); builder.build
   })
   expect(calls).toEqual(['A.java:Shop.go calls A.java:Builder.build', 'A.java:Shop.go calls A.java:Cache.drop'])
 })
+
+test('an overload of a base of the repository counts before what a base outside may have', async () => {
+  const calls = await callsOf({
+    'A.java': `package shop;
+class Text { static Text of(Text text, String mode) { return text; } }
+class Part extends Text implements Outside { Text of(String mode) { return this; } }
+class Shop { void go(Part part) { Part.of(part, "x"); } }
+`,
+  })
+  expect(calls).toEqual(['A.java:Shop.go calls A.java:Text.of'])
+})
