@@ -1,10 +1,10 @@
-import type { ChunkSelection, DocumentFacts, FactChange } from '@coderag/types'
+import type { ChunkSelection, DocumentFacts, FactChange, LocatedSource } from '@coderag/types'
 
 /** Lists changes of facts, as an engine does. */
 export class FactChanges {
   readonly list: FactChange[] = []
 
-  source(source: Extract<FactChange, { source: unknown }>['source']): void {
+  source(source: LocatedSource): void {
     this.list.push({ source })
   }
 

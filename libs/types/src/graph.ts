@@ -263,6 +263,12 @@ export interface LocatedServices {
   readonly facts: readonly DocumentFacts[]
 }
 
+/** A source with what was located in it. */
+export interface LocatedSource extends LocatedServices {
+  readonly uriPrefix: string
+  readonly repoName: string
+}
+
 /** Finds the parts of a source that are built and deployed separately. */
 export interface ServiceLocator {
   readonly fingerprint: string
@@ -348,7 +354,7 @@ export interface GraphWarning {
 /** A change of the facts of an index. */
 export type FactChange =
   /** Sets the name and located services of a source. Replaces earlier ones. */
-  | { readonly source: LocatedServices & { readonly uriPrefix: string; readonly repoName: string } }
+  | { readonly source: LocatedSource }
   /** Forgets documents. A selection by `uriPrefix` forgets the source itself, too. */
   | { readonly delete: ChunkSelection }
   /** Adds facts. They replace facts of equal `sourceUri`. */

@@ -11,7 +11,7 @@ import type {
   ExactShare,
   GraphWarning,
   GraphWriteOptions,
-  LocatedServices,
+  LocatedSource,
   SymbolGraph,
 } from './graph.js'
 import type { SourceHistory } from './history.js'
@@ -103,7 +103,7 @@ export interface IndexReader extends AsyncDisposable {
 /** A source as the graphs know it, with the facts of its documents. */
 export interface StoredFacts {
   /** `facts` are those of `LocatedServices`. */
-  readonly source: LocatedServices & { readonly uriPrefix: string; readonly repoName: string }
+  readonly source: LocatedSource
   readonly documents: readonly DocumentFacts[]
 }
 
@@ -152,7 +152,7 @@ export interface IndexBatch {
 /** Writes one generation. Disposing it without `commit` leaves nothing visible. */
 export interface IndexWriter extends AsyncDisposable {
   /** Sets the name and located services of a source. Replaces earlier ones. */
-  source(source: LocatedServices & { readonly uriPrefix: string; readonly repoName: string }): void
+  source(source: LocatedSource): void
   delete(selection: ChunkSelection): Promise<void>
   /** Inserts rows, or replaces rows of equal id. */
   add(batch: IndexBatch): Promise<void>

@@ -116,6 +116,7 @@ export type {
   GraphWriteOptions,
   FactChange,
   LocatedServices,
+  LocatedSource,
   ServiceEdge,
   ServiceEdgeType,
   ServiceEndpoint,

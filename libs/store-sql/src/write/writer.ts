@@ -8,7 +8,7 @@ import type {
   IndexBatch,
   IndexManifest,
   IndexWriter,
-  LocatedServices,
+  LocatedSource,
   NextManifest,
   TermBatch,
   WrittenParts,
@@ -35,8 +35,6 @@ import { mergeRuns, runsToMerge, type MergedRuns } from './merge-runs.js'
 import { pruneIndex } from './prune.js'
 import { forgetRun, indexName, startRun, takeNumbers, verifyRun } from './runs.js'
 import { TermBuffer } from './term-buffer.js'
-
-type NamedSource = LocatedServices & { readonly uriPrefix: string; readonly repoName: string }
 
 export interface WriterOptions {
   readonly database: Database
@@ -125,7 +123,7 @@ export class SqlIndexWriter implements IndexWriter {
     return writer
   }
 
-  source(source: NamedSource): void {
+  source(source: LocatedSource): void {
     this.#facts.push({ source })
   }
 
