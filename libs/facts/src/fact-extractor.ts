@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CoderagError, SOURCE_TYPES, type ExtractedFacts, type FactExtractor, type RawDocument } from '@coderag/types'
+import { CoderagError, SOURCE_TYPES, type FactExtractor, type RawDocument } from '@coderag/types'
 import type { Syntax, SyntaxTree } from '@coderag/syntax'
 import { codeQueryOf, extractCodeFacts, mayLeaveProcess } from './code/extract-code-facts.js'
 import { JoinedQueries, type JoinedCaptures } from './joined-queries.js'
@@ -39,7 +39,9 @@ export function createFactExtractor({ syntax, models = [] }: FactExtractorSetup)
       const symbols = isCode
         ? await extractFromCode(document, collector, { syntax, languages })
         : extractModuleNames(collector)
-      return collector.facts.length === 0 && symbols === '' ? null : asExtracted(collector.facts, symbols)
+      const { facts } = collector
+      if (facts.length === 0 && symbols === '') return null
+      return { boundary: encodeFacts(facts), symbols, callsOut: callsOutOf(facts) }
     },
   }
 }
@@ -108,10 +110,6 @@ function joinedQueryOf(language: string): JoinedQueries | null {
   const known = joinedQueries.get(language) ?? new JoinedQueries(facts, symbols)
   joinedQueries.set(language, known)
   return known
-}
-
-function asExtracted(facts: readonly Fact[], symbols: string): ExtractedFacts {
-  return { boundary: encodeFacts(facts), symbols, callsOut: callsOutOf(facts) }
 }
 
 /** Returns the targets that each chunk calls, as far as the file itself tells. */

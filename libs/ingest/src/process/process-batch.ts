@@ -146,7 +146,11 @@ async function processUnit(
         notices.push(...raw.notices)
         const extracted = await extractFacts(next, raw.chunks, stages, clock)
         if (extracted.error !== null) failure ??= failureOf(unit.key, extracted.error, 'facts')
-        if (extracted.facts !== null) facts.push(documentFacts(next, serviceName, extracted.facts))
+        if (extracted.facts !== null) {
+          const { sourceUri, repoName, filePath } = next
+          const { boundary, symbols } = extracted.facts
+          facts.push({ sourceUri, repoName, filePath, serviceName, boundary, symbols })
+        }
         const placed = raw.chunks.map((chunk) =>
           place(chunk, serviceName ?? labelledService(chunk.k8sLabels, knownServices), extracted.facts),
         )
@@ -192,14 +196,6 @@ async function extractFacts(
   } catch (error) {
     return { facts: null, error }
   }
-}
-
-function documentFacts(
-  { sourceUri, repoName, filePath }: RawDocument,
-  serviceName: string | null,
-  { boundary, symbols }: ExtractedFacts,
-): DocumentFacts {
-  return { sourceUri, repoName, filePath, serviceName, boundary, symbols }
 }
 
 /** Sets the service and the outgoing calls of a chunk. */
