@@ -7,6 +7,7 @@ import type {
   FactChange,
   GraphSummary,
   GraphWriteOptions,
+  LocatedSource,
   PartReader,
   PartWriter,
 } from '@coderag/types'
@@ -23,22 +24,10 @@ import { readCentralParts } from './call-graph/read-central-parts.js'
 import { type Resolution, resolution } from './call-graph/resolve-symbols.js'
 import { type SymbolArrays, encodeArrays, toArrays } from './call-graph/symbol-file.js'
 import { BoundaryError } from './errors.js'
-import {
-  type FactDocument,
-  type SourceEntry,
-  SourceFacts,
-  exactFactsIn,
-  hasSharedCode,
-  inOrder,
-  isExactLine,
-  isGone,
-  parseDocument,
-  pathOf,
-  readLines,
-} from './source-facts.js'
+import { SourceFacts, exactFactsIn, inOrder, isGone, pathOf } from './source-facts.js'
 import { GRAPH_FILES } from './format.js'
 import { Pace } from './pace.js'
-import { graphOutdated, readAnySources, readText, type NamedSource as NamedEntry } from './read-sources.js'
+import { graphOutdated, readAnySources, readText, type NamedSource, type SourceEntry } from './read-sources.js'
 import { parseServiceGraph } from './service-graph/graph/open-service-graph.js'
 import type { ServiceGraph } from './service-graph/graph/service-graph.js'
 import { buildServiceGraph } from './service-graph/build-graph.js'
@@ -46,6 +35,15 @@ import { groupBy } from './service-graph/services/group-by.js'
 
 /** Number of files of a source from which on resolving its calls can be deferred. 5,700 files take two seconds. */
 const DEFERRED_FILES = 1_000
+
+const NO_CALLS = {
+  symbolGraphFile: '',
+  callsAreOld: false,
+  warning: undefined,
+  exact: undefined,
+  scipNotices: undefined,
+  arrays: null,
+} as const
 
 const NO_FILES = {
   factsFile: '',
@@ -55,19 +53,11 @@ const NO_FILES = {
   callsAreOld: false,
 } as const
 
-interface SymbolGraphState {
-  /** Empty if the source has no symbols. */
-  readonly file: string
+/** What the entry of a source says of its call graph. A graph that is kept says no more than the entry already does. */
+interface CallGraph extends Pick<SourceEntry, 'symbolGraphFile' | 'callsAreOld' | 'warning' | 'exact' | 'scipNotices'> {
   /** Null if the graph was not resolved now. */
   readonly arrays: SymbolArrays | null
-  readonly areOld: boolean
-  /** What the graph lacks. */
-  readonly warning: string | undefined
-  readonly exact: SourceEntry['exact']
-  readonly scipNotices: SourceEntry['scipNotices']
 }
-
-type NamedSource = Extract<FactChange, { source: unknown }>['source']
 
 interface SourceState {
   entry: SourceEntry
@@ -101,7 +91,7 @@ class GraphsOfSources {
   /** Central parts by repository, as of the last resolution of their calls. */
   readonly #central = new Map<string, CentralParts>()
   /** Sources of another version that no change deletes. */
-  readonly #outdated = new Set<NamedEntry>()
+  readonly #outdated = new Set<NamedSource>()
   /** What `sourcesKey` returns for the sources of the previous generation; null without one. */
   #sourcesBefore: string | null = null
 
@@ -125,18 +115,13 @@ class GraphsOfSources {
     for (const state of this.#sources.values()) {
       await this.#decide(state)
       await this.#pace.turn()
-      const symbols = await this.#keepSymbolGraph(state)
-      const { warning: _, exact: __, scipNotices: ___, ...entry } = state.entry
+      const { arrays, ...calls } = await this.#keepSymbolGraph(state)
       state.entry = {
-        ...entry,
+        ...state.entry,
         factsFile: await this.#keepFacts(state),
         ...(await this.#keepSymbols(state)),
-        symbolGraphFile: symbols.file,
-        callsAreOld: symbols.areOld,
-        ...(symbols.warning !== undefined && { warning: symbols.warning }),
-        ...(symbols.exact !== undefined && { exact: symbols.exact }),
-        ...(symbols.scipNotices !== undefined && { scipNotices: symbols.scipNotices }),
-        importanceFile: await this.#keepImportance(state, symbols.arrays),
+        ...calls,
+        importanceFile: await this.#keepImportance(state, arrays),
       }
     }
     const entries = [...this.#sources.values()].map(({ entry }) => entry)
@@ -176,7 +161,7 @@ class GraphsOfSources {
     }
   }
 
-  async #setSource({ uriPrefix, repoName, services, facts }: NamedSource): Promise<void> {
+  async #setSource({ uriPrefix, repoName, services, facts }: LocatedSource): Promise<void> {
     const known = this.#sources.get(uriPrefix)
     const located = facts.map(({ sourceUri }) => sourceUri)
     const entry = { ...(known?.entry ?? NO_FILES), uriPrefix, repoName, services, locatedUris: located }
@@ -238,17 +223,12 @@ class GraphsOfSources {
 
   /** Reads the facts of a source. */
   async #load(state: SourceState): Promise<SourceFacts> {
-    if (state.loaded !== null) return state.loaded
-    const { factsFile, symbolsFile, symbolChangesFile = '' } = state.entry
-    const changes = await this.#readPrevious(symbolChangesFile)
-    const facts = new SourceFacts({ read: () => this.#readPrevious(symbolsFile), changes })
-    readLines(await this.#readPrevious(factsFile), facts.boundary)
-    state.loaded = facts
-    return facts
+    state.loaded ??= await SourceFacts.of(state.entry, this.#previous)
+    return state.loaded
   }
 
   async #readPrevious(name: string): Promise<string> {
-    return name === '' || this.#previous === null ? '' : readText(this.#previous, name)
+    return this.#previous === null ? '' : readText(this.#previous, name)
   }
 
   /** Writes changed facts to a new file. Unchanged ones stay in the file of the previous generation. */
@@ -261,7 +241,7 @@ class GraphsOfSources {
   async #keepSymbols(
     state: SourceState,
   ): Promise<Pick<SourceEntry, 'symbolsFile' | 'symbolChangesFile' | 'symbolFiles'>> {
-    const { symbolsFile, symbolChangesFile, symbolFiles } = state.entry
+    const { symbolsFile, symbolChangesFile } = state.entry
     const facts = state.symbols === 'kept' ? null : await this.#load(state)
     if (state.symbols === 'all' && facts !== null) {
       const symbols = await facts.symbols()
@@ -273,7 +253,7 @@ class GraphsOfSources {
       facts === null
         ? await this.#kept(symbolChangesFile ?? '')
         : await this.#written(state, 'symbol-changes', facts.symbolChanges)
-    return { symbolsFile, symbolChangesFile: changes, ...(symbolFiles !== undefined && { symbolFiles }) }
+    return { symbolsFile, symbolChangesFile: changes }
   }
 
   async #written(state: SourceState, prefix: string, lines: ReadonlyMap<string, string>): Promise<string> {
@@ -296,22 +276,8 @@ class GraphsOfSources {
       await this.#kept(name)
       return parseServiceGraph(await this.#readPrevious(name), name)
     }
-    const documents: FactDocument[] = []
-    const symbols = new Map<string, readonly string[]>()
-    for (const state of states) {
-      const { repoName } = state.entry
-      const facts = await this.#load(state)
-      for (const line of inOrder(facts.boundary)) {
-        documents.push(parseDocument(line, repoName))
-        await this.#pace.turn()
-      }
-      if (hasSharedCode(state.entry))
-        symbols.set(
-          repoName,
-          inOrder(await facts.symbols()).filter((line) => !isExactLine(line)),
-        )
-    }
-    const graph = await this.#pace.run(buildServiceGraph(entries, documents, symbols))
+    const sources = states.map((state) => ({ entry: state.entry, facts: () => this.#load(state) }))
+    const graph = await buildServiceGraph(sources, this.#pace)
     await this.#writeText(name, `${JSON.stringify(graph)}\n`)
     return graph
   }
@@ -320,15 +286,14 @@ class GraphsOfSources {
    * Resolves the call graph of a changed source as a whole, because other files may import any of its files. In a
    * large source that takes longer than the rest of a small update, so it can be left for later.
    */
-  async #keepSymbolGraph(state: SourceState): Promise<SymbolGraphState> {
-    const { symbolGraphFile, callsAreOld, warning, exact: share, scipNotices } = state.entry
+  async #keepSymbolGraph(state: SourceState): Promise<CallGraph> {
+    const { symbolGraphFile, callsAreOld, repoName } = state.entry
     if (state.symbols !== 'all') {
-      const areOld = callsAreOld || state.symbols === 'changes'
-      return { file: await this.#kept(symbolGraphFile), arrays: null, areOld, warning, exact: share, scipNotices }
+      await this.#kept(symbolGraphFile)
+      return { symbolGraphFile, callsAreOld: callsAreOld || state.symbols === 'changes', arrays: null }
     }
     const symbols = await (await this.#load(state)).symbols()
-    const nothing = { warning: undefined, exact: undefined, scipNotices: undefined }
-    if (symbols.size === 0) return { file: '', arrays: null, areOld: false, ...nothing }
+    if (symbols.size === 0) return NO_CALLS
     const files: ReturnType<typeof parseSymbols>[] = []
     const indexes: ExactFacts[] = []
     for (const line of inOrder(symbols)) {
@@ -338,7 +303,6 @@ class GraphsOfSources {
       await this.#pace.turn()
     }
     const name = `symbol-graph-${nameOf(state)}.bin`
-    const { repoName } = state.entry
     const resolved = await this.#pace.run(resolution(files, undefined, { exact: indexes }))
     this.#central.set(repoName, centralParts(repoName, resolved))
     await this.#pace.turn()
@@ -347,9 +311,9 @@ class GraphsOfSources {
     await this.#parts.write(name, encodeArrays(arrays))
     await this.#pace.turn()
     return {
-      file: name,
+      symbolGraphFile: name,
       arrays,
-      areOld: false,
+      callsAreOld: false,
       warning: incompleteness(repoName, resolved),
       ...exactness(indexes, files, resolved),
     }
@@ -405,7 +369,7 @@ function exactness(
   indexes: readonly ExactFacts[],
   files: readonly ReturnType<typeof parseSymbols>[],
   { exactFiles }: Pick<Resolution, 'exactFiles'>,
-): Pick<SymbolGraphState, 'exact' | 'scipNotices'> {
+): Pick<SourceEntry, 'exact' | 'scipNotices'> {
   const used = indexes.filter((facts) => facts.files.length > 0)
   const counted = files.filter(({ symbols: { calls, declarations } }) => calls.length > 0 || declarations.length > 0)
   const notices = indexes.flatMap((facts) => facts.notices.map(({ code, message }) => `${code}: ${message}`))

@@ -1,6 +1,6 @@
 import type { DocumentFacts, PartReader, StoredFacts } from '@coderag/types'
-import { SourceFacts, afterHead, readLines, type SourceEntry } from './source-facts.js'
-import { readSources, readText } from './read-sources.js'
+import { SourceFacts, afterHead } from './source-facts.js'
+import { readSources, type SourceEntry } from './read-sources.js'
 
 /**
  * Reads the facts that the graphs of a generation were made from, source by source. A graph writer that gets them writes
@@ -20,13 +20,9 @@ export async function* readFacts(parts: PartReader): AsyncGenerator<StoredFacts>
   }
 }
 
-async function documentsOf(
-  parts: PartReader,
-  { repoName, factsFile, symbolsFile, symbolChangesFile = '' }: SourceEntry,
-): Promise<DocumentFacts[]> {
-  const read = async (name: string) => (name === '' ? '' : readText(parts, name))
-  const stored = new SourceFacts({ read: () => read(symbolsFile), changes: await read(symbolChangesFile) })
-  readLines(await read(factsFile), stored.boundary)
+async function documentsOf(parts: PartReader, entry: SourceEntry): Promise<DocumentFacts[]> {
+  const { repoName } = entry
+  const stored = await SourceFacts.of(entry, parts)
   const { boundary } = stored
   const symbols = await stored.symbols()
   return [...new Set([...boundary.keys(), ...symbols.keys()])].map((sourceUri) => {

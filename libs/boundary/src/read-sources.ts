@@ -1,9 +1,44 @@
 import { FACT_FORMAT } from '@coderag/facts/stored'
-import type { PartReader } from '@coderag/types'
+import type { ExactShare, PartReader, ServiceRoot } from '@coderag/types'
 import { BoundaryError } from './errors.js'
 import { GRAPH_FILES } from './format.js'
 import { decodeArrays, type SymbolArrays } from './call-graph/symbol-file.js'
-import type { SourceEntry } from './source-facts.js'
+
+/** The entry of one source in `sources.json`. */
+export interface SourceEntry {
+  readonly uriPrefix: string
+  readonly repoName: string
+  readonly services: readonly ServiceRoot[]
+  /** Source URIs of the facts that the service locator found. */
+  readonly locatedUris: readonly string[]
+  /** Names of the files in the graph directory; empty if the source has none. */
+  readonly factsFile: string
+  readonly symbolsFile: string
+  /**
+   * Symbols that changed since `symbolsFile` was written, one line for each file; a line with a source URI alone says
+   * that the file has none any more. Absent if none changed.
+   */
+  readonly symbolChangesFile?: string
+  /** Number of files in `symbolsFile`. Absent in indexes of earlier versions. */
+  readonly symbolFiles?: number
+  /** File of the resolved call graph. Empty if the source has none. Its format is in `call-graph/symbol-file.ts`. */
+  readonly symbolGraphFile: string
+  /** True if the source changed since its call graph was resolved. */
+  readonly callsAreOld: boolean
+  /** What its call graph lacks, with the code first. Absent if it lacks nothing. */
+  readonly warning?: string | undefined
+  /** How many files an index of a compiler speaks of. Absent if the source has no such index. */
+  readonly exact?: Omit<ExactShare, 'repoName'> | undefined
+  /** What of such indexes could not be used, each with its code first. Absent if all could. */
+  readonly scipNotices?: readonly string[] | undefined
+  /** File of the importance of whole files (`call-graph/file-importance.ts`). */
+  readonly importanceFile: string
+}
+
+/** Returns true if a source may hold code that lies in no service's folder. */
+export function hasSharedCode({ services }: SourceEntry): boolean {
+  return services.length > 0 && !services.some(({ path }) => path === '')
+}
 
 /** What every version writes of a source. */
 export type NamedSource = Pick<SourceEntry, 'uriPrefix' | 'repoName'>
@@ -44,8 +79,9 @@ export function graphOutdated(sources: readonly NamedSource[]): BoundaryError<'G
   return new BoundaryError('GRAPH_OUTDATED', message, { repositories })
 }
 
-/** Reads a file of UTF-8 text. */
+/** Reads a file of UTF-8 text. A source that has no such file has an empty name for it, and an empty text. */
 export async function readText(parts: PartReader, name: string): Promise<string> {
+  if (name === '') return ''
   const { buffer, byteOffset, byteLength } = await parts.read(name)
   // A buffer decodes short and ASCII texts faster than a text decoder.
   return Buffer.from(buffer, byteOffset, byteLength).toString('utf8')

@@ -1,41 +1,6 @@
 import { decodeExactFacts, isExactFacts, StoredFacts, type ExactFacts } from '@coderag/facts/stored'
-import type { ChunkSelection, DocumentFacts, ExactShare, ServiceRoot } from '@coderag/types'
-
-/** The entry of one source in `sources.json`. */
-export interface SourceEntry {
-  readonly uriPrefix: string
-  readonly repoName: string
-  readonly services: readonly ServiceRoot[]
-  /** Source URIs of the facts that the service locator found. */
-  readonly locatedUris: readonly string[]
-  /** Names of the files in the graph directory; empty if the source has none. */
-  readonly factsFile: string
-  readonly symbolsFile: string
-  /**
-   * Symbols that changed since `symbolsFile` was written, one line for each file; a line with a source URI alone says
-   * that the file has none any more. Absent if none changed.
-   */
-  readonly symbolChangesFile?: string
-  /** Number of files in `symbolsFile`. Absent in indexes of earlier versions. */
-  readonly symbolFiles?: number
-  /** File of the resolved call graph. Empty if the source has none. Its format is in `call-graph/symbol-file.ts`. */
-  readonly symbolGraphFile: string
-  /** True if the source changed since its call graph was resolved. */
-  readonly callsAreOld: boolean
-  /** What its call graph lacks, with the code first. Absent if it lacks nothing. */
-  readonly warning?: string
-  /** How many files an index of a compiler speaks of. Absent if the source has no such index. */
-  readonly exact?: Omit<ExactShare, 'repoName'>
-  /** What of such indexes could not be used, each with its code first. Absent if all could. */
-  readonly scipNotices?: readonly string[]
-  /** File of the importance of whole files (`call-graph/file-importance.ts`). */
-  readonly importanceFile: string
-}
-
-/** Returns true if a source may hold code that lies in no service's folder. */
-export function hasSharedCode({ services }: SourceEntry): boolean {
-  return services.length > 0 && !services.some(({ path }) => path === '')
-}
+import type { ChunkSelection, DocumentFacts, PartReader } from '@coderag/types'
+import { readText, type SourceEntry } from './read-sources.js'
 
 /** A document with its facts, as resolution reads it. */
 export interface FactDocument {
@@ -46,13 +11,6 @@ export interface FactDocument {
   readonly facts: StoredFacts
 }
 
-/** Stored symbols of a source. They are most of what is stored, so they are read when they are needed. */
-export interface StoredSymbols {
-  readonly read: () => Promise<string>
-  /** Text of `symbolChangesFile`. */
-  readonly changes: string
-}
-
 /** The stored lines of one source by source URI, while a generation is made. */
 export class SourceFacts {
   readonly boundary = new Map<string, string>()
@@ -61,12 +19,29 @@ export class SourceFacts {
   readonly #symbols = new Map<string, string>()
   /** Prefixes of source URIs whose stored symbols are gone. */
   readonly #gonePrefixes: string[] = []
+  /** Symbols are most of what is stored, so they are read when they are needed. */
   #read: (() => Promise<string>) | null
   #differs = false
 
-  constructor(stored: StoredSymbols | null = null) {
-    this.#read = stored?.read ?? null
-    if (stored !== null) readLines(stored.changes, this.symbolChanges)
+  private constructor(readSymbols: () => Promise<string>) {
+    this.#read = readSymbols
+  }
+
+  /**
+   * Reads the facts of a source.
+   *
+   * @param parts - Null if no generation has the source yet.
+   * @throws What `parts` throws.
+   */
+  static async of(
+    { factsFile, symbolsFile, symbolChangesFile = '' }: SourceEntry,
+    parts: PartReader | null,
+  ): Promise<SourceFacts> {
+    const read = async (name: string) => (parts === null ? '' : readText(parts, name))
+    const facts = new SourceFacts(() => read(symbolsFile))
+    readLines(await read(symbolChangesFile), facts.symbolChanges)
+    readLines(await read(factsFile), facts.boundary)
+    return facts
   }
 
   /** True if `symbolChanges` says all that changed. */
@@ -131,7 +106,7 @@ export function isGone(line: string): boolean {
 }
 
 /** Splits the text of a file into lines, by the source URI in their first column. */
-export function readLines(text: string, lines: Map<string, string>): void {
+function readLines(text: string, lines: Map<string, string>): void {
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start)
     const line = text.slice(start, end === -1 ? text.length : end)

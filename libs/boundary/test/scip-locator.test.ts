@@ -9,6 +9,7 @@ import { MemoryParts } from '@coderag/types/testing'
 import { afterEach, expect, test } from 'vitest'
 import { openSymbolGraph } from '../src/call-graph/index.js'
 import { createServiceLocator, withScipIndexes, writeGraphs } from '../src/index.js'
+import { resolveServiceGraph } from '../src/service-graph/index.js'
 
 const folders: string[] = []
 afterEach(async () => {
@@ -84,6 +85,17 @@ test('an index beside the sources makes their calls exact, though git does not l
   const { exact, callers, warnings } = await crawl({ root })
   expect([callers, warnings]).toEqual([['run exact'], []])
   expect(exact).toEqual([{ repoName: 'shop', files: 2, of: 2, indexes: ['index.scip of scip-python 0.6'] }])
+})
+
+test('a reader who may see some repositories resolves services from what is stored beside an index', async () => {
+  const shared = {
+    ...code,
+    'services/orders/Dockerfile': 'FROM scratch\n',
+    'services/orders/main.py': 'import src.gate\n',
+  }
+  const { parts } = await crawl({ root: await folderOf({ ...shared, 'index.scip': index() }), code: shared })
+  const graph = await resolveServiceGraph(parts, ['shop'])
+  expect(graph.nodes().map(({ name }) => name)).toEqual(['orders'])
 })
 
 test('an index is found in a listed folder, beside a manifest, and where it is named', async () => {

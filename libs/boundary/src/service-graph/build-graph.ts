@@ -1,41 +1,51 @@
 import type { ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
 import { ImportedFiles } from '../call-graph/imported-files.js'
 import { GRAPH_FORMAT } from '../format.js'
-import type { Interruptible } from '../pace.js'
+import type { Pace } from '../pace.js'
 import type { ServiceGraph } from './graph/service-graph.js'
 import { groupBy } from './services/group-by.js'
 import { plainName } from './services/names.js'
-import type { FactDocument, SourceEntry } from '../source-facts.js'
+import { hasSharedCode, type SourceEntry } from '../read-sources.js'
+import { type FactDocument, inOrder, isExactLine, parseDocument, type SourceFacts } from '../source-facts.js'
 import { compare, evidenceOf } from './edges/edge-set.js'
 import { distinctEndpoints, type ComposedEndpoint } from './endpoints/endpoints.js'
 import type { Entity } from './owners/entity.js'
-import { addAllowedEdges } from './edges/allowed-edges.js'
 import { EdgeFinder } from './edges/find-edges.js'
 import { calledParts, matchesParts } from './endpoints/paths.js'
 import { Resolution } from './resolution.js'
-import { findQueueEdges } from './edges/topics.js'
+
+/** A source that a service graph is built from. */
+interface GraphSource {
+  readonly entry: SourceEntry
+  readonly facts: () => Promise<SourceFacts>
+}
 
 /**
  * Resolves the facts of all sources into the service graph.
  *
- * @param symbols - Stored lines of symbols by repository, of those where `hasSharedCode`: they say who imports it.
+ * @throws What `facts` throws, and the reason of the signal of `pace`.
  */
-export function* buildServiceGraph(
-  sources: readonly SourceEntry[],
-  documents: readonly FactDocument[],
-  symbols: ReadonlyMap<string, readonly string[]>,
-): Interruptible<ServiceGraph> {
+export async function buildServiceGraph(sources: readonly GraphSource[], pace: Pace): Promise<ServiceGraph> {
+  const documents: FactDocument[] = []
   const imports = new Map<string, ImportedFiles>()
-  for (const [repoName, lines] of symbols) imports.set(repoName, yield* ImportedFiles.of(lines))
-  const resolution = new Resolution(sources, documents, imports)
-  yield
+  for (const { entry, facts } of sources) {
+    const stored = await facts()
+    for (const line of inOrder(stored.boundary)) {
+      documents.push(parseDocument(line, entry.repoName))
+      await pace.turn()
+    }
+    if (!hasSharedCode(entry)) continue
+    const lines = inOrder(await stored.symbols()).filter((line) => !isExactLine(line))
+    imports.set(entry.repoName, await pace.run(ImportedFiles.of(lines)))
+  }
+  const entries = sources.map(({ entry }) => entry)
+  const resolution = new Resolution(entries, documents, imports)
+  await pace.turn()
   nameAsDeployed(resolution.system.entities)
   nameApart(resolution.system.entities)
   const finder = new EdgeFinder(resolution)
-  const set = yield* finder.find()
-  findQueueEdges(resolution, set)
-  yield
-  addAllowedEdges(resolution, set)
+  const set = await pace.run(finder.find())
+  await pace.turn()
   const answering = new Set(resolution.endpoints.map(({ service }) => service))
   const kept = new Set(
     [...resolution.system.entities, ...finder.externals].filter((entity) => isPart(entity, resolution, answering)),
@@ -50,7 +60,7 @@ export function* buildServiceGraph(
   for (const endpoint of distinctEndpoints(resolution.endpoints)) {
     if (!kept.has(endpoint.service)) continue
     endpoints.push(endpointOf(endpoint, incoming.get(endpoint.service.name) ?? []))
-    yield
+    await pace.turn()
   }
   const nodes = [...kept].map((entity) => nodeOf(entity, resolution)).sort((a, b) => compare(a.name, b.name))
   return {

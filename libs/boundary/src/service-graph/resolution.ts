@@ -1,5 +1,6 @@
 import type { ImportedFiles } from '../call-graph/imported-files.js'
-import type { FactDocument, SourceEntry } from '../source-facts.js'
+import type { SourceEntry } from '../read-sources.js'
+import type { FactDocument } from '../source-facts.js'
 import { groupBy } from './services/group-by.js'
 import { describedEndpoints } from './endpoints/described-endpoints.js'
 import { composeEndpoints, type ComposedEndpoint } from './endpoints/endpoints.js'

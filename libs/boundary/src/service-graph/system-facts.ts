@@ -1,6 +1,7 @@
 import type { Fact } from '@coderag/facts/stored'
 import type { ImportedFiles } from '../call-graph/imported-files.js'
-import type { FactDocument, SourceEntry } from '../source-facts.js'
+import type { SourceEntry } from '../read-sources.js'
+import type { FactDocument } from '../source-facts.js'
 import { CodeOwners } from './owners/code-owners.js'
 import { Contracts } from './endpoints/contracts.js'
 import { Engines } from './values/engines.js'

@@ -1,6 +1,7 @@
 import { describeExpr } from '@coderag/facts/stored'
 import { engineNamed, isCompatible } from '../services/infrastructure.js'
 import type { Interruptible } from '../../pace.js'
+import { addAllowedEdges } from './allowed-edges.js'
 import { edgeConfidence } from './edge-confidence.js'
 import { HOLE, isLocalHost, parseAddresses } from '../values/address.js'
 import { EdgeSet } from './edge-set.js'
@@ -9,6 +10,7 @@ import type { Entity, Placed } from '../owners/entity.js'
 import { findInfrastructureEdges, isReadByLibrary } from './infrastructure-edges.js'
 import type { Resolution } from '../resolution.js'
 import { Targets, type Hit } from './targets.js'
+import { findQueueEdges } from './topics.js'
 import { isAddressName, isForObservation, isForOthers } from '../values/variable-names.js'
 import type { Value } from '../values/value.js'
 
@@ -25,19 +27,25 @@ export class EdgeFinder {
     this.#targets = new Targets(resolution.hosts)
   }
 
-  /** Calls, then what reads and settings add, then calls that only the engine behind them can place. */
+  /**
+   * Calls, then what reads and settings add, then calls that only the engine behind them can place, then messages, then
+   * what is allowed and nothing else says.
+   */
   *find(): Interruptible<EdgeSet> {
-    const kept: (() => void)[] = []
-    yield* this.#eachCode('call', (service, call) => {
-      if (call.fact.isKept === true) kept.push(() => this.#call(service, call))
-      else this.#call(service, call)
-    })
-    for (const add of kept) {
-      add()
+    const { owners, system } = this.#on
+    const calls = this.#on.placed('call')
+    for (const isKept of [false, true]) {
+      for (const call of calls) {
+        if ((call.fact.isKept === true) !== isKept) continue
+        for (const service of owners.ownersOf(call.document)) this.#call(service, call)
+        yield
+      }
+    }
+    for (const read of this.#on.placed('env_read')) {
+      for (const service of owners.ownersOf(read.document)) this.#read(service, read)
       yield
     }
-    yield* this.#eachCode('env_read', (service, read) => this.#read(service, read))
-    for (const service of this.#on.system.entities) {
+    for (const service of system.entities) {
       if (service.kind !== 'service') continue
       this.#settings(service)
       this.#variables(service)
@@ -51,21 +59,14 @@ export class EdgeFinder {
       this.#leaveOrPlace(open)
       yield
     }
+    findQueueEdges(this.#on, this.edges)
+    yield
+    addAllowedEdges(this.#on, this.edges)
     return this.edges
   }
 
   get externals(): readonly Entity[] {
     return this.#targets.externals
-  }
-
-  *#eachCode<K extends 'call' | 'env_read'>(
-    kind: K,
-    visit: (service: Entity, place: Placed<K>) => void,
-  ): Interruptible<void> {
-    for (const place of this.#on.placed(kind)) {
-      yield
-      for (const service of this.#on.owners.ownersOf(place.document)) visit(service, place)
-    }
   }
 
   #call(service: Entity, call: Placed<'call'>): void {

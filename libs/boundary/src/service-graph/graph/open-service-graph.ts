@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { GraphStore, PartReader } from '@coderag/types'
 import { BoundaryError } from '../../errors.js'
 import { GRAPH_FILES, GRAPH_FORMAT } from '../../format.js'
-import { type FactDocument, hasSharedCode, inOrder, isGone, parseDocument, readLines } from '../../source-facts.js'
+import { SourceFacts } from '../../source-facts.js'
 import { Pace } from '../../pace.js'
 import { graphOutdated, type NamedSource, readAnySources, readText } from '../../read-sources.js'
 import { createGraphStore } from './graph-store.js'
@@ -40,28 +40,8 @@ export async function resolveServiceGraph(
   const isWanted = ({ repoName }: NamedSource): boolean => repoNames.includes(repoName)
   // The error names sources, so those that were not asked for are left out.
   if (stored.outdated.length > 0) throw graphOutdated(stored.outdated.filter(isWanted))
-  const entries = stored.entries.filter(isWanted)
-  const documents: FactDocument[] = []
-  const symbols = new Map<string, readonly string[]>()
-  for (const entry of entries) {
-    const { repoName } = entry
-    for (const line of await readStored(parts, [entry.factsFile])) documents.push(parseDocument(line, repoName))
-    if (!hasSharedCode(entry)) continue
-    const lines = await readStored(parts, [entry.symbolsFile, entry.symbolChangesFile ?? ''])
-    symbols.set(
-      repoName,
-      lines.filter((line) => !isGone(line)),
-    )
-  }
-  const graph = await new Pace().run(buildServiceGraph(entries, documents, symbols))
-  return createGraphStore(withNames(graph, names))
-}
-
-/** Reads lines by source URI, in their order; those of a later file replace those of an earlier one. */
-async function readStored(parts: PartReader, names: readonly string[]): Promise<readonly string[]> {
-  const lines = new Map<string, string>()
-  for (const name of names) if (name !== '') readLines(await readText(parts, name), lines)
-  return inOrder(lines)
+  const sources = stored.entries.filter(isWanted).map((entry) => ({ entry, facts: () => SourceFacts.of(entry, parts) }))
+  return createGraphStore(withNames(await buildServiceGraph(sources, new Pace()), names))
 }
 
 function withNames(graph: ServiceGraph, names: Readonly<Record<string, string>>): ServiceGraph {

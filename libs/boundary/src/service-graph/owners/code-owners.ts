@@ -17,7 +17,7 @@ export class CodeOwners {
   /** @param imports - By repository. */
   constructor(system: System, tree: SourceTree, imports: ReadonlyMap<string, ImportedFiles>) {
     const shared: FactDocument[] = []
-    for (const document of system.documents) {
+    for (const document of tree.documents) {
       if (isTest(document.filePath)) continue
       const own = system.ownersOf(document)
       if (own.length === 0) shared.push(document)
@@ -30,10 +30,10 @@ export class CodeOwners {
       known.add(service)
       users.set(document, known)
     }
-    const modules = modulesOf(system.documents)
+    const modules = modulesOf(tree.documents)
     for (const service of system.entities) {
       if (!service.hasCode) continue
-      for (const document of projectDocuments(service, { documents: system.documents, shared, modules }))
+      for (const document of projectDocuments(service, { documents: tree.documents, shared, modules }))
         add(document, service)
       for (const document of importedDocuments(this.documentsOf(service), tree, new Set(shared))) add(document, service)
     }

@@ -1,8 +1,10 @@
 import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import { plainName } from '../services/names.js'
+import type { PlacedFacts } from '../placed-facts.js'
 import type { Dependencies } from './dependencies.js'
 import type { Entity, Placed } from './entity.js'
+import type { ServiceRoots } from './service-roots.js'
 
 /** A folder whose files a configuration server hands to the applications that they are named after. */
 interface ConfigStore {
@@ -18,14 +20,6 @@ export const CONFIG_CLIENT = /^spring-cloud-(?:starter-config|config-client)$/
 const OWN_FILE = /(?:^|\/)src\/main\/resources\/(?:config\/)?(?:application|bootstrap)(?:-[\w-]+)?\.\w+$/
 const SETTINGS_FILE = /\.(?:ya?ml|properties|json)$/
 
-interface Known {
-  readonly entities: readonly Entity[]
-  readonly documents: readonly FactDocument[]
-  readonly settings: readonly Placed<'setting'>[]
-  readonly dependencies: Dependencies
-  readonly ownerOf: (repoName: string, filePath: string) => Entity | null
-}
-
 /**
  * Finds the applications that the files of Spring Cloud Config servers belong to. A file `orders.yml` or
  * `orders-dev.yml` belongs to `orders`, and `application.yml` to all clients of the server.
@@ -35,7 +29,11 @@ export class ConfigStores {
   readonly #byName = new Map<string, Entity | null>()
   readonly #clients: readonly Entity[]
 
-  constructor({ entities, documents, settings, dependencies, ownerOf }: Known) {
+  constructor(
+    entities: readonly Entity[],
+    facts: PlacedFacts,
+    { dependencies, roots }: { readonly dependencies: Dependencies; readonly roots: ServiceRoots },
+  ) {
     const services = entities.filter(({ kind }) => kind === 'service')
     this.#clients = services.filter((service) => dependencies.has(service, CONFIG_CLIENT))
     const servers = services.filter((service) => dependencies.has(service, CONFIG_SERVER))
@@ -46,18 +44,19 @@ export class ConfigStores {
       }
     }
     const folders = new Map<string, Set<string>>()
-    for (const { repoName, filePath } of documents) {
+    for (const { repoName, filePath } of facts.documents) {
       const known = folders.get(repoName) ?? new Set()
       folders.set(repoName, known)
       if (SETTINGS_FILE.test(filePath)) known.add(parentOf(filePath))
     }
-    for (const { document, fact } of settings) {
-      const server = OWN_FILE.test(document.filePath) ? ownerOf(document.repoName, document.filePath) : null
+    for (const { document, fact } of facts.of('setting')) {
+      const server = OWN_FILE.test(document.filePath) ? roots.ownerOf(document.repoName, document.filePath) : null
       if (server === null || !servers.includes(server)) continue
       for (const place of placesIn(fact)) this.#add(place, document.repoName, folders)
     }
-    for (const { roots } of servers) {
-      for (const { repoName, path } of roots) this.#stores.push({ repoName, folder: below(path, 'src/main/resources') })
+    for (const server of servers) {
+      for (const { repoName, path } of server.roots)
+        this.#stores.push({ repoName, folder: below(path, 'src/main/resources') })
     }
   }
 

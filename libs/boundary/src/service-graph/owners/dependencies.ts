@@ -1,15 +1,16 @@
 import { parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from './entity.js'
+import type { ServiceRoots } from './service-roots.js'
 
 /** Libraries that services are built with, by the manifests of their packages and of the modules above them. */
 export class Dependencies {
   readonly #byService = new Map<Entity, Map<string, Placed<'package'>>>()
 
-  constructor(packages: readonly Placed<'package'>[], ownerOf: (document: FactDocument) => Entity | null) {
+  constructor(packages: readonly Placed<'package'>[], roots: ServiceRoots) {
     const inherited = inheritedByFolder(packages)
     for (const place of packages) {
-      const service = ownerOf(place.document)
+      const service = roots.ownerOf(place.document.repoName, place.document.filePath)
       if (service === null) continue
       const known = this.#byService.get(service) ?? new Map<string, Placed<'package'>>()
       for (const name of [...place.fact.dependencies, ...inherited(place.document)]) known.set(name, place)

@@ -13,7 +13,8 @@ import {
   type InfrastructureServer,
 } from '../services/infrastructure-roles.js'
 import { bareName, isPlaceName, plainName } from '../services/names.js'
-import type { FactDocument, SourceEntry } from '../../source-facts.js'
+import type { SourceEntry } from '../../read-sources.js'
+import type { FactDocument } from '../../source-facts.js'
 import type { PlacedFacts } from '../placed-facts.js'
 import { ConfigStores } from './config-stores.js'
 import { Dependencies } from './dependencies.js'
@@ -45,7 +46,6 @@ const OWN_SETTINGS = /(?:^|\/)(?:application|bootstrap|appsettings)(?:[-.][\w-]+
 /** All that is deployed or could be, bound to the code that it runs. */
 export class System {
   readonly entities: Entity[] = []
-  readonly documents: readonly FactDocument[]
   readonly #roots = new ServiceRoots()
   readonly #chartNames: ChartNames
   readonly #byWorkload = new Map<string, Entity>()
@@ -56,7 +56,6 @@ export class System {
   readonly #dockerfiles = new Map<string, Placed<'workload'>['fact']>()
 
   constructor(sources: readonly SourceEntry[], facts: PlacedFacts) {
-    this.documents = facts.documents
     this.#chartNames = new ChartNames(facts.of('setting'))
     this.#addRoots(sources)
     this.#addUndeployed(sources, facts.of('endpoint'))
@@ -66,24 +65,15 @@ export class System {
       if (fact.platform === 'dockerfile') this.#dockerfiles.set(`${document.repoName}\n${document.filePath}`, fact)
     }
     // Workloads with an image come first: overlays and overrides repeat names without images.
-    for (const rank of [0, 1, 2]) {
-      for (const workload of workloads) if (rankOf(workload) === rank) this.#bind(workload)
-    }
+    const ranked = workloads.map((workload) => ({ workload, rank: rankOf(workload) }))
+    for (const { workload } of ranked.sort((a, b) => a.rank - b.rank)) this.#bind(workload)
     for (const resource of facts.of('resource')) this.#addResource(resource)
     for (const name of facts.of('network_name')) this.#addNetworkName(name)
-    this.#findCustomInfrastructure()
+    this.#findCustomInfrastructure(facts.documents)
     this.#mergeScopedInfrastructure()
-    this.dependencies = new Dependencies(facts.of('package'), ({ repoName, filePath }) =>
-      this.ownerOf(repoName, filePath),
-    )
+    this.dependencies = new Dependencies(facts.of('package'), this.#roots)
     this.#addServers(facts.of('endpoint'))
-    this.#configStores = new ConfigStores({
-      entities: this.entities,
-      documents: this.documents,
-      settings: facts.of('setting'),
-      dependencies: this.dependencies,
-      ownerOf: (repoName, filePath) => this.ownerOf(repoName, filePath),
-    })
+    this.#configStores = new ConfigStores(this.entities, facts, { dependencies: this.dependencies, roots: this.#roots })
   }
 
   /** The services that a file belongs to: the one in whose folder it lies, or those that a store hands it to. */
@@ -349,9 +339,9 @@ export class System {
   }
 
   /** An image that is built here with nothing but data and settings in it is what it is named after. */
-  #findCustomInfrastructure(): void {
+  #findCustomInfrastructure(documents: readonly FactDocument[]): void {
     const withCode = new Set<Entity>()
-    for (const { repoName, filePath } of this.documents) {
+    for (const { repoName, filePath } of documents) {
       const owner = CODE.test(filePath) ? this.ownerOf(repoName, filePath) : null
       if (owner !== null) withCode.add(owner)
     }
