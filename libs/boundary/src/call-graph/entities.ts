@@ -1,3 +1,4 @@
+import type { Containers } from '@coderag/facts/names'
 import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
 
 /** Target of a name or an expression. */
@@ -11,7 +12,7 @@ export type Entity =
   | { readonly is: 'module'; readonly files: readonly TableFile[] }
   | { readonly is: 'namespace'; readonly name: string; readonly of: NamespaceMembers }
   /** What holds values; by keys, which a loop may go through instead of them. */
-  | { readonly is: 'list'; readonly of: Entity; readonly hasKeys?: boolean }
+  | { readonly is: 'list'; readonly of: Entity; readonly containers: Containers; readonly hasKeys?: boolean }
   | { readonly is: 'list-method'; readonly name: string; readonly list: Extract<Entity, { is: 'list' }> }
   /** A function that has no declaration of its own, with its type as `typeName` writes it. */
   | {

@@ -1,5 +1,5 @@
 import type { Interruptible } from '../pace.js'
-import type { ScopeResolver } from './scope-resolver.js'
+import type { ScopeResolver } from './scopes/scope-resolver.js'
 import type { SymbolTable, TypeEntry } from './symbol-table.js'
 
 /** A type and an interface that it implements, as numbers of symbols. */
@@ -49,7 +49,7 @@ export function* methodSets(table: SymbolTable, resolver: ScopeResolver): Interr
 /** Methods of a type and of those that it embeds; the outer ones hide the inner ones. */
 function methodsOf(type: TypeEntry, table: SymbolTable, resolver: ScopeResolver): Methods {
   const methods: Methods = new Map()
-  for (const { members } of resolver.withBases(type)) {
+  for (const { members } of resolver.types.withBases(type)) {
     for (const [name, id] of members) {
       const { kind, type: result = '' } = table.symbols[id] ?? {}
       if (kind === 'method' && !methods.has(name)) methods.set(name, result.slice(result.lastIndexOf('.') + 1))

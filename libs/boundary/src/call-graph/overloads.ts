@@ -1,5 +1,5 @@
 import type { Link } from '@coderag/facts/stored'
-import type { ScopeResolver } from './scope-resolver.js'
+import type { ScopeResolver } from './scopes/scope-resolver.js'
 import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
 
 interface Called {
@@ -38,10 +38,10 @@ export class Overloads {
     if (symbol?.kind === 'constructor') return this.#recordOf(found) ?? found
     let hasOutsideBase = false
     for (const around of this.#placesOf(file, declaration, links)) {
-      for (const type of this.#resolver.withBases(around)) {
+      for (const type of this.#resolver.types.withBases(around)) {
         const other = type.members.get(name)
         if (other !== undefined && this.#takes(other, count)) return other
-        hasOutsideBase ||= type.bases.length > this.#resolver.basesOf(type).length
+        hasOutsideBase ||= type.bases.length > this.#resolver.types.basesOf(type).length
       }
     }
     if (hasOutsideBase) return null
@@ -62,7 +62,7 @@ export class Overloads {
   /** The type that a call is made on; for a name alone, the types around the call from inside out. */
   #placesOf(file: TableFile, declaration: number, links: readonly Link[]): readonly TypeEntry[] {
     if (links.length > 1) {
-      const { entity } = this.#resolver.evaluate(file, declaration, links.slice(0, -1))
+      const { entity } = this.#resolver.chains.evaluate(file, declaration, links.slice(0, -1))
       return entity.is === 'instance' || entity.is === 'type' ? [entity.type] : []
     }
     const found = new Set<TypeEntry>()

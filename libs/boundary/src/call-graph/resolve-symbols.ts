@@ -6,7 +6,7 @@ import { declarationAround, ExactCalls } from './exact/exact-calls.js'
 import { Lookups } from './lookups.js'
 import { methodSets } from './method-sets.js'
 import { Overloads } from './overloads.js'
-import { ScopeResolver } from './scope-resolver.js'
+import { ScopeResolver } from './scopes/scope-resolver.js'
 import { SymbolTable, type TableFile, type TableSymbol } from './symbol-table.js'
 import { UniqueNames } from './unique-names.js'
 
@@ -142,7 +142,7 @@ export function* resolution(
       if (known !== null && known !== 'outside') {
         for (const id of known.to) {
           const type = table.typeOfSymbol(id)
-          const to = type === undefined ? id : resolver.constructorOf(type)
+          const to = type === undefined ? id : resolver.types.constructorOf(type)
           add(from, to, 'calls', line, 'exact')
           onCall({ from, to, line, name: callee.name })
         }
@@ -234,12 +234,12 @@ function addReferences(file: TableFile, exact: ExactCalls, add: AddEdge): void {
 function calledBy(file: TableFile, declaration: number, callee: Callee, resolver: ScopeResolver): Called {
   const { links, isNew, isConstructor, reason } = callee
   if (reason !== null) return { reason }
-  const { entity, strategy } = resolver.evaluate(file, declaration, links)
+  const { entity, strategy } = resolver.chains.evaluate(file, declaration, links)
   if (entity.is === 'unknown') return entity
   if (entity.is === 'symbol') return { to: entity.id, strategy }
   if (entity.is === 'type' && file.rules.convertsByCall && !isNew) return { reason: 'type is not known' }
   if (entity.is === 'type' || (entity.is === 'instance' && isConstructor)) {
-    return { to: resolver.constructorOf(entity.type), strategy }
+    return { to: resolver.types.constructorOf(entity.type), strategy }
   }
   // An interface that is a function.
   const isCallable = entity.is === 'instance' && entity.type.members.has('()')
@@ -250,8 +250,10 @@ function calledBy(file: TableFile, declaration: number, callee: Callee, resolver
 function constructorBehind(to: number, table: SymbolTable, resolver: ScopeResolver): readonly number[] {
   const type = table.typeOfSymbol(to)
   if (type === undefined || table.symbols[to]?.name.endsWith('{}') !== true) return []
-  const [base] = resolver.basesOf(type)
-  return base === undefined || table.symbols[base.symbol]?.kind === 'interface' ? [] : [resolver.constructorOf(base)]
+  const [base] = resolver.types.basesOf(type)
+  return base === undefined || table.symbols[base.symbol]?.kind === 'interface'
+    ? []
+    : [resolver.types.constructorOf(base)]
 }
 
 /** @param to - The overload that is meant; null if an outer base has it. */
@@ -290,9 +292,9 @@ function* addPassed(
         if (functionKinds.has(table.symbols[to]?.kind ?? '')) add(from, to, 'passes', line, 'exact')
       continue
     }
-    const { entity, strategy } = resolver.evaluate(file, declaration, callee.links)
+    const { entity, strategy } = resolver.chains.evaluate(file, declaration, callee.links)
     // A class is a value like any other; `Order::new` is its constructor.
-    const made = entity.is === 'type' && callee.isNew ? resolver.constructorOf(entity.type) : undefined
+    const made = entity.is === 'type' && callee.isNew ? resolver.types.constructorOf(entity.type) : undefined
     const to = entity.is === 'symbol' ? entity.id : made
     if (to !== undefined && functionKinds.has(table.symbols[to]?.kind ?? '')) add(from, to, 'passes', line, strategy)
   }
@@ -330,7 +332,7 @@ function addBases(file: TableFile, table: SymbolTable, exact: ExactCalls, resolv
     known.add(type)
   }
   for (const [declaration, type, kind] of file.symbols.bases) {
-    const base = resolver.typeNamed(file, declaration, type)
+    const base = resolver.types.typeNamed(file, declaration, type)
     const from = file.ids[declaration]
     const line = file.symbols.declarations[declaration]?.[4] ?? 1
     if (base === null || from === undefined || known.has(from)) continue

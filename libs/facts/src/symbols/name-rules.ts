@@ -1,3 +1,4 @@
+import { type Containers, noContainers } from './containers.js'
 import type { DeclaredSymbol } from './file-symbols.js'
 
 /** How a language finds the declaration of a name. Resolution of calls asks these, and knows no language by its name. */
@@ -57,6 +58,10 @@ export interface NameRules {
   readonly convertsByCall: boolean
   /** A type implements the interfaces whose methods it has. */
   readonly implementsByMethods: boolean
+  /** What holds several values of one type. */
+  readonly containers: Containers
+  /** How type parameters are mostly written, where a dialect does not read which names are some; null where it does. */
+  readonly typeParameters: RegExp | null
   /**
    * Names of two words that the language's own library declares. A method of any other such name that a repository declares
    * once is what a call of an unknown receiver means; null if variables have types.
@@ -89,6 +94,8 @@ export const plainNames: NameRules = {
   constructorOf: () => 'constructor',
   convertsByCall: false,
   implementsByMethods: false,
+  containers: noContainers,
+  typeParameters: null,
   libraryMethods: null,
 }
 

@@ -1,8 +1,9 @@
 import { entityOf, unknownEntity, type Entity, type Found } from '../entities.js'
 import { Answers, entityAnswers } from '../lookups.js'
+import type { Parts } from '../scopes/parts.js'
 import type { TableFile } from '../symbol-table.js'
 import { crateOf, crateSpace } from './crates.js'
-import { ImportedNames, type NameContext } from './imported-names.js'
+import { ImportedNames } from './imported-names.js'
 
 interface Module {
   readonly namespace: string
@@ -19,7 +20,7 @@ export class CrateNames extends ImportedNames {
   /** The module of a crate's `lib.rs`, by the name of the crate. */
   readonly #crates = new Map<string, string>()
 
-  constructor(context: NameContext) {
+  constructor(context: Parts) {
     super(context)
     for (const { path, directory, symbols } of context.table.files) {
       if (symbols.language !== 'module' || !path.endsWith('Cargo.toml')) continue
@@ -98,7 +99,7 @@ export class CrateNames extends ImportedNames {
     const [first = '', ...rest] = path.split('.')
     let entity = this.#start(file, first)
     for (const name of rest) {
-      entity = entity.is === 'namespace' ? this.member(entity.name, name) : this.context.member(entity, name)
+      entity = entity.is === 'namespace' ? this.member(entity.name, name) : this.context.members.member(entity, name)
     }
     return entity
   }

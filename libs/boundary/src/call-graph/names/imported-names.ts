@@ -1,27 +1,20 @@
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from '../entities.js'
-import { Answers, type Lookups } from '../lookups.js'
-import type { SymbolTable, TableFile } from '../symbol-table.js'
+import { Answers } from '../lookups.js'
+import { isUnknown, type Parts } from '../scopes/parts.js'
+import type { TableFile } from '../symbol-table.js'
 import type { NameSystem } from './name-system.js'
-
-/** What systems of names ask of the rest. */
-export interface NameContext {
-  readonly table: SymbolTable
-  readonly lookups: Lookups
-  /** Resolves a name after a dot. */
-  member(entity: Entity, name: string): Entity
-}
 
 /**
  * Names that a file sees through its imports, its package, namespace or module, and those that it imports as a whole, in
  * this order.
  */
 export abstract class ImportedNames implements NameSystem {
-  protected readonly context: NameContext
-  readonly #named = new Answers<Found>(unknown('no declaration is known'), ({ entity }) => entity.is === 'unknown')
+  protected readonly context: Parts
+  readonly #named = new Answers<Found>(unknown('no declaration is known'), isUnknown)
   /** Declarations of one name in one package, by path. */
   readonly #byPath = new Map<string, readonly { readonly path: string; readonly id: number }[]>()
 
-  constructor(context: NameContext) {
+  constructor(context: Parts) {
     this.context = context
   }
 
@@ -74,7 +67,7 @@ export abstract class ImportedNames implements NameSystem {
   /** A name that comes with a whole package, class or module. */
   protected throughStar(file: TableFile, module: string, exported: string, name: string): Entity[] {
     const whole = this.imported(file, module, exported)
-    const found = whole.is === 'unknown' ? whole : this.context.member(whole, name)
+    const found = whole.is === 'unknown' ? whole : this.context.members.member(whole, name)
     return found.is === 'unknown' ? [] : [found]
   }
 

@@ -12,7 +12,7 @@ export class PackageNames extends ImportedNames {
       const space = `${file.rules.system}:${names.slice(0, at).join('.')}`
       let entity = this.inSpace(file, space, names[at] ?? '')
       if (entity === null) continue
-      for (const rest of names.slice(at + 1)) entity = this.context.member(entity, rest)
+      for (const rest of names.slice(at + 1)) entity = this.context.members.member(entity, rest)
       return entity
     }
     return unknownEntity('outside the repository')

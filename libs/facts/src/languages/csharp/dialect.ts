@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@coderag/types'
+import { Containers } from '../../symbols/containers.js'
 import { GLOBAL } from '../../symbols/module-files.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
@@ -13,6 +14,14 @@ export const csharp: SymbolDialect = {
     isTopLevel: ([, , , parent], around) => parent === -1 || around === 'module',
     bareMembers: 'types',
     constructorOf: (type) => type,
+    containers: new Containers({
+      lists:
+        'List IList IEnumerable ICollection Collection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack LinkedList',
+      maps: 'Dictionary IDictionary IReadOnlyDictionary ConcurrentDictionary',
+      one: 'First FirstOrDefault Single SingleOrDefault Last LastOrDefault',
+      many: 'Where OrderBy OrderByDescending ToList ToArray Take Skip',
+      each: 'Select Where Any All First FirstOrDefault',
+    }),
   },
   chains: { casts: 'after' },
   query: `

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@coderag/types'
 import { callChain } from '../../symbols/call-chain.js'
+import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
@@ -63,7 +64,20 @@ const types = `
   (public_field_definition value: (arrow_function return_type: (_))) @returning_value
 `
 
-const names: SymbolDialect['names'] = { kindsWithMembers: ['constant'], imports: 'paths' }
+const names: SymbolDialect['names'] = {
+  kindsWithMembers: ['constant'],
+  imports: 'paths',
+  containers: new Containers({
+    lists:
+      'Array ReadonlyArray Set ReadonlySet Iterable Iterator IterableIterator AsyncIterable Generator AsyncGenerator ' +
+      'AsyncIterableIterator',
+    maps: 'Map ReadonlyMap WeakMap Record',
+    one: 'at find findLast pop shift get',
+    many: 'filter slice concat reverse sort toSorted toReversed values',
+    each: 'map forEach filter find findLast some every flatMap findIndex',
+    eachAt: { sort: [0, 1], toSorted: [0, 1], reduce: [1] },
+  }),
+}
 const chains: SymbolDialect['chains'] = { casts: 'after' }
 
 const readers: SymbolDialect['readers'] = {

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@coderag/types'
+import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
@@ -12,6 +13,14 @@ export const java: SymbolDialect = {
     bareMembers: 'types',
     hasOwnNamesForCalls: true,
     constructorOf: (type) => type,
+    containers: new Containers({
+      lists: 'List Set Collection Iterable Iterator Queue Deque Stack ArrayList LinkedList HashSet Stream',
+      maps: 'Map HashMap TreeMap LinkedHashMap ConcurrentHashMap',
+      one: 'get first last pop peek poll next removeFirst removeLast',
+      many: 'values stream iterator filter sorted distinct limit',
+      each: 'map forEach filter flatMap anyMatch allMatch noneMatch',
+      eachAt: { sort: [0, 1] },
+    }),
   },
   chains: { casts: 'before' },
   query: `

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@coderag/types'
+import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 
 export const kotlin: SymbolDialect = {
@@ -12,6 +13,15 @@ export const kotlin: SymbolDialect = {
     hasOwnNamesForCalls: true,
     hasExtensions: true,
     constructorOf: () => null,
+    containers: new Containers({
+      lists:
+        'Array List Set Collection Iterable Iterator MutableList MutableSet Sequence ArrayList LinkedList HashSet Stream ' +
+        'Queue Deque',
+      maps: 'Map MutableMap HashMap TreeMap LinkedHashMap ConcurrentHashMap',
+      one: 'get first last find removeFirst removeLast next pop peek poll',
+      many: 'filter sort sorted distinct values stream iterator',
+      each: 'map forEach filter find any all none flatMap',
+    }),
   },
   chains: { casts: 'after', hasTrailingFunctions: true },
   query: `

@@ -12,6 +12,7 @@ export const php: SymbolDialect = {
     hasOwnNamesForCalls: true,
     hasMixins: true,
     constructorOf: () => '__construct',
+    typeParameters: /^[A-Z][A-Z0-9]?$|^T[A-Z]/,
   },
   chains: {
     dotted: (text) =>

@@ -1,9 +1,23 @@
+import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const python: SymbolDialect = {
   languages: ['python'],
-  names: { imports: 'dotted', exportWord: '', submoduleEnding: '.py', constructorOf: () => '__init__' },
+  names: {
+    imports: 'dotted',
+    exportWord: '',
+    submoduleEnding: '.py',
+    constructorOf: () => '__init__',
+    containers: new Containers({
+      lists:
+        'list set frozenset tuple List Set Deque Queue Sequence Collection Iterable Iterator Generator AsyncGenerator AsyncIterable',
+      maps: 'dict Dict',
+      one: 'get pop',
+      many: 'values',
+    }),
+    typeParameters: /^[A-Z][A-Z0-9]?$|^T[A-Z]/,
+  },
   query: `
     (class_definition) @class
     (function_definition) @function

@@ -1,3 +1,4 @@
+import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
@@ -9,6 +10,14 @@ export const rust: SymbolDialect = {
     typesBelongTo: 'crate',
     kindsWithMembers: ['module'],
     bareMembers: 'modules',
+    containers: new Containers({
+      lists: 'Vec VecDeque HashSet Iterator',
+      maps: 'HashMap BTreeMap',
+      one: 'get first last pop next find',
+      many: 'filter iter iter_mut into_iter values',
+      each: 'map filter find any all',
+    }),
+    typeParameters: /^[A-Z][A-Z0-9]?$|^T[A-Z]/,
   },
   chains: {
     dotted: (text) =>

@@ -1,4 +1,4 @@
-import { unknownEntity, type Entity, type TypeVariable } from './entities.js'
+import { unknownEntity, type Entity, type TypeVariable } from '../entities.js'
 
 /** Maximum depth of type arguments in type arguments: what grows with each call, as `wrap(): Box<Box<T>>`, ends there. */
 const maxDepth = 4

@@ -1,0 +1,158 @@
+import { type Link, type ParameterType, functionParts } from '@coderag/facts/stored'
+import { entityOf, unknown, unknownEntity, type Entity, type Found } from '../entities.js'
+import type { TableFile } from '../symbol-table.js'
+import { isUnknown, type Chains, type Parts } from './parts.js'
+
+const selfNames = new Set(['this', 'self', 'cls', 'Self'])
+const superNames = new Set(['super', 'base'])
+
+/** Follows expressions from their first name through calls, elements and members. */
+export class ChainLookup implements Chains {
+  readonly #parts: Parts
+  readonly #parameters = new Map<TableFile, ReadonlyMap<string, ParameterType>>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  evaluate(file: TableFile, declaration: number, links: readonly Link[]): Found {
+    const { members } = this.#parts
+    const [first] = links
+    if (first === undefined) return unknown('no chain of names')
+    const start = links.length > 1 ? this.#holder(file, declaration, first) : this.#first(file, declaration, first)
+    let { entity } = start
+    for (let at = 1; at < links.length && entity.is !== 'unknown'; at += 1) {
+      const { name, marks, isCalled } = links[at] ?? first
+      const member = members.member(entity, name, isCalled)
+      const found = member.is === 'unknown' ? (members.extension(file, declaration, entity, name) ?? member) : member
+      entity = this.#marked(found, marks)
+    }
+    return entity === start.entity ? start : { entity, strategy: start.strategy }
+  }
+
+  /** What stands before a dot is no method where methods have names of their own: `Pair.of()` beside a method `Pair`. */
+  #holder(file: TableFile, declaration: number, first: Link): Found {
+    const start = this.#first(file, declaration, first)
+    const { hasOwnNamesForCalls, callsWithoutBrackets } = file.rules
+    if (start.entity.is !== 'symbol' || first.isCalled || !hasOwnNamesForCalls || callsWithoutBrackets) return start
+    const named = this.#parts.names.named(file, declaration, first.name)
+    return isUnknown(named) ? start : named
+  }
+
+  #first(file: TableFile, declaration: number, { name, marks, isCalled }: Link): Found {
+    const { table, names, types } = this.#parts
+    if (name.startsWith('^')) {
+      const id = file.ids[Number(name.slice(1))]
+      return id === undefined
+        ? unknown('no declaration is known')
+        : { entity: entityOf(table, id), strategy: 'same-file' }
+    }
+    const around = selfNames.has(name) || superNames.has(name) ? types.around(file, declaration) : null
+    const isSelf = selfNames.has(name) && !file.values.get(declaration)?.get(name)?.[2]
+    if (isSelf && (around !== null || name === 'this')) {
+      if (around === null) return unknown('type is not known')
+      // `new self()`, `Self { … }` and `self.class.new` make an object of the same type.
+      const left = marks[0] === '{}' ? marks.slice(1) : marks
+      return { entity: this.#marked({ is: 'instance', type: around }, left), strategy: 'self' }
+    }
+    if (superNames.has(name) && around !== null && !file.values.get(declaration)?.has(name)) {
+      const base = types.superOf(around)
+      if (base === null) return unknown('inherited from outside')
+      const left = marks[0] === '()' || marks[0] === '{}' ? marks.slice(1) : marks
+      return { entity: this.#marked({ is: 'instance', type: base }, left), strategy: 'self' }
+    }
+    const looked = names.lookup(file, declaration, name, isCalled)
+    const isInterface = looked.entity.is === 'type' && table.symbols[looked.entity.type.symbol]?.kind !== 'class'
+    const found =
+      looked.entity.is === 'type' && isInterface
+        ? { ...looked, entity: { is: 'type', type: table.sibling(looked.entity.type, true) } as const }
+        : looked
+    return marks.length === 0 ? found : { ...found, entity: this.#marked(found.entity, marks) }
+  }
+
+  #marked(entity: Entity, marks: readonly string[]): Entity {
+    const { values } = this.#parts
+    let current = entity
+    for (const mark of marks) {
+      if (current.is === 'unknown') return current
+      // What a constant holds is called, not the constant.
+      if (current.is === 'type' && values.isConstant(current.type.symbol))
+        current = values.constant(current.type.symbol)
+      if (mark === '{}' || (mark === '()' && current.is === 'type')) {
+        current = current.is === 'type' ? { is: 'instance', type: current.type } : unknownEntity('type is not known')
+      } else if (mark === '()') current = this.#called(current)
+      else if (mark === '[]' && current.is === 'list') current = current.of
+      else if (mark === '[*]' && current.is === 'list' && current.hasKeys !== true) current = current.of
+      else if (mark.includes(':')) current = this.#passed(current, mark)
+      // `Box[int](…)` names a type argument.
+      else if (!(mark === '[]' && (current.is === 'type' || current.is === 'symbol')))
+        return unknownEntity('type is not known')
+    }
+    return current
+  }
+
+  /** What a call gives back. */
+  #called(entity: Entity): Entity {
+    const { typeParameters, values } = this.#parts
+    if (entity.is === 'symbol') return typeParameters.seenFrom(values.result(entity.id), entity.of)
+    if (entity.is === 'function') {
+      const { file, declaration, type, of } = entity
+      return typeParameters.seenFrom(values.typed(file, declaration, functionParts(type)?.result ?? ''), of)
+    }
+    if (entity.is === 'instance') {
+      const callable = entity.type.members.get('()')
+      return callable === undefined
+        ? unknownEntity('type is not known')
+        : typeParameters.seenFrom(values.result(callable), entity)
+    }
+    if (entity.is !== 'list-method') return unknownEntity('type is not known')
+    const { of, containers } = entity.list
+    const result = containers.resultOf(entity.name)
+    if (result === null) return unknownEntity('type is not known')
+    return result === 'value' ? of : { is: 'list', of, containers }
+  }
+
+  /** `(1:0)`: parameter 0 of the function that is passed as argument 1. */
+  #passed(entity: Entity, mark: string): Entity {
+    const [argument = 0, parameter = 0] = mark.slice(1, -1).split(':').map(Number)
+    if (entity.is === 'list-method') {
+      const { of, containers } = entity.list
+      return containers.passesValue(entity.name, argument, parameter) ? of : unknownEntity('type is not known')
+    }
+    const { typeParameters, values } = this.#parts
+    const passed = this.#parameterOf(entity, argument)
+    if (passed.is !== 'function') return unknownEntity('type is not known')
+    const type = functionParts(passed.type)?.parameters[parameter] ?? ''
+    return typeParameters.seenFrom(values.typed(passed.file, passed.declaration, type), passed.of)
+  }
+
+  #parameterOf(entity: Entity, index: number): Entity {
+    const { table, types, typeParameters, values } = this.#parts
+    if (entity.is === 'function') {
+      const type = functionParts(entity.type)?.parameters[index] ?? ''
+      return typeParameters.seenFrom(values.typed(entity.file, entity.declaration, type), entity.of)
+    }
+    const id = entity.is === 'symbol' ? entity.id : entity.is === 'type' ? types.constructorOf(entity.type) : -1
+    const file = table.byPath.get(table.symbols[id]?.filePath ?? '')
+    const [declaration = -1, , type = ''] =
+      file === undefined ? [] : (this.#parametersOf(file).get(`${id} ${index}`) ?? [])
+    if (file === undefined) return unknownEntity('type is not known')
+    return typeParameters.seenFrom(
+      values.typed(file, declaration, type),
+      entity.is === 'symbol' ? entity.of : undefined,
+    )
+  }
+
+  /** Parameters of a file's functions by the symbol of the function and their place. */
+  #parametersOf(file: TableFile): ReadonlyMap<string, ParameterType> {
+    const known = this.#parameters.get(file)
+    if (known !== undefined) return known
+    const found = new Map<string, ParameterType>()
+    for (const parameter of file.symbols.parameters) {
+      const key = `${file.ids[parameter[0]] ?? -1} ${parameter[1]}`
+      if (!found.has(key)) found.set(key, parameter)
+    }
+    this.#parameters.set(file, found)
+    return found
+  }
+}

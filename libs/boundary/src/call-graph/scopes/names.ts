@@ -1,0 +1,52 @@
+import { hasMembers, type NameRules } from '@coderag/facts/names'
+import { entityOf, unknownEntity, type Found } from '../entities.js'
+import type { NameSystem } from '../names/name-system.js'
+import type { TableFile } from '../symbol-table.js'
+import type { Names, Parts } from './parts.js'
+
+/** Looks for names in the scopes around a place from inside out, then at the top of its file. */
+export class ScopedNames implements Names {
+  readonly #parts: Parts
+  /** By the `system` of their languages. */
+  readonly #systems: Readonly<Record<NameRules['system'], NameSystem>>
+
+  constructor(parts: Parts, systems: Readonly<Record<NameRules['system'], NameSystem>>) {
+    this.#parts = parts
+    this.#systems = systems
+  }
+
+  lookup(file: TableFile, declaration: number, name: string, isCalled = false): Found {
+    const { table, types, typeParameters, members, values } = this.#parts
+    const { declarations } = file.symbols
+    const { bareMembers, hasExtensions, hasOwnNamesForCalls } = file.rules
+    for (let owner = declaration; ; owner = declarations[owner]?.[3] ?? -1) {
+      const kind = declarations[owner]?.[1]
+      const isType = hasMembers(kind, file.rules)
+      const hasImplicitSelf = bareMembers === 'types' || (bareMembers === 'modules' && kind === 'module')
+      const isMethod = isCalled && hasOwnNamesForCalls
+      const value = isMethod || (isType && !hasImplicitSelf) ? undefined : file.values.get(owner)?.get(name)
+      const nested = isType ? undefined : file.nested.get(owner)?.get(name)
+      if (nested !== undefined) return { entity: entityOf(table, nested), strategy: 'same-file' }
+      if (value !== undefined) return values.value(file, value)
+      const receiver = hasExtensions ? file.values.get(owner)?.get('this')?.[2] : undefined
+      if (receiver !== undefined) {
+        const type = types.typeNamed(file, -1, receiver)
+        const found = type === null ? null : members.memberOf(type, name, isCalled)
+        if (type !== null && found !== null && found.is !== 'unknown')
+          return { entity: typeParameters.seenFrom(found, { is: 'instance', type }), strategy: 'self' }
+      }
+      if (isType && hasImplicitSelf) {
+        const type = types.around(file, owner)
+        const found = type === null ? unknownEntity('no declaration is known') : members.memberOf(type, name, isCalled)
+        if (type !== null && found.is !== 'unknown')
+          return { entity: typeParameters.seenFrom(found, { is: 'instance', type }), strategy: 'self' }
+      }
+      if (owner === -1) break
+    }
+    return this.named(file, declaration, name)
+  }
+
+  named(file: TableFile, declaration: number, name: string): Found {
+    return this.#systems[file.rules.system].lookup(file, declaration, name)
+  }
+}

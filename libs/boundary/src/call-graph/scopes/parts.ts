@@ -1,0 +1,83 @@
+import type { Link, NamedValue } from '@coderag/facts/stored'
+import type { Entity, Found, Instance, TypeVariable } from '../entities.js'
+import type { Lookups } from '../lookups.js'
+import type { SymbolTable, TableFile, TypeEntry } from '../symbol-table.js'
+
+/** The parts of the resolver, and what they ask of each other. Whatever can lead back to itself is asked through `lookups`. */
+export interface Parts {
+  readonly table: SymbolTable
+  readonly lookups: Lookups
+  readonly names: Names
+  readonly types: Types
+  readonly typeParameters: TypeParameters
+  readonly members: Members
+  readonly values: Values
+  readonly chains: Chains
+}
+
+/** What a name alone means. */
+export interface Names {
+  /** Resolves a name in the scope of a declaration. */
+  lookup(file: TableFile, declaration: number, name: string, isCalled?: boolean): Found
+  /** Resolves a name at the top of a file: its own declarations, those of its package or namespace, its imports. */
+  named(file: TableFile, declaration: number, name: string): Found
+}
+
+/** Types by their names, and what they are made from. */
+export interface Types {
+  /** A type by its written name, seen from a declaration of a file. */
+  typeNamed(file: TableFile, declaration: number, name: string): TypeEntry | null
+  /** The type that a declaration is or stands in. */
+  around(file: TableFile, declaration: number): TypeEntry | null
+  /** The types of this repository that a type is made from, in the order in which they are written. */
+  basesOf(type: TypeEntry): readonly TypeEntry[]
+  /** A type, then those that it is made from, each once. */
+  withBases(type: TypeEntry): readonly TypeEntry[]
+  /** True if a type has a base that is not of the repository. */
+  hasOutsideBase(type: TypeEntry): boolean
+  /** The type that `super` means. */
+  superOf(type: TypeEntry): TypeEntry | null
+  /** The constructor that a new object of a type calls, or the type itself. */
+  constructorOf(type: TypeEntry): number
+}
+
+/** What type parameters stand for. */
+export interface TypeParameters {
+  /** The type parameter of a name that a declaration, or one around it, has. */
+  variable(file: TableFile, declaration: number, name: string): TypeVariable | null
+  /** What the arguments of a type parameter extend. */
+  boundOf(variable: TypeVariable): Entity
+  /** What a member, or the result of one, is when it is reached from an object: its type parameters are those of the object. */
+  seenFrom(entity: Entity, from: Instance | undefined): Entity
+}
+
+/** What stands behind a dot. */
+export interface Members {
+  member(entity: Entity, name: string, isCalled?: boolean): Entity
+  /** A member of a type that it declares or inherits. */
+  memberOf(type: TypeEntry, name: string, isCalled: boolean): Entity
+  /** A function outside of a type that names the type, or one that the type is made from, as its receiver. */
+  extension(file: TableFile, declaration: number, entity: Entity, name: string): Entity | null
+}
+
+/** What variables, constants, results and written types are. */
+export interface Values {
+  value(file: TableFile, value: NamedValue): Found
+  /** The value that has a type, as `typeName` writes it, seen from a declaration of a file. */
+  typed(file: TableFile, declaration: number, type: string): Entity
+  /** What a function gives back or a property holds. */
+  result(id: number): Entity
+  isConstant(id: number): boolean
+  /** What a constant holds. */
+  constant(id: number): Entity
+}
+
+/** What expressions are. */
+export interface Chains {
+  /** The value of a whole chain, seen from a declaration of a file (-1: from the file). */
+  evaluate(file: TableFile, declaration: number, links: readonly Link[]): Found
+}
+
+export function isUnknown({ entity }: Found): boolean {
+  return entity.is === 'unknown'
+}

@@ -1,0 +1,80 @@
+import { typeParts } from '@coderag/facts/stored'
+import type { Entity } from '../entities.js'
+import { Answers } from '../lookups.js'
+import type { TableFile, TypeEntry } from '../symbol-table.js'
+import type { Parts, Types } from './parts.js'
+
+/** Follows written names to types, and types to those that they are made from. */
+export class TypeLookup implements Types {
+  readonly #parts: Parts
+  readonly #bases = new Answers<readonly TypeEntry[]>([], ({ length }) => length === 0)
+  readonly #outside = new Answers<boolean>(false, (isOutside) => !isOutside)
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  typeNamed(file: TableFile, declaration: number, name: string): TypeEntry | null {
+    if (name === '') return null
+    const { names, members, table } = this.#parts
+    const [first = '', ...rest] = typeParts(name).name.split('.')
+    let entity = this.#localType(file, declaration, first) ?? names.named(file, declaration, first).entity
+    for (const part of rest) entity = members.member(entity, part)
+    return entity.is === 'type' ? table.sibling(entity.type, false) : null
+  }
+
+  /** A type that is declared in a function around. */
+  #localType(file: TableFile, declaration: number, name: string): Entity | null {
+    for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
+      const id = file.nested.get(owner)?.get(name)
+      const type = id === undefined ? undefined : this.#parts.table.typeOfSymbol(id)
+      if (type !== undefined) return { is: 'type', type }
+    }
+    return null
+  }
+
+  around(file: TableFile, declaration: number): TypeEntry | null {
+    return this.#parts.table.types.get(file.typeKeys[declaration] ?? '') ?? null
+  }
+
+  basesOf(type: TypeEntry): readonly TypeEntry[] {
+    if (type.bases.length === 0) return []
+    return this.#parts.lookups.ask(this.#bases, type, '', () =>
+      type.bases.flatMap((base) => this.typeNamed(base.file, base.declaration, base.type) ?? []),
+    )
+  }
+
+  withBases(type: TypeEntry): readonly TypeEntry[] {
+    const seen = new Set([type])
+    // What is added while the set is walked through is walked through, too.
+    for (const one of seen) {
+      this.#parts.lookups.steps += 1
+      for (const base of this.basesOf(one)) seen.add(base)
+    }
+    return [...seen]
+  }
+
+  /** A base may be written as a member of the type itself, such as `A extends A.Missing`. */
+  hasOutsideBase(type: TypeEntry): boolean {
+    return this.#parts.lookups.ask(this.#outside, type, '', () =>
+      type.bases.some((base) => this.typeNamed(base.file, base.declaration, base.type) === null),
+    )
+  }
+
+  /** What is inherited comes before what is implemented. */
+  superOf(type: TypeEntry): TypeEntry | null {
+    const inherited = type.bases.filter(({ kind }) => kind === 'inherits')
+    const bases = inherited.length > 0 ? inherited : type.bases
+    if (bases.length !== 1 && !type.file.rules.hasMixins && type.parts.length === 0) return null
+    for (const base of bases) {
+      const found = this.typeNamed(base.file, base.declaration, base.type)
+      if (found !== null && found !== type) return found
+    }
+    return null
+  }
+
+  constructorOf(type: TypeEntry): number {
+    const name = type.file.rules.constructorOf(this.#parts.table.symbols[type.symbol]?.name ?? '')
+    return (name === null ? undefined : type.members.get(name)) ?? type.symbol
+  }
+}

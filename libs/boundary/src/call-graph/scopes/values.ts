@@ -1,0 +1,129 @@
+import { type NamedValue, allOf, linksOf, typeParts } from '@coderag/facts/stored'
+import { unknown, unknownEntity, type Entity, type Found, type Instance } from '../entities.js'
+import { Answers, entityAnswers } from '../lookups.js'
+import type { TableFile } from '../symbol-table.js'
+import { isUnknown, type Parts, type Values } from './parts.js'
+
+const ownTypes = new Set(['Self', 'this', 'static', 'self'])
+
+/** Says what variables, constants, results and written types are. */
+export class ValueLookup implements Values {
+  readonly #parts: Parts
+  readonly #values = new Answers<Found>(unknown('type is not known'), isUnknown)
+  readonly #results = entityAnswers('type is not known')
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  value(file: TableFile, value: NamedValue): Found {
+    const { chains, lookups } = this.#parts
+    return lookups.ask(this.#values, value, '', (cell) => {
+      const [owner, , type, written] = value
+      if (type !== '') return { entity: this.typed(file, owner, type), strategy: 'declared-type' }
+      if (written === '') return unknown('type is not known')
+      if (written.startsWith('{}'))
+        return assigned({ is: 'object', prefix: written.slice(2), file, declaration: owner })
+      const alternatives = written.split('|')
+      const entities: Entity[] = []
+      for (const chain of alternatives) {
+        const { entity } = chains.evaluate(file, owner, linksOf(chain))
+        // A variable that holds a function or a class is called like it.
+        if (alternatives.length === 1) return assigned(entity)
+        if (entity.is === 'unknown') return unknown('type is not known')
+        entities.push(entity)
+        // `b = b.step()`: it stays what it was set to at first, if all that follows agrees.
+        if (entities.length === 1) cell.answer = assigned(entity)
+      }
+      // Several variables share the name: only what all of them are is known.
+      const common = entities.find((one) => entities.every((entity) => this.#isSameOrMore(entity, one)))
+      const isOther = cell.wasRead && common !== entities[0]
+      return common === undefined || isOther ? unknown('type is not known') : assigned(common)
+    })
+  }
+
+  /** True if an entity is another one, or an object of a type that extends that of the other. */
+  #isSameOrMore(entity: Entity, other: Entity): boolean {
+    if (entity.is === 'symbol') return other.is === 'symbol' && entity.id === other.id
+    if (entity.is === 'type') return other.is === 'type' && entity.type === other.type
+    const { types } = this.#parts
+    return entity.is === 'instance' && other.is === 'instance' && types.withBases(entity.type).includes(other.type)
+  }
+
+  isConstant(id: number): boolean {
+    return this.#parts.table.symbols[id]?.kind === 'constant'
+  }
+
+  constant(id: number): Entity {
+    return this.isConstant(id) ? this.result(id) : unknownEntity('type is not known')
+  }
+
+  result(id: number): Entity {
+    const { table, lookups } = this.#parts
+    const symbol = table.symbols[id]
+    const file = table.byPath.get(symbol?.filePath ?? '')
+    const several = table.results.get(id)
+    if (symbol === undefined || file === undefined || (symbol.type === '' && several === undefined))
+      return unknownEntity('type is not known')
+    const declaration = table.declarationOf(id)
+    return lookups.ask(this.#results, symbol, '', () =>
+      several === undefined
+        ? this.typed(file, declaration, symbol.type)
+        : this.#commonBase([...several].map((type) => this.typed(file, declaration, type))),
+    )
+  }
+
+  /** The one of several values that the others are, too, whichever overload is meant. */
+  #commonBase(values: readonly Entity[]): Entity {
+    const bases = values.map((value) => (value.is === 'instance' ? this.#parts.types.withBases(value.type) : []))
+    const common = values.find((value) => value.is === 'instance' && bases.every((types) => types.includes(value.type)))
+    return common ?? unknownEntity('type is not known')
+  }
+
+  typed(file: TableFile, declaration: number, type: string): Entity {
+    const { table, chains, types, typeParameters } = this.#parts
+    const { containers } = file.rules
+    if (type === '' || type === '=') return unknownEntity('type is not known')
+    if (type.startsWith('=')) return chains.evaluate(file, declaration, linksOf(type.slice(1))).entity
+    if (type.startsWith('(')) return { is: 'function', type, file, declaration }
+    if (type.startsWith('{}')) return { is: 'object', prefix: type.slice(2), file, declaration }
+    const all = allOf(type)
+    if (all.length > 1) return { is: 'all', of: all.map((one) => this.typed(file, declaration, one)) }
+    if (type.endsWith('[]')) return { is: 'list', of: this.typed(file, declaration, type.slice(0, -2)), containers }
+    const variable = typeParameters.variable(file, declaration, type)
+    if (variable !== null) return variable
+    const { name, args } = typeParts(type)
+    const named = types.typeNamed(file, declaration, name)
+    const value = named === null && args.length > 0 ? containers.valueArgument(name) : null
+    if (value !== null)
+      return { is: 'list', of: this.typed(file, declaration, args[value] ?? ''), containers, hasKeys: value === 1 }
+    if (named === null) {
+      // `-> Self` gives back what it is a member of.
+      const own = ownTypes.has(type) ? types.around(file, declaration) : null
+      return own === null ? this.#noType(file, declaration, type) : { is: 'instance', type: own }
+    }
+    const symbol = table.symbols[named.symbol]
+    const isAlias = symbol?.kind === 'type' && symbol.type !== ''
+    const instance: Instance =
+      args.length === 0
+        ? { is: 'instance', type: named }
+        : { is: 'instance', type: named, args: args.map((arg) => this.typed(file, declaration, arg)) }
+    // An alias may have type parameters of its own.
+    return isAlias ? typeParameters.seenFrom(this.result(named.symbol), instance) : instance
+  }
+
+  /** Says why a type is not known: only an import, or a name that no file declares, says that it is outside. */
+  #noType(file: TableFile, declaration: number, type: string): Entity {
+    const [first = ''] = type.split('.')
+    const { entity } = this.#parts.names.named(file, declaration, first)
+    if (entity.is === 'unknown' && entity.reason === 'outside the repository') return entity
+    const { typeNames } = this.#parts.table
+    const isParameter = file.rules.typeParameters?.test(first) === true
+    const isHere = isParameter || type.split('.').some((name) => typeNames.has(name))
+    return unknownEntity(isHere ? 'type is not known' : 'outside the repository')
+  }
+}
+
+function assigned(entity: Entity): Found {
+  return { entity, strategy: 'assigned-type' }
+}
