@@ -1,9 +1,10 @@
 import { parseManifest, type CrawlSource, type Failure, type FailureStage } from '@coderag/types'
+import { indexedSource, manifestOf } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { nextManifest } from '../src/commit/next-manifest.js'
 import { recordSource, sameRecord } from '../src/commit/source-record.js'
 import { planSource } from '../src/plan/staleness.js'
-import { discovery, indexedSource, indexedUnit, manifest, outcome, unit } from './sketches.js'
+import { discovery, indexedUnit, outcome, unit } from './sketches.js'
 
 const source: CrawlSource = { kind: 'repo', path: '/shop' }
 const facts = { fingerprint: 'f1', crawledAt: '2026-02-02T00:00:00.000Z' }
@@ -24,7 +25,7 @@ describe('the record of a source', () => {
     units: [unit('kept'), unit('changed', { state: 'sha256:2' }), unit('b.txt'), unit('a.ts')],
     skips: [{ key: 'z.png', reason: 'binary', detail: '.png' }],
   })
-  const plan = planSource(source, found, manifest({ sources: [previous] }), {
+  const plan = planSource(source, found, manifestOf({ sources: [previous] }), {
     incremental: true,
     fingerprint: 'f1',
     located: { services: [], facts: [] },
@@ -83,7 +84,7 @@ describe('the record of a source', () => {
       oddPlan.toRead.map(({ key }) => outcome(key)),
       facts,
     )
-    const parsed = parseManifest(JSON.stringify(manifest({ sources: [record] }))).sources[0]
+    const parsed = parseManifest(JSON.stringify(manifestOf({ sources: [record] }))).sources[0]
     expect(parsed === undefined ? null : Object.keys(parsed.units)).toEqual(['__proto__', 'constructor', 'größe\n.ts'])
     expect(sameRecord(parsed, record)).toBe(true)
   })
@@ -108,7 +109,7 @@ describe('the next manifest', () => {
 
   test('replaces recorded sources, drops removed ones, keeps the others, and counts by corpus', () => {
     const doc = indexedUnit('r', { corpusType: 'DOC_README', chunks: 3 })
-    const before = manifest({
+    const before = manifestOf({
       hasGraphs: true,
       serviceCount: 4,
       edgeCount: 5,
@@ -136,7 +137,7 @@ describe('the next manifest', () => {
   })
 
   test('of sources that stay refuses vectors of another model', () => {
-    const stays = manifest({
+    const stays = manifestOf({
       embedder: { id: 'a', dimensions: 2, pooling: 'mean', queryPrefix: '', documentPrefix: '' },
     })
     const before = { ...stays, sources: [indexedSource({ repoName: 'a' })] }

@@ -1,12 +1,13 @@
 import type { CrawlSource } from '@coderag/types'
+import { indexedSource, manifestOf } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { isIdle, planSource } from '../src/plan/staleness.js'
-import { discovery, indexedSource, indexedUnit, manifest, unit } from './sketches.js'
+import { discovery, indexedUnit, unit } from './sketches.js'
 
 const source: CrawlSource = { kind: 'repo', path: '/shop' }
 const incremental = { incremental: true, fingerprint: 'f1', located: { services: [], facts: [] } }
 
-const indexed = manifest({
+const indexed = manifestOf({
   sources: [indexedSource({ units: { a: indexedUnit('a'), b: indexedUnit('b'), gone: indexedUnit('gone') } })],
 })
 
@@ -43,7 +44,7 @@ describe('an incremental plan', () => {
       c: indexedUnit('c'),
     }
     const found = discovery({ units: [unit('a'), unit('b'), unit('c')] })
-    const before = manifest({ sources: [indexedSource({ units })] })
+    const before = manifestOf({ sources: [indexedSource({ units })] })
     expect(isIdle(planSource(source, found, before, incremental))).toBe(true)
     const plan = planSource(source, found, before, { ...incremental, readsLeftSecrets: true })
     expect(keys(plan.toRead)).toEqual(['a'])
@@ -94,7 +95,7 @@ test('a plan that is not incremental reads everything, and an emptied source is 
 })
 
 test('a file whose service got another root is read again, though its content is the same', () => {
-  const before = manifest({
+  const before = manifestOf({
     sources: [
       indexedSource({
         services: [{ path: '', name: 'shop' }],

@@ -1,10 +1,11 @@
 import type { CrawlSource } from '@coderag/types'
+import { indexedSource, manifestOf } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { batchesOf } from '../src/process/batch.js'
 import { createProgress, type ProgressEvent } from '../src/progress.js'
 import { createReport } from '../src/report.js'
 import { planSource, type SourcePlan } from '../src/plan/staleness.js'
-import { discovery, indexedSource, indexedUnit, manifest, outcome, unit } from './sketches.js'
+import { discovery, indexedUnit, outcome, unit } from './sketches.js'
 
 const source: CrawlSource = { kind: 'repo', path: '/shop' }
 
@@ -76,7 +77,7 @@ describe('the report', () => {
     const indexed = indexedSource({ units: { a: indexedUnit('a', { chunks: 4 }) }, skips: [skip] })
     const report = createReport().finish({
       committed: true,
-      manifest: manifest({ generation: 8, chunkCount: 40, sources: [indexed] }),
+      manifest: manifestOf({ generation: 8, chunkCount: 40, sources: [indexed] }),
       plans: [plan],
       outcomes: new Map([[plan, [outcome('a', { audits }), outcome('b', { skip })]]]),
     })
@@ -138,14 +139,14 @@ describe('the report', () => {
     report.addStages({ chunk: 5 })
     report.addStages({ chunk: 7, scrub: 1 })
     await expect(report.timed('discover', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    const { stepMs } = report.finish({ committed: false, manifest: manifest(), plans: [], outcomes: new Map() })
+    const { stepMs } = report.finish({ committed: false, manifest: manifestOf(), plans: [], outcomes: new Map() })
     expect(stepMs).toMatchObject({ chunk: 12, scrub: 1, discover: expect.any(Number) })
   })
 
   test('turns a failure to tidy up into a warning without its message', async () => {
     const report = createReport()
     await report.leniently('free old versions', () => Promise.reject(new Error('a line of a file')))
-    const { warnings } = report.finish({ committed: true, manifest: manifest(), plans: [], outcomes: new Map() })
+    const { warnings } = report.finish({ committed: true, manifest: manifestOf(), plans: [], outcomes: new Map() })
     expect(warnings).toEqual(['could not free old versions (UNEXPECTED)'])
   })
 })

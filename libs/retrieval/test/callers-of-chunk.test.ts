@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createRetriever } from '../src/index.js'
 import { bruteForceIndex, bruteForceStore, wordAnalyzer } from './brute-force.js'
 import { graphOf } from './graphs.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOfChunks } from './manifest-of-chunks.js'
 import { memoryIndex, nothingElse } from './memory-index.js'
 
 test('hits and matches name the services that call what they handle', async () => {
@@ -17,7 +17,7 @@ test('hits and matches name the services that call what they handle', async () =
     lexical: bruteForceIndex(chunks),
     chunks: bruteForceStore(chunks),
   }))
-  index.put(manifestOf(chunks))
+  index.put(manifestOfChunks(chunks))
   await using retriever = await createRetriever({ index, analyzer: wordAnalyzer })
   const { hits, chunks: shown } = await retriever.query({ text: 'listOrders orders' })
   const callers = new Map(hits.map(({ chunk }) => [chunk.filePath, chunk.calledBy]))

@@ -1,10 +1,10 @@
 import type { IndexManifest } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
 import { explainPath } from '../src/inspect.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOfChunks } from './manifest-of-chunks.js'
 import { harbor } from './harbor.js'
 
-const whole = manifestOf(harbor)
+const whole = manifestOfChunks(harbor)
 const manifest: IndexManifest = {
   ...whole,
   sources: whole.sources.map((source) => ({

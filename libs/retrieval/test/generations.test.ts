@@ -3,7 +3,7 @@ import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { createRetriever } from '../src/index.js'
 import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes, wordAnalyzer } from './brute-force.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOfChunks } from './manifest-of-chunks.js'
 import { memoryIndex, nothingElse } from './memory-index.js'
 
 const older = cleanChunk({ path: 'older.ts', text: 'const price = 1\n' })
@@ -57,7 +57,8 @@ function openings(hooks: Hooks = {}) {
       },
     }
   })
-  const put = (generation: number): void => index.put(manifestOf(generations.get(generation) ?? [], { generation }))
+  const put = (generation: number): void =>
+    index.put(manifestOfChunks(generations.get(generation) ?? [], { generation }))
   put(1)
   return { log, index, put }
 }
@@ -169,10 +170,10 @@ describe('a new generation', () => {
 
   test('made with another embedder is closed again and leaves the old one in service', async () => {
     const { log, index } = openings()
-    index.put(manifestOf([older], { embedder: twoAxes }))
+    index.put(manifestOfChunks([older], { embedder: twoAxes }))
     const openEmbedder = async () => fixedEmbedder([1, 0])
     await using retriever = await createRetriever({ index, analyzer, openEmbedder })
-    index.put(manifestOf([newer], { generation: 2, embedder: { ...twoAxes, id: 'other' } }))
+    index.put(manifestOfChunks([newer], { generation: 2, embedder: { ...twoAxes, id: 'other' } }))
     const { generation, warnings } = await retriever.query({ text: 'price' })
     expect(generation).toBe(1)
     expect(warnings[0]?.message).toContain('INDEX_EMBEDDER_MISMATCH')
@@ -181,7 +182,7 @@ describe('a new generation', () => {
 
   test('whose embedder can not be opened is closed again', async () => {
     const { log, index } = openings()
-    index.put(manifestOf([older], { embedder: twoAxes }))
+    index.put(manifestOfChunks([older], { embedder: twoAxes }))
     const openEmbedder = () => Promise.reject(new Error('no key'))
     await expect(createRetriever({ index, analyzer, openEmbedder })).rejects.toThrow('no key')
     expect(log).toEqual(['open 1', 'close 1'])

@@ -1,7 +1,7 @@
 import type { IndexedSource, IndexManifest } from '@coderag/types'
 import { expect, test } from 'vitest'
 import { indexStatus } from '../src/inspect.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOfChunks } from './manifest-of-chunks.js'
 import { harbor } from './harbor.js'
 
 const manifest = withSource('orders', {
@@ -14,7 +14,7 @@ const manifest = withSource('orders', {
 })
 
 function withSource(repoName: string, changes: Partial<IndexedSource>): IndexManifest {
-  const whole = manifestOf(harbor)
+  const whole = manifestOfChunks(harbor)
   const sources = whole.sources.map((source) => (source.repoName === repoName ? { ...source, ...changes } : source))
   return { ...whole, sources }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Generation } from '../src/index-reader/snapshot.js'
 import { withKnownNames } from '../src/understand/known-names.js'
 import { graphOf } from './graphs.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOfChunks } from './manifest-of-chunks.js'
 
 const chunks: Readonly<Record<string, number>> = { 'orders-go': 12, mail: 3 }
 
@@ -28,7 +28,7 @@ function generation(isWithGraph = true): Generation {
     services.reduce((sum, name) => sum + (chunks[name] ?? 0), 0)
   const repos = ['orders-go', 'acme-web', 'acme-mail']
   return {
-    manifest: manifestOf(repos.map((repo) => cleanChunk({ path: 'a.go', text: 'package a', repo }))),
+    manifest: manifestOfChunks(repos.map((repo) => cleanChunk({ path: 'a.go', text: 'package a', repo }))),
     snapshot: { graph: async () => (isWithGraph ? graph : null), chunks: { count } },
   } as Partial<Generation> as Generation
 }

@@ -2,7 +2,7 @@ import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { repositoriesIn } from '../src/understand/classify/repository-mentions.js'
 import { namedPlaces, withoutRepositories } from '../src/understand/named-places.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOfChunks } from './manifest-of-chunks.js'
 import { edge, graphOf } from './graphs.js'
 import { retrieverOver } from './retriever-over.js'
 
@@ -116,7 +116,7 @@ const elsewhere = cleanChunk({
   language: null,
 })
 const all = [...south, ...north, elsewhere, guide]
-const { sources: known } = manifestOf(all)
+const { sources: known } = manifestOfChunks(all)
 
 async function repositoriesOfHits(text: string, options: { candidates?: number; topK?: number } = {}) {
   const { candidates = 200, topK = 10 } = options

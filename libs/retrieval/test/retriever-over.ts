@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { createRetriever, type Retriever, type RetrieverOptions } from '../src/index.js'
 import { bruteForceIndex, bruteForceStore, wordAnalyzer } from './brute-force.js'
 import { harbor } from './harbor.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOfChunks } from './manifest-of-chunks.js'
 import { memoryIndex, nothingElse } from './memory-index.js'
 
 /** Parts of a generation, and the models that its queries need. */
@@ -28,7 +28,7 @@ export async function retrieverOver({
   const { analyzer = wordAnalyzer, embedder = null, ...parts } = snapshot
   const reader = { chunks: bruteForceStore(chunks), lexical: bruteForceIndex(chunks), ...nothingElse, ...parts }
   const index = memoryIndex(async () => reader)
-  index.put(manifestOf(chunks, manifest))
+  index.put(manifestOfChunks(chunks, manifest))
   const retriever = await createRetriever({ index, analyzer, openEmbedder: async () => embedder, ...options })
   onTestFinished(() => retriever.close())
   return retriever

@@ -1,15 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { IndexManifest } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { otherCommits } from '../src/inspect.js'
-import { emptyDirectory } from './empty-directory.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOfChunks } from './manifest-of-chunks.js'
 import { retrieverOver } from './retriever-over.js'
 
 const chunks = [cleanChunk({ path: 'src/a.ts', text: 'export const a = 1\n' })]
+
+const emptyDirectory = () => mkdtemp(join(tmpdir(), 'coderag-stale-'))
 
 async function workingTree(): Promise<{
   folder: string
@@ -26,7 +29,7 @@ async function workingTree(): Promise<{
   git('add', '-A')
   git('commit', '-qm', 'first')
   const state = `git:${git('rev-parse', 'HEAD:src/a.ts')}`
-  const [source] = manifestOf(chunks).sources
+  const [source] = manifestOfChunks(chunks).sources
   const units = { 'src/a.ts': { state, corpusType: 'CODE_LOGIC' as const, chunks: 1 } }
   const sources = source === undefined ? [] : [{ ...source, gitCommit: git('rev-parse', 'HEAD'), units }]
   return { folder, git, manifest: { sources } }
@@ -81,7 +84,7 @@ test('only repositories with hits are compared', async () => {
 
 test('a working tree at another commit is found without comparing files', async () => {
   const { folder, git, manifest } = await workingTree()
-  const index = manifestOf(chunks, manifest)
+  const index = manifestOfChunks(chunks, manifest)
   expect(await otherCommits(index, { shop: folder }, 5_000)).toEqual(new Map())
   git('commit', '-qm', 'empty', '--allow-empty')
   expect(await otherCommits(index, { shop: folder }, 5_000)).toEqual(new Map([['shop', git('rev-parse', 'HEAD')]]))

@@ -1,16 +1,17 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { tempDirectory } from '@coderag/storage/testing'
 import { type ChunkColumns, encodeChunks } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { imageDirectory } from '../src/image/format/snapshot-file.js'
 import { openChunkReader, openChunkWriter } from '../src/index.js'
 import { DataSums } from '../src/lance/data-sums.js'
-import { filesBelow, temporaryDirectory } from './temporary.js'
+import { filesBelow } from './files-below.js'
 
 /** An index of two writes without its image, so that rows come from LanceDB's own files. */
 async function indexWithoutImage() {
-  const uri = await temporaryDirectory()
+  const uri = tempDirectory()
   await using store = await openChunkWriter({ uri, dimensions: 2 })
   await store.put(encodeChunks([embeddedChunk([0, 1], { path: 'a.ts', text: 'const retries = 3' })]))
   await store.snapshot()

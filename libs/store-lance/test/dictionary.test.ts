@@ -1,9 +1,9 @@
+import { tempDirectory } from '@coderag/storage/testing'
 import { encodeChunks, type TextColumn } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { Dictionary, DictionaryWriter } from '../src/image/format/dictionary.js'
 import { openChunkReader, openChunkWriter } from '../src/index.js'
-import { temporaryDirectory } from './temporary.js'
 
 describe('the dictionaries of several segments', () => {
   const texts = [
@@ -35,7 +35,7 @@ describe('the dictionaries of several segments', () => {
 })
 
 test('a source has the same direction by scan and by index', async () => {
-  const uri = await temporaryDirectory()
+  const uri = tempDirectory()
   await using writer = await openChunkWriter({ uri, dimensions: 2 })
   const chunkOf = (path: string, vector: number[]) => embeddedChunk(vector, { path, byteStart: vector[0] ?? 0 })
   await writer.put(encodeChunks([chunkOf('a.ts', [3, 4]), chunkOf('b.ts', [1, 0])]))

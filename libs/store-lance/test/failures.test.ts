@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { truncate, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { tempDirectory } from '@coderag/storage/testing'
 import { encodeChunks } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
@@ -9,17 +10,17 @@ import { openChunkReader, openChunkWriter } from '../src/index.js'
 import { storeError } from '../src/errors.js'
 import { loadLance } from '../src/lance/load-lance.js'
 import { openReadable } from './readable-store.js'
-import { filesBelow, temporaryDirectory } from './temporary.js'
+import { filesBelow } from './files-below.js'
 
 async function indexWithOneChunk() {
-  const uri = await temporaryDirectory()
+  const uri = tempDirectory()
   await using store = await openChunkWriter({ uri, dimensions: 2 })
   await store.put(encodeChunks([embeddedChunk([0, 1])]))
   return { uri, snapshot: await store.snapshot() }
 }
 
 test('a directory without a table is reported as missing and is not created', async () => {
-  const uri = join(await temporaryDirectory(), 'nowhere')
+  const uri = join(tempDirectory(), 'nowhere')
   const missing = { code: 'STORE_MISSING', details: { table: 'chunks', snapshot: 3 } }
   await expect(openChunkReader({ uri, snapshot: 3 })).rejects.toMatchObject(missing)
   await expect(openChunkWriter({ uri, snapshot: 3 })).rejects.toMatchObject(missing)
@@ -34,7 +35,7 @@ test('a snapshot that the table does not have is reported as missing', async () 
 })
 
 test('a table with other columns is refused with the name of the first one', async () => {
-  const uri = await temporaryDirectory()
+  const uri = tempDirectory()
   const db = await loadLance().lancedb.connect(uri)
   const table = await db.createTable('chunks', [{ id: 'a', source_uri: 7 }])
   const snapshot = await table.version()
@@ -92,7 +93,7 @@ test('a closed store refuses calls and may be closed twice', async () => {
 })
 
 test('an unknown option and a table name that is a path are refused', async () => {
-  const uri = await temporaryDirectory()
+  const uri = tempDirectory()
   const misspelt = { uri, dimension: 3 }
   await expect(openChunkWriter(misspelt)).rejects.toThrow('dimension')
   await expect(openChunkWriter({ uri, table: '../chunks' })).rejects.toThrow('table')

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { tempDirectory } from '@coderag/storage/testing'
 import { CREATED_NAMES } from '@coderag/storage'
 import {
   encodeChunks,
@@ -17,7 +18,6 @@ import { imageDirectory } from '../src/image/format/snapshot-file.js'
 import type * as LanceModule from '../src/lance/load-lance.js'
 import { createMemoryChunkStore } from '../src/memory.js'
 import type * as Options from '../src/options.js'
-import { temporaryDirectory } from './temporary.js'
 
 const lancedb = vi.hoisted(() => ({ isForbidden: false }))
 vi.mock('../src/lance/load-lance.js', async (original) => {
@@ -92,7 +92,7 @@ async function all(store: ChunkStoreReader, filter: ChunkFilter) {
 
 describe('an image', () => {
   test('agrees with a plain map after any sequence of puts and deletes', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     await using oracle = createMemoryChunkStore({ dimensions })
     const random = randoms(5)
     let snapshot: SnapshotId | null = null
@@ -118,7 +118,7 @@ describe('an image', () => {
   })
 
   test('of many small generations has few segments and each row once', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     let snapshot: SnapshotId | null = null
     for (let file = 0; file < 20; file++) {
       snapshot = await write(uri, snapshot, (store) => store.put(encodeChunks([chunk(file)])))
@@ -130,7 +130,7 @@ describe('an image', () => {
   })
 
   test('is written again when a third of its rows is deleted', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const files = Array.from({ length: 9 }, (_, file) => chunk(file))
     const before = await write(uri, null, (store) => store.put(encodeChunks(files)))
     const uris = files.slice(0, 4).map(({ sourceUri }) => sourceUri)
@@ -139,7 +139,7 @@ describe('an image', () => {
   })
 
   test('serves every read except scanColumns without LanceDB', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
     await using reader = await openImage(uri, snapshot)
     expect(await reader.get([chunk(2).id])).toHaveLength(1)
@@ -155,7 +155,7 @@ describe('an image', () => {
     ['a file is gone', (path: string) => rm(path)],
   ])('of which %s is ignored, and the next snapshot gets a complete one', async (_, harm) => {
     for (const file of ['rows', 'slots', 'names', 'vectors']) {
-      const uri = await temporaryDirectory()
+      const uri = tempDirectory()
       const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
       const segment = (await imageOf(uri, snapshot)).segments[0]?.name ?? ''
       await harm(join(imageDirectory(uri, 'chunks'), segment, file))
@@ -173,7 +173,7 @@ describe('an image', () => {
   test.each(['rows', 'slots', 'names', 'vectors', 'list'])(
     'with a flipped bit in %s gives the same answers and says so once',
     async (file) => {
-      const uri = await temporaryDirectory()
+      const uri = tempDirectory()
       await using oracle = createMemoryChunkStore({ dimensions })
       const chunks = Array.from({ length: 12 }, (_, number) => chunk(number))
       await oracle.put(encodeChunks(chunks))
@@ -200,7 +200,7 @@ describe('an image', () => {
 
   test('with a flipped bit is made from the table when a writer reads it', async () => {
     for (const file of ['rows', 'slots', 'names', 'vectors']) {
-      const uri = await temporaryDirectory()
+      const uri = tempDirectory()
       const files = Array.from({ length: 9 }, (_, number) => chunk(number))
       const snapshot = await write(uri, null, (store) => store.put(encodeChunks(files)))
       const segment = (await imageOf(uri, snapshot)).segments[0]?.name ?? ''
@@ -219,7 +219,7 @@ describe('an image', () => {
   })
 
   test('with invalid bytes beside a missing table is reported as corrupt', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
     const segment = (await imageOf(uri, snapshot)).segments[0]?.name ?? ''
     const rows = join(imageDirectory(uri, 'chunks'), segment, 'rows')
@@ -233,7 +233,7 @@ describe('an image', () => {
   })
 
   test('holds chunks of any length', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const lengths = [0, 1, 8_192, 20_000, 70_000]
     const chunks = lengths.map((length, file) => {
       const text = 'ü'.repeat(length)
@@ -245,7 +245,7 @@ describe('an image', () => {
   })
 
   test('of another format, or a missing one, makes the reader use LanceDB until the next snapshot', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
     const path = join(imageDirectory(uri, 'chunks'), `${snapshot}.json`)
     for (const content of ['{"format":0}', 'no json']) {
@@ -261,7 +261,7 @@ describe('an image', () => {
   })
 
   test('is not written while its vectors exceed the maximum', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     limits.vectorBytes = 2 * 32 // two rows of 24 numbers, of which 16 are compared at once
     const two = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
     const three = await write(uri, two, (store) => store.put(encodeChunks([chunk(3)])))
@@ -277,7 +277,7 @@ describe('an image', () => {
   })
 
   test('that a writer prunes stays readable for readers that have it open', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const old = await write(uri, null, (store) => store.put(encodeChunks([chunk(1), chunk(2)])))
     await using reader = await openImage(uri, old)
     lancedb.isForbidden = false
@@ -297,10 +297,10 @@ describe('an image', () => {
   })
 
   test('that a killed or earlier writer left goes, and what somebody else put there stays', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const old = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
     const images = imageDirectory(uri, 'chunks')
-    const victim = await temporaryDirectory()
+    const victim = tempDirectory()
     const segment = readdirSync(images).find((name) => /^[\da-f-]{36}$/.test(name)) ?? ''
     const table = join(uri, 'chunks.lance')
     const mine = [images, join(images, segment), uri, table, join(table, 'data'), join(table, '_versions')].map(
@@ -325,7 +325,7 @@ describe('an image', () => {
   })
 
   test('leaves no files of rows that are not part of a snapshot', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk(1)])))
     {
       await using writer = await openChunkWriter({ uri, snapshot })
@@ -337,7 +337,7 @@ describe('an image', () => {
   })
 
   test('gives 32 concurrent callers the same hits as one caller', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const chunks = Array.from({ length: 300 }, (_, file) => chunk(file))
     const snapshot = await write(uri, null, (store) => store.put(encodeChunks(chunks)))
     const ask = (store: ChunkStoreReader, caller: number) =>

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
+import { tempDirectory } from '@coderag/storage/testing'
 import { chunkMatcher, encodeChunks, type EmbeddedChunk } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadLance } from '../src/lance/load-lance.js'
 import { openReadable, type ReadableStore } from './readable-store.js'
-import { temporaryDirectory } from './temporary.js'
 
 const rows = 21_000
 const dimensions = 8
@@ -15,7 +15,7 @@ describe('a table at a URL that is large enough for indexes', () => {
   let store: ReadableStore
 
   beforeAll(async () => {
-    uri = pathToFileURL(await temporaryDirectory()).href // a URL: searched by LanceDB, as on object storage
+    uri = pathToFileURL(tempDirectory()).href // a URL: searched by LanceDB, as on object storage
     store = await openReadable({ uri, dimensions })
     for (let start = 0; start < rows; start += 1_000) await store.put(encodeChunks(chunks.slice(start, start + 1_000)))
     await store.optimize()

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
+import { tempDirectory } from '@coderag/storage/testing'
 import { encodeChunks, type ChunkStoreWriter, type SnapshotId } from '@coderag/types'
 import { cleanChunk, embeddedChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { hasSnapshot, openChunkReader, openChunkWriter } from '../src/index.js'
 import { loadLance } from '../src/lance/load-lance.js'
 import { openReadable } from './readable-store.js'
-import { bytesBelow, temporaryDirectory } from './temporary.js'
+import { bytesBelow } from './files-below.js'
 
 const chunk = (path: string, text = `text of ${path}`) => cleanChunk({ path, text })
 
@@ -24,7 +25,7 @@ async function pathsAt(uri: string, snapshot: SnapshotId): Promise<(string | nul
 
 describe('a reader', () => {
   test('keeps to its snapshot while a writer puts, deletes and optimizes', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     await using writer = await openChunkWriter({ uri })
     await writer.put(encodeChunks([chunk('a'), chunk('b')]))
     const snapshot = await writer.snapshot()
@@ -38,7 +39,7 @@ describe('a reader', () => {
   })
 
   test('applies path filters to the paths of its snapshot', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     await using writer = await openReadable({ uri })
     await writer.put(encodeChunks([chunk('src/b.ts')]))
     expect(await writer.count({ pathGlobs: ['src/*'] })).toBe(1)
@@ -48,7 +49,7 @@ describe('a reader', () => {
 })
 
 test('a snapshot is known to be there until it is pruned or its table is gone', async () => {
-  const uri = await temporaryDirectory()
+  const uri = tempDirectory()
   const snapshot = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
   expect(await hasSnapshot({ uri, snapshot })).toBe(true)
   expect(await hasSnapshot({ uri, snapshot: snapshot + 1 })).toBe(false)
@@ -58,7 +59,7 @@ test('a snapshot is known to be there until it is pruned or its table is gone', 
 
 describe('a writer', () => {
   test('continues from the given snapshot and drops what was written after it', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a'), chunk('b')])))
     await write(uri, committed, async (store) => {
       await store.put(encodeChunks([chunk('leftover')]))
@@ -70,13 +71,13 @@ describe('a writer', () => {
   })
 
   test('that opens the latest snapshot adds no version', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     expect(await write(uri, committed, async () => {})).toBe(committed)
   })
 
   test('without a snapshot starts empty, and the older snapshot stays readable', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const before = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     const after = await write(uri, null, (store) => store.put(encodeChunks([chunk('b')])))
     expect(await pathsAt(uri, after)).toEqual(['b'])
@@ -84,7 +85,7 @@ describe('a writer', () => {
   })
 
   test('starts an empty table with vectors after one without', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     await using store = await openReadable({ uri, dimensions: 2 })
     await store.put(encodeChunks([embeddedChunk([0, 1], { path: 'b' })]))
@@ -92,7 +93,7 @@ describe('a writer', () => {
   })
 
   test('that is closed without a snapshot leaves the committed one unchanged', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     {
       await using store = await openChunkWriter({ uri, snapshot: committed })
@@ -102,7 +103,7 @@ describe('a writer', () => {
   })
 
   test('replaces rows of the snapshot it opened', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a', 'old'), chunk('b')])))
     const next = await write(uri, committed, (store) => store.put(encodeChunks([chunk('a', 'new')])))
     await using reader = await openChunkReader({ uri, snapshot: next })
@@ -111,7 +112,7 @@ describe('a writer', () => {
   })
 
   test('finds vectors of its snapshot, also of rows that it deleted', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const old = embeddedChunk([0.6, 0.8], { path: 'a' })
     await using first = await openChunkWriter({ uri, dimensions: 2 })
     await first.put(encodeChunks([old]))
@@ -125,7 +126,7 @@ describe('a writer', () => {
 
 describe('pruning', () => {
   test('frees older snapshots and keeps the newest with everything written since', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const first = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     await new Promise((resolve) => setTimeout(resolve, 20)) // LanceDB frees by age, to the millisecond
     await using store = await openChunkWriter({ uri, snapshot: first })
@@ -139,7 +140,7 @@ describe('pruning', () => {
   })
 
   test('leaves the newest snapshot readable however often it is called', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     await using store = await openChunkWriter({ uri })
     await store.put(encodeChunks([chunk('a')]))
     const newest = await store.snapshot()
@@ -148,7 +149,7 @@ describe('pruning', () => {
   })
 
   test('that was killed does no harm, and the next one completes it', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
     const table = await (await loadLance().lancedb.connect(uri)).openTable('chunks')
     await (await table.tags()).create('coderag-newest', committed)
@@ -162,7 +163,7 @@ describe('pruning', () => {
   })
 
   test('over 30 generations of edits keeps the disk below three times the live data', async () => {
-    const uri = await temporaryDirectory()
+    const uri = tempDirectory()
     const files = Array.from({ length: 300 }, (_, file) => `f${file}.ts`)
     const text = (file: string, edit: number): string => `${file} ${edit} `.repeat(500)
     let snapshot = await write(uri, null, (store) => store.put(encodeChunks(files.map((f) => chunk(f, text(f, 0))))))
@@ -184,7 +185,7 @@ describe('pruning', () => {
 })
 
 test('preloaded vectors equal those that a search reads, and closing waits for them', async () => {
-  const uri = await temporaryDirectory()
+  const uri = tempDirectory()
   await using writer = await openChunkWriter({ uri, dimensions: 2 })
   await writer.put(encodeChunks([embeddedChunk([3, 4], { path: 'a.ts' }), embeddedChunk([1, 0], { path: 'b.ts' })]))
   const snapshot = await writer.snapshot()

@@ -1,9 +1,9 @@
+import { tempDirectory } from '@coderag/storage/testing'
 import { encodeChunks } from '@coderag/types'
 import { embeddedChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { quantise, type QuantisedRows, restore } from '../src/image/format/quantise.js'
 import { openChunkReader, openChunkWriter } from '../src/index.js'
-import { temporaryDirectory } from './temporary.js'
 
 describe('a vector with 16 bits per number', () => {
   test('is restored at length 1 with an error below 1e-4, whatever its length was', () => {
@@ -37,7 +37,7 @@ function quantised(dimensions: number): QuantisedRows {
 }
 
 test.each([3, 17, 4_096])('sums of %d equal, maximal numbers do not overflow', async (dimensions) => {
-  const uri = await temporaryDirectory()
+  const uri = tempDirectory()
   const even = new Array<number>(dimensions).fill(1)
   const halves = even.map((_, index) => (index * 2 < dimensions ? 1 : -1))
   const chunks = [even, halves, even.map((value) => -value)].map((vector, index) =>

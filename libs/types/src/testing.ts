@@ -1,6 +1,7 @@
 import { chunkId, contentHash } from './ids.js'
 import type { PartReader, PartWriter } from './index-parts.js'
 import type { CleanChunk, EmbeddedChunk, RawChunk, SymbolKind } from './chunk.js'
+import type { IndexedSource, IndexManifest } from './manifest.js'
 import { markClean, rawText } from './marks.js'
 
 /** Creates a generator of numbers from 0 to 1, exclusive, that are equal for equal seeds (Mulberry32, T. Ettinger 2017). */
@@ -84,6 +85,47 @@ export function rawChunk(sketch: ChunkSketch = {}): RawChunk {
 /** Builds the same chunk with a vector. */
 export function embeddedChunk(vector: readonly number[], sketch: ChunkSketch = {}): EmbeddedChunk {
   return { ...cleanChunk(sketch), vector: Float32Array.from(vector) }
+}
+
+/** Makes the record of a source of which nothing is indexed but what a test says. */
+export function indexedSource(sketch: Partial<IndexedSource> = {}): IndexedSource {
+  const repoName = sketch.repoName ?? 'shop'
+  return {
+    id: `repo:${repoName}`,
+    kind: 'repo',
+    repoName,
+    uriPrefix: `repo://${repoName}/`,
+    gitCommit: 'c1',
+    services: [],
+    locatedState: '',
+    crawledAt: '2026-01-01T00:00:00.000Z',
+    fingerprint: 'f1',
+    units: {},
+    skips: [],
+    failures: [],
+    notices: {},
+    ...sketch,
+  }
+}
+
+/** Makes the manifest of an empty index but for what a test says. */
+export function manifestOf(sketch: Partial<IndexManifest> = {}): IndexManifest {
+  return {
+    format: 2,
+    generation: 3,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    parts: { chunks: 7, lexical: '3' },
+    chunkCount: 0,
+    corpusCounts: {},
+    hasGraphs: false,
+    serviceCount: 0,
+    edgeCount: 0,
+    embedder: null,
+    lexicalFingerprint: 'words/1',
+    sources: [],
+    prunedAtGeneration: 1,
+    ...sketch,
+  }
 }
 
 /** Files of one generation in memory. */

@@ -15,7 +15,7 @@ import { openDirectoryIndex } from '../../src/directory/index.js'
 import { historyFileName } from '../../src/directory/histories.js'
 import { createDirectoryParts, directoryParts } from '../../src/directory/parts.js'
 import { createMemoryStages, tempDirectory } from '../../src/testing/index.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOf } from '@coderag/types/testing'
 
 const chunk = cleanChunk({ path: 'a.ts' })
 const batch = {

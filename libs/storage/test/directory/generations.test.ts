@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CREATED_NAMES, openCreatedNames } from '../../src/index.js'
 import { expect, test } from 'vitest'
 import { dropOrphans, freshName, partsOf } from '../../src/directory/generations.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOf } from '@coderag/types/testing'
 import { tempDirectory, writeFiles } from '../../src/testing/index.js'
 
 test.each([

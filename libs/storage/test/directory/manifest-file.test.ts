@@ -9,7 +9,7 @@ import {
   readManifestFile,
   writeManifest,
 } from '../../src/directory/manifest-file.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOf } from '@coderag/types/testing'
 import { tempDirectory } from '../../src/testing/index.js'
 
 function write(directory: string, manifest: IndexManifest): Promise<void> {

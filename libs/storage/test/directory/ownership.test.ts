@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 import { openDirectoryIndex } from '../../src/directory/index.js'
 import { openJournal, requireOwnDirectory } from '../../src/directory/ownership.js'
 import { createMemoryStages, tempDirectory, writeFiles } from '../../src/testing/index.js'
-import { manifestOf } from './manifest-of.js'
+import { manifestOf } from '@coderag/types/testing'
 
 const HEAD = '{"format":2,"generation":3,"createdAt":"2026-01-01T00:00:00.000Z"'
 

@@ -1,17 +1,5 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
-
-const directories: string[] = []
-afterAll(() => Promise.all(directories.splice(0).map((directory) => rm(directory, { recursive: true, force: true }))))
-
-/** An empty directory that goes away after the test file. */
-export async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'coderag-store-'))
-  directories.push(directory)
-  return directory
-}
 
 /** Every file below a directory with its size in bytes. */
 export async function filesBelow(directory: string): Promise<{ path: string; bytes: number }[]> {
