@@ -1,6 +1,7 @@
 const identifier = /[\p{L}_$@#][\p{L}\p{N}_$]*/uy
 const space = /\s/
-const plainName = /^[A-Za-z_$][\w$]*$/
+/** Most expressions: a name, or names with dots, of which nothing is dropped. */
+const plainChain = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*){0,39}$/
 /** A chain is a way of names; what is longer is a program of its own. */
 const maxLength = 2_000
 /** Maximum number of links. Each call of a longer chain would be written with all that stand before it. */
@@ -45,7 +46,7 @@ const plainSyntax: ChainSyntax = {}
 export function callChain(text: string, syntax = plainSyntax): string {
   if (text === '' || text.length > maxLength) return ''
   const { dotted, finished } = syntax
-  if (dotted === undefined && finished === undefined && plainName.test(text)) return text
+  if (dotted === undefined && finished === undefined && plainChain.test(text)) return text
   const chain = new ChainReader(dotted?.(text) ?? text, syntax).read()
   return finished?.(chain) ?? chain
 }

@@ -57,7 +57,9 @@ export class SymbolCollector {
   readonly #declared: Placed[] = []
   readonly #imports: ImportedName[] = []
   readonly #bases: BaseType[] = []
-  readonly #values = new Map<string, NamedValue>()
+  readonly #values: NamedValue[] = []
+  /** Places in `#values`, by owner and name. */
+  readonly #valuePlaces = new Map<number, Map<string, number>>()
   readonly #calls: CallSite[] = []
   readonly #parameters: ParameterType[] = []
   readonly #typeParameters: TypeParameter[] = []
@@ -70,6 +72,10 @@ export class SymbolCollector {
   /** Numbers of the outline's declarations, then of those that dialects add, both in order of their start. */
   readonly #outlined: number[] = []
   readonly #inside: number[] = []
+  /** The innermost declaration around a range of UTF-16 indexes: nodes are read in their order. */
+  #range = { from: 0, to: 0, declaration: -1 }
+  #ended: Span | null = null
+  #end = 0
   module = ''
 
   constructor(outline: Outline, facts: FactCollector, { language, names, chains }: CollectedLanguage) {
@@ -84,7 +90,16 @@ export class SymbolCollector {
 
   /** Returns the source of a node. Slicing it here costs a tenth of asking the tree. Empty if there is no node. */
   textOf(node: Span | null | undefined): string {
-    return node == null ? '' : this.text.slice(node.startIndex, node.endIndex)
+    return node == null ? '' : this.text.slice(node.startIndex, this.#endOf(node))
+  }
+
+  /** Asks the tree once for the end of a node that is read, and then placed. */
+  #endOf(node: Span): number {
+    if (node !== this.#ended) {
+      this.#ended = node
+      this.#end = node.endIndex
+    }
+    return this.#end
   }
 
   /** True for a node's first claim only: where patterns overlap, the first one has it. */
@@ -148,6 +163,7 @@ export class SymbolCollector {
     let at = this.#inside.length
     while (at > 0 && (this.#declared[this.#inside[at - 1] ?? -1]?.start ?? 0) > node.startIndex) at -= 1
     this.#inside.splice(at, 0, number)
+    this.#range = { from: 0, to: 0, declaration: -1 }
     return number
   }
 
@@ -223,25 +239,30 @@ export class SymbolCollector {
   /** A field that is set but maybe declared elsewhere: a declaration with a type says more. */
   assignedField(node: Span, name: string, { value = '' }): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
-    if (owner >= 0 && (this.#values.get(`${owner} ${name}`)?.[2] ?? '') === '')
-      this.#fieldValue(owner, name, node, '', value)
+    if (owner >= 0 && (this.#valueOf(owner, name)?.[2] ?? '') === '') this.#fieldValue(owner, name, node, '', value)
   }
 
   /** A name without brackets, which is a call unless the name is bound here. */
   bareCall(node: Span, name: string): void {
     const declaration = this.declarationAt(node.startIndex)
+    if (this.#valueOf(declaration, name) !== undefined) return
     const key = `${declaration} ${name}`
-    if (this.#values.has(key) || this.#bare.has(key)) return
+    if (this.#bare.has(key)) return
     this.#bare.add(key)
     this.#calls.push([declaration, this.lineAt(node.startIndex), name])
   }
 
-  /** A constant or variable at the top of the file or in a type, unless it is declared. Names without a capital are too common. */
+  /** True for a constant or variable at the top of the file or in a type, unless it is declared. Names without a capital are too common. */
+  mayBeNamed(node: Span, name: string): boolean {
+    if (!/\p{Lu}/u.test(name)) return false
+    const around = this.#declared[this.declarationAt(node.startIndex)]
+    return around === undefined || (hasMembers(around.kind, this.#names) && around.name !== name)
+  }
+
+  /** A constant or variable that is found by its name, if `mayBeNamed`. */
   named(node: Span, name: string): void {
-    const owner = this.declarationAt(node.startIndex)
-    const isSeen = owner === -1 || hasMembers(this.#declared[owner]?.kind, this.#names)
-    const isNamed = /\p{Lu}/u.test(name) && this.#declared[owner]?.name !== name
-    if (isSeen && isNamed && !this.#constants.has(`${owner} ${name}`)) this.#constants.set(`${owner} ${name}`, node)
+    const key = `${this.declarationAt(node.startIndex)} ${name}`
+    if (this.mayBeNamed(node, name) && !this.#constants.has(key)) this.#constants.set(key, node)
   }
 
   /** A constant of an enumeration: a field whose type is the type around it. */
@@ -302,14 +323,14 @@ export class SymbolCollector {
   /** A call by what is around `inside`, a declaration. `node` ends with the name that is called. */
   callAround(inside: Span, node: Span, chain: string): void {
     const around = this.#declared[this.declarationAt(inside.startIndex)]?.parent ?? -1
-    this.#calls.push([around, this.lineAt(node.endIndex - 1), chain])
+    this.#calls.push([around, this.lineAt(this.#endOf(node) - 1), chain])
   }
 
   /** A call whose chain of names is known. */
   called(node: Span, chain: string, passed?: readonly unknown[]): void {
     if (chain === '') return
     // The line of the name that is called, not of what it is called on.
-    const place = [this.declarationAt(node.startIndex), this.lineAt(node.endIndex - 1)] as const
+    const place = [this.declarationAt(node.startIndex), this.lineAt(this.#endOf(node) - 1)] as const
     this.#calls.push(passed === undefined ? [...place, chain] : [...place, chain, passed.length])
   }
 
@@ -323,7 +344,7 @@ export class SymbolCollector {
   passed(node: Span, value: string): void {
     const chain = this.chain(value)
     if (/^[^()]+$/.test(chain) || chain.endsWith('{}'))
-      this.#passed.push([this.declarationAt(node.startIndex), this.lineAt(node.endIndex - 1), chain])
+      this.#passed.push([this.declarationAt(node.startIndex), this.lineAt(this.#endOf(node) - 1), chain])
   }
 
   /** Hands a declaration over, from what is around it. @param declared - What `declare` returned. */
@@ -334,18 +355,19 @@ export class SymbolCollector {
 
   /** What of the values may be functions, each once: not what has a type of its own, is the result of a call, or is not known. */
   #passedFunctions(): readonly CallSite[] {
-    const known = new Set<string>()
+    const known = new Map<number, Set<string>>()
     const isKnownByFile = this.#names.space === 'file' && this.#imports.every(([local]) => local !== '*')
     const named = new Set(isKnownByFile ? this.#declared.map(({ name }) => name) : [])
     for (const [local] of isKnownByFile ? this.#imports : []) named.add(local)
     return this.#passed.filter(([declaration, , chain]) => {
-      const key = `${declaration} ${chain}`
-      if (known.has(key)) return false
-      known.add(key)
+      let chains = known.get(declaration)
+      if (chains === undefined) known.set(declaration, (chains = new Set()))
+      if (chains.has(chain)) return false
+      chains.add(chain)
       if (chain.startsWith('^')) return true
       const [first = '', second] = chain.split('.')
       if (first === 'this' || first === 'self') {
-        return second !== undefined && !this.#values.has(`${this.#typeAround(declaration)} ${second}`)
+        return second !== undefined && this.#valueOf(this.#typeAround(declaration), second) === undefined
       }
       const [, , type, value] = this.#valueAt(declaration, first) ?? []
       if (type === undefined) return !isKnownByFile || named.has(first.replace(/\{\}$/, ''))
@@ -357,7 +379,7 @@ export class SymbolCollector {
   /** What a name is bound to, seen from a declaration. */
   #valueAt(declaration: number, name: string): NamedValue | undefined {
     for (let owner = declaration; ; owner = this.#declared[owner]?.parent ?? -1) {
-      const value = this.#values.get(`${owner} ${name}`)
+      const value = this.#valueOf(owner, name)
       if (value !== undefined || owner === -1) return value
     }
   }
@@ -369,21 +391,34 @@ export class SymbolCollector {
 
   /** Number of the innermost declaration around a UTF-16 index, -1 for none. */
   declarationAt(index: number): number {
-    const [outlined, inside] = [this.#around(this.#outlined, index), this.#around(this.#inside, index)]
-    return (this.#declared[inside]?.start ?? -1) >= (this.#declared[outlined]?.start ?? -1) ? inside : outlined
+    if (index >= this.#range.from && index < this.#range.to) return this.#range.declaration
+    const [afterOutlined, afterInside] = [this.#after(this.#outlined, index), this.#after(this.#inside, index)]
+    const outlined = this.#around(this.#outlined[afterOutlined - 1], index)
+    const inside = this.#around(this.#inside[afterInside - 1], index)
+    const isInside = (this.#declared[inside]?.start ?? -1) >= (this.#declared[outlined]?.start ?? -1)
+    const declaration = isInside ? inside : outlined
+    const next = [this.#outlined[afterOutlined], this.#inside[afterInside]].map(
+      (one) => this.#declared[one ?? -1]?.start,
+    )
+    const to = Math.min(this.#declared[declaration]?.end ?? Infinity, next[0] ?? Infinity, next[1] ?? Infinity)
+    this.#range = { from: index, to, declaration }
+    return declaration
   }
 
-  /** The last declaration of a list that begins before an index, or what holds it and the index. */
-  #around(list: readonly number[], index: number): number {
-    let best = -1
-    for (let low = 0, high = list.length; low < high; ) {
+  /** Place of the first declaration of a list that begins behind an index. */
+  #after(list: readonly number[], index: number): number {
+    let low = 0
+    for (let high = list.length; low < high; ) {
       const middle = (low + high) >>> 1
-      const number = list[middle] ?? -1
-      if ((this.#declared[number]?.start ?? 0) <= index) {
-        best = number
-        low = middle + 1
-      } else high = middle
+      if ((this.#declared[list[middle] ?? -1]?.start ?? 0) <= index) low = middle + 1
+      else high = middle
     }
+    return low
+  }
+
+  /** A declaration, or what holds it and the index. */
+  #around(declaration: number | undefined, index: number): number {
+    let best = declaration ?? -1
     while (best >= 0 && (this.#declared[best]?.end ?? 0) <= index) best = this.#declared[best]?.parent ?? -1
     return best
   }
@@ -424,12 +459,7 @@ export class SymbolCollector {
       declarations,
       imports: this.#imports,
       bases: this.#bases.map(([declaration, type, kind]) => [at(declaration), type, kind]),
-      values: [...this.#values.values()].map(([owner, name, type, value]) => [
-        at(owner),
-        name,
-        type,
-        renumbered(value),
-      ]),
+      values: this.#values.map(([owner, name, type, value]) => [at(owner), name, type, renumbered(value)]),
       calls: this.#calls.map(([declaration, ...call]) => [at(declaration), ...call]),
       parameters: this.#parameters.map(([declaration, index, type]) => [at(declaration), index, type]),
       passed: this.#passedFunctions().map(([declaration, line, chain]) => [at(declaration), line, renumbered(chain)]),
@@ -440,7 +470,7 @@ export class SymbolCollector {
 
   /** Declarations that are kept, and their numbers there. A scope in which nothing is bound or declared is what is around it. */
   #numbers(): [number[], Placed[]] {
-    const used = new Set([...this.#values.values()].map(([owner]) => owner))
+    const used = new Set(this.#values.map(([owner]) => owner))
     for (const { parent, kind } of this.#declared) if (kind !== SCOPE) used.add(parent)
     // What stands inside comes later.
     for (let at = this.#declared.length - 1; at >= 0; at -= 1) {
@@ -471,7 +501,7 @@ export class SymbolCollector {
 
   /** A field that is set to a parameter has its type: the type around sees no parameters. */
   #fieldValue(owner: number, name: string, node: Span, type: string, value: string): void {
-    const local = type === '' ? this.#values.get(`${this.declarationAt(node.startIndex)} ${value}`) : undefined
+    const local = type === '' ? this.#valueOf(this.declarationAt(node.startIndex), value) : undefined
     if (local === undefined || local[2] === '' || local[0] === owner) this.#value(owner, name, type, value)
     else this.#merge([owner, name, local[2], ''])
   }
@@ -482,13 +512,21 @@ export class SymbolCollector {
 
   #merge(found: NamedValue): void {
     const [owner, name] = found
-    const key = `${owner} ${name}`
-    const known = this.#values.get(key)
-    if (known === undefined) this.#values.set(key, found)
-    else if (known[2] !== found[2] || known[3] !== found[3]) {
+    let places = this.#valuePlaces.get(owner)
+    if (places === undefined) this.#valuePlaces.set(owner, (places = new Map()))
+    const place = places.get(name) ?? this.#values.length
+    const known = this.#values[place]
+    if (known === undefined) {
+      places.set(name, place)
+      this.#values.push(found)
+    } else if (known[2] !== found[2] || known[3] !== found[3]) {
       const isSameType = known[2] !== '' && (found[2] === '' || found[2] === known[2]) && found[3] === ''
-      this.#values.set(key, [owner, name, isSameType ? known[2] : '', isSameType ? '' : eitherOf(known, found)])
+      this.#values[place] = [owner, name, isSameType ? known[2] : '', isSameType ? '' : eitherOf(known, found)]
     }
+  }
+
+  #valueOf(owner: number, name: string): NamedValue | undefined {
+    return this.#values[this.#valuePlaces.get(owner)?.get(name) ?? -1]
   }
 
   #typeAround(declaration: number): number {

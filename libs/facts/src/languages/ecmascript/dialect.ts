@@ -35,9 +35,9 @@ const common = `
   (return_statement (_) @returned)
   (arguments [(identifier) (member_expression)] @passed)
   (pair value: [(identifier) (member_expression)] @passed)
-  (object (shorthand_property_identifier) @passed)
+  (object (shorthand_property_identifier) @shorthand)
   (array [(identifier) (member_expression)] @passed)
-  (assignment_expression left: (member_expression) right: [(identifier) (member_expression)] @passed)
+  (assignment_expression left: (member_expression) right: [(identifier) (member_expression)] @set)
   (variable_declarator value: (arrow_function body: (_) @returned))
 `
 
@@ -57,11 +57,7 @@ const types = `
   (abstract_method_signature) @member
   (extends_type_clause) @extended
   (type_alias_declaration) @alias
-  (function_declaration return_type: (_)) @returning
-  (function_signature return_type: (_)) @returning
-  (method_definition return_type: (_)) @returning
-  (variable_declarator value: (arrow_function return_type: (_))) @returning_value
-  (public_field_definition value: (arrow_function return_type: (_))) @returning_value
+  (function_signature) @returning
 `
 
 const names: SymbolDialect['names'] = {
@@ -118,13 +114,18 @@ const readers: SymbolDialect['readers'] = {
     const constraint = file.textOf(node.childForFieldName('constraint')).replace(/^extends\s+/, '')
     file.typeParameter(node, file.textOf(node.childForFieldName('name')), constraint)
   },
-  function: (node, file) => void file.declare(node, file.textOf(node.childForFieldName('name')), 'function'),
+  function(node, file) {
+    file.declare(node, file.textOf(node.childForFieldName('name')), 'function')
+    returning(node, file)
+  },
   class: (node, file) => void file.declare(node, file.textOf(node.childForFieldName('name')), 'class'),
-  passed(node, file) {
-    // What a module exports is named, not handed over.
-    const assignment = node.parent?.type === 'object' ? node.parent.parent : node.parent
-    const left = assignment?.type === 'assignment_expression' ? file.textOf(assignment.childForFieldName('left')) : ''
-    if (!/^(?:module\.)?exports\b/.test(left)) file.passed(node, file.textOf(node))
+  passed: (node, file) => file.passed(node, file.textOf(node)),
+  // What a module exports is named, not handed over.
+  set(node, file) {
+    if (!isOfExports(node.parent, file)) file.passed(node, file.textOf(node))
+  },
+  shorthand(node, file) {
+    if (!isOfExports(node.parent?.parent ?? null, file)) file.passed(node, file.textOf(node))
   },
   anonymous_class(node, file) {
     if (node.parent?.type === 'variable_declarator') return
@@ -132,19 +133,21 @@ const readers: SymbolDialect['readers'] = {
     file.anonymous(node, base)
   },
   method(node, file) {
-    declareMember(node, node.childForFieldName('name'), file)
-    if (isGetter(node, file)) file.isProperty(node)
+    const name = node.childForFieldName('name')
+    declareMember(node, name, file)
+    const type = file.textOf(node.childForFieldName('return_type'))
+    if (!isGetter(node, file)) return type === '' ? undefined : file.typeOf(node, type)
+    file.isProperty(node)
+    if (type !== '') file.field(node, file.textOf(name), { type })
   },
   anonymous(node, file) {
-    const { parent } = node
+    const parent = node.parent as DialectNode | null
+    const named = nameFields[parent?.type ?? '']
+    if (parent === null || named === undefined) return void file.anonymous(node)
+    const name = parent.childForFieldName(named)
+    if (parent.type !== 'variable_declarator') declareMember(parent, name, file)
     // Of a variable the declaration is read with its value.
-    if (parent?.type === 'variable_declarator' && parent.childForFieldName('name')?.type === 'identifier') return
-    if (parent?.type === 'pair') return declareMember(parent as DialectNode, parent.childForFieldName('key'), file)
-    if (parent?.type === 'public_field_definition')
-      return declareMember(parent as DialectNode, parent.childForFieldName('name'), file)
-    if (parent?.type === 'field_definition')
-      return declareMember(parent as DialectNode, parent.childForFieldName('property'), file)
-    file.anonymous(node)
+    else if (name?.type !== 'identifier') file.anonymous(node)
   },
   default: (node, file) => file.import('export default', '', file.textOf(node)),
   exported(node, file) {
@@ -179,7 +182,7 @@ const readers: SymbolDialect['readers'] = {
     // A property that is a function is called like a method.
     if (node.type === 'property_signature' && written.includes('=>'))
       return void file.declare(node, name, 'method', written)
-    if (value !== null && isFunction(value)) return
+    if (value !== null && isFunction(value)) return arrowType(node, value, file)
     const { type, value: text } = valueText(value, file)
     file.field(node, name, { type: written || type, value: text })
   },
@@ -201,14 +204,7 @@ const readers: SymbolDialect['readers'] = {
       for (const part of value.namedChildren) file.base(node, file.textOf(part), 'inherits')
     } else if (value !== null && value.type !== 'object_type') file.typeOf(node, file.textOf(value))
   },
-  returning(node, file) {
-    const type = file.textOf(node.childForFieldName('return_type'))
-    if (node.type === 'method_definition' && isGetter(node, file))
-      file.field(node, file.textOf(node.childForFieldName('name')), { type })
-    else file.typeOf(node, type)
-  },
-  returning_value: (node, file) =>
-    file.typeOf(node, node.childForFieldName('value')?.childForFieldName('return_type')?.text ?? ''),
+  returning,
   default_object(node, file) {
     if (bindObject(node, 'default', file)) file.bound(node, 'default', '{}default')
   },
@@ -226,6 +222,14 @@ const readers: SymbolDialect['readers'] = {
     if (node.type === 'identifier' && node.parent?.type === 'return_statement') file.passed(node, file.textOf(node))
     if (node.type !== 'statement_block') file.returnsValue(node, valueText(node, file).value)
   },
+}
+
+/** Where what holds a function has its name. */
+const nameFields: Readonly<Record<string, string>> = {
+  variable_declarator: 'name',
+  pair: 'key',
+  public_field_definition: 'name',
+  field_definition: 'property',
 }
 
 export const typescript: SymbolDialect = { languages: ['typescript'], names, chains, query: common + types, readers }
@@ -260,14 +264,18 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
   }
   if (pattern.type !== 'identifier') return
   const name = file.textOf(pattern)
-  if (node.parent?.parent?.type === 'export_statement' || /^[A-Z][A-Z0-9_]+$/.test(name)) file.named(node, name)
+  const isConstant = file.mayBeNamed(node, name) && /^[A-Z][A-Z0-9_]+$/.test(name)
+  if (isConstant || (file.mayBeNamed(node, name) && node.parent?.parent?.type === 'export_statement'))
+    file.named(node, name)
   const required = /^require\(\s*(["'])([^"']+)\1\s*\)$/.exec(text.slice(0, 300))
   if (required?.[2] !== undefined) return file.import(name, required[2], '*')
   const object = value === null ? null : unwrapped(value as DialectNode)
   const wrapped = object?.type === 'call_expression' && /^(?:React\.)?useCallback\s*[<(]/.test(text.slice(0, 40))
   if (value?.type === 'class') file.declare(node, name, 'class')
-  else if (wrapped || (value !== null && isFunction(value))) file.declare(node, name, 'function')
-  else if (declared === '' && object?.type === 'object' && bindObject(object, name, file)) {
+  else if (wrapped || (value !== null && isFunction(value))) {
+    file.declare(node, name, 'function')
+    if (value !== null) arrowType(node, value, file)
+  } else if (declared === '' && object?.type === 'object' && bindObject(object, name, file)) {
     file.bound(node, name, `{}${name}`)
     if (file.nameAround(node) === name) file.isObject(node, name)
   } else file.local(node, name, { type: declared, value: text })
@@ -423,6 +431,24 @@ function injectedType(value: string, file: SymbolCollector): string {
   return name.endsWith('Children') ? `() => ${type}[]` : `() => ${type}`
 }
 
+/** The type that is written behind the parameters. */
+function returning(node: DialectNode, file: SymbolCollector): void {
+  const type = node.childForFieldName('return_type')
+  if (type !== null) file.typeOf(node, file.textOf(type))
+}
+
+/** What the arrow function that a variable or field holds says that it gives back. */
+function arrowType(node: DialectNode, value: SyntaxNode, file: SymbolCollector): void {
+  const type = value.type === 'arrow_function' ? value.childForFieldName('return_type') : null
+  if (type !== null) file.typeOf(node, file.textOf(type))
+}
+
+/** `module.exports = …` and `exports.name = …`. */
+function isOfExports(node: SyntaxNode | null, file: SymbolCollector): boolean {
+  if (node?.type !== 'assignment_expression') return false
+  return /^(?:module\.)?exports\b/.test(file.textOf(node.childForFieldName('left')))
+}
+
 function isFunction(node: { readonly type: string }): boolean {
   return /function|^class$/.test(node.type)
 }
@@ -433,16 +459,18 @@ function isGetter(node: DialectNode, file: SymbolCollector): boolean {
 }
 
 function readImport(node: DialectNode, file: SymbolCollector): void {
-  const module = node.childForFieldName('source')?.text.slice(1, -1)
+  const source = node.childForFieldName('source')
   const clause = node.namedChildren.find((child) => child.type === 'import_clause')
-  if (module === undefined || clause === undefined) return
+  if (source === null || clause === undefined) return
+  const module = file.textOf(source).slice(1, -1)
   for (const part of clause.namedChildren) {
-    if (part.type === 'identifier') file.import(part.text, module, 'default')
-    else if (part.type === 'namespace_import') file.import(part.namedChildren[0]?.text ?? '', module, '*')
+    const { type } = part
+    if (type === 'identifier') file.import(file.textOf(part), module, 'default')
+    else if (type === 'namespace_import') file.import(file.textOf(part.namedChildren[0]), module, '*')
     else {
       for (const one of part.namedChildren) {
-        const name = one.childForFieldName('name')?.text ?? ''
-        file.import(one.childForFieldName('alias')?.text ?? name, module, name)
+        const name = file.textOf(one.childForFieldName('name'))
+        file.import(file.textOf(one.childForFieldName('alias')) || name, module, name)
       }
     }
   }

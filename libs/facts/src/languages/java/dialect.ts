@@ -72,10 +72,10 @@ export const java: SymbolDialect = {
       file.import(path.slice(dot + 1), path.slice(0, Math.max(0, dot)), path.slice(dot + 1))
     },
     call(node, file) {
-      const start = node.parent?.startIndex ?? node.startIndex
-      const { startIndex, endIndex } = { startIndex: start, endIndex: node.endIndex }
+      const { parent, endIndex } = node
+      const startIndex = parent?.startIndex ?? node.startIndex
       const callee = withoutTypeArguments(file.text.slice(startIndex, endIndex))
-      file.call({ startIndex, endIndex }, callee, argumentsOf(node.parent))
+      file.call({ startIndex, endIndex }, callee, argumentsOf(parent))
     },
     // `Order::total` and `Order::new`.
     reference(node, file) {
@@ -86,8 +86,9 @@ export const java: SymbolDialect = {
     },
     // An object of a class without a name makes that class, which stands behind the arguments.
     created(node, file) {
-      if (node.parent?.namedChildren.at(-1)?.type !== 'class_body')
-        file.call(node, `new ${file.textOf(node)}()`, argumentsOf(node.parent))
+      const { parent } = node
+      if (parent?.namedChildren.at(-1)?.type !== 'class_body')
+        file.call(node, `new ${file.textOf(node)}()`, argumentsOf(parent))
     },
     // `this(…)` and `super(…)` call a constructor.
     delegated: (node, file) => file.call(node, `${file.textOf(node)}{}`, argumentsOf(node.parent)),

@@ -51,9 +51,9 @@ export const python: SymbolDialect = {
     from: readFrom,
     import(node, file) {
       for (const part of node.namedChildren) {
-        const path = part.childForFieldName('name')?.text ?? part.text
-        const alias = part.childForFieldName('alias')?.text
-        if (alias !== undefined) file.import(alias, path, '*')
+        const path = file.textOf(part.childForFieldName('name') ?? part)
+        const alias = file.textOf(part.childForFieldName('alias'))
+        if (alias !== '') file.import(alias, path, '*')
         // `import a.b` binds `a`; the chain `a.b.c()` is followed from there.
         else file.import(path.split('.')[0] ?? path, path.split('.')[0] ?? path, '*')
       }
@@ -76,73 +76,76 @@ export const python: SymbolDialect = {
     },
     alias(node, file) {
       const target = node.childForFieldName('alias')
-      const value = node.namedChildren[0]?.text ?? ''
-      if (target?.namedChildren[0]?.type === 'identifier') file.local(node, target.text, { value })
+      const value = file.textOf(node.namedChildren[0])
+      if (target?.namedChildren[0]?.type === 'identifier') file.local(node, file.textOf(target), { value })
     },
     walrus(node, file) {
-      const name = node.childForFieldName('name')?.text
-      if (name !== undefined) file.local(node, name, { value: node.childForFieldName('value')?.text ?? '' })
+      const name = file.textOf(node.childForFieldName('name'))
+      if (name !== '') file.local(node, name, { value: file.textOf(node.childForFieldName('value')) })
     },
     parameter(node, file) {
       const name = node.childForFieldName('name') ?? node.namedChildren[0]
-      const type = node.childForFieldName('type')?.text ?? ''
-      if (name?.type === 'identifier') file.local(name as DialectNode, name.text, { type })
+      const type = file.textOf(node.childForFieldName('type'))
+      if (name?.type === 'identifier') file.local(name as DialectNode, file.textOf(name), { type })
     },
     bases(node, file) {
       for (const base of node.namedChildren) {
         if (base.type === 'identifier' || base.type === 'attribute' || base.type === 'subscript')
-          file.base(node, base.text, 'inherits')
+          file.base(node, file.textOf(base), 'inherits')
       }
     },
-    class: (node, file) => declare(node, 'class', file),
+    class: (node, file) => void declare(node, 'class', file),
     function(node, file) {
-      declare(node, file.isInType(node) ? 'method' : 'function', file)
-      if (isProperty(node, file)) file.isProperty(node)
-      const type = node.childForFieldName('return_type')?.text
-      if (type !== undefined) file.typeOf(node, type)
+      const whole = declare(node, file.isInType(node) ? 'method' : 'function', file)
+      if (isProperty(file.text.slice(whole.startIndex, node.startIndex))) file.isProperty(node)
+      const type = node.childForFieldName('return_type')
+      if (type !== null) file.typeOf(node, file.textOf(type))
     },
     anonymous: (node, file) => void file.anonymous(node),
   },
 }
 
-/** Declares a function or class, with its decorators. */
-function declare(node: DialectNode, kind: string, file: SymbolCollector): void {
-  const whole = node.parent?.type === 'decorated_definition' ? (node.parent as DialectNode) : node
+/** Declares a function or class, with its decorators. Returns what holds both. */
+function declare(node: DialectNode, kind: string, file: SymbolCollector): DialectNode {
+  const parent = node.parent as DialectNode | null
+  const whole = parent?.type === 'decorated_definition' ? parent : node
   file.declare(whole, file.textOf(node.childForFieldName('name')), kind)
+  return whole
 }
 
 /** `@property` and its like stand right above the function, or above other decorators. */
-function isProperty(node: DialectNode, file: SymbolCollector): boolean {
-  if (node.parent?.type !== 'decorated_definition') return false
-  return /^\s*@[ \t]*(?:\w+\.)*(?:cached_)?property\b(?!\.)/m.test(
-    file.text.slice(node.parent.startIndex, node.startIndex),
-  )
+function isProperty(decorators: string): boolean {
+  return /^\s*@[ \t]*(?:\w+\.)*(?:cached_)?property\b(?!\.)/m.test(decorators)
 }
 
 function readFrom(node: DialectNode, file: SymbolCollector): void {
-  const module = node.childForFieldName('module_name')
-  if (module === null) return
+  const named = node.childForFieldName('module_name')
+  if (named === null) return
+  const module = file.textOf(named)
   for (const part of node.namedChildren) {
-    if (part.startIndex === module.startIndex) continue
-    if (part.type === 'wildcard_import') file.import('*', module.text, '*')
-    else if (part.type === 'aliased_import') {
-      file.import(part.childForFieldName('alias')?.text ?? '', module.text, part.childForFieldName('name')?.text ?? '')
-    } else if (part.type === 'dotted_name') file.import(part.text, module.text, part.text)
+    if (part.startIndex === named.startIndex) continue
+    const { type } = part
+    if (type === 'wildcard_import') file.import('*', module, '*')
+    else if (type === 'aliased_import') {
+      const [alias, name] = [part.childForFieldName('alias'), part.childForFieldName('name')]
+      file.import(file.textOf(alias), module, file.textOf(name))
+    } else if (type === 'dotted_name') file.import(file.textOf(part), module, file.textOf(part))
   }
 }
 
 function readAssigned(node: DialectNode, file: SymbolCollector): void {
-  const left = node.childForFieldName('left')
-  const type = node.childForFieldName('type')?.text ?? ''
-  const value = node.childForFieldName('right')?.text.slice(0, 2_001) ?? ''
+  const left = node.childForFieldName('left') as DialectNode | null
   if (left === null) return
-  if (left.type === 'attribute' && left.childForFieldName('object')?.text === 'self') {
-    file.field(node, left.childForFieldName('attribute')?.text ?? '', { type, value })
-  } else if (left.type === 'identifier') {
-    if (/^_?[A-Z]/.test(left.text)) file.named(node, left.text)
-    file.local(left as DialectNode, left.text, { type, value })
-    if (isClassBody(node)) file.field(node, left.text, { type, value })
-  } else bindAll(left as DialectNode, file)
+  const kind = left.type
+  if (kind !== 'identifier' && kind !== 'attribute') return bindAll(left, file)
+  const name = file.textOf(left)
+  if (kind === 'attribute' && !/^self\s*\.[^.]*$/.test(name)) return
+  const type = file.textOf(node.childForFieldName('type'))
+  const value = file.textOf(node.childForFieldName('right')).slice(0, 2_001)
+  if (kind === 'attribute') return file.field(node, file.textOf(left.childForFieldName('attribute')), { type, value })
+  if (/^_?[A-Z]/.test(name)) file.named(node, name)
+  file.local(left, name, { type, value })
+  if (file.isInType(node) && isClassBody(node)) file.field(node, name, { type, value })
 }
 
 function isClassBody(node: DialectNode): boolean {
