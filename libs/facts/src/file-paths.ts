@@ -23,15 +23,3 @@ export function joinPath(base: string, relative: string): string | null {
 export function isInside(path: string, directory: string): boolean {
   return directory === '' || path === directory || path.startsWith(`${directory}/`)
 }
-
-/** Checks whether a path belongs to tests. Code of tests is not part of the system. */
-export function isTest(path: string): boolean {
-  return (
-    /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|mocks?|__mocks__|fixtures?|[\w.]*\.(?:unit|integration|functional)?tests?)\//i.test(
-      path,
-    ) ||
-    /(?:_test\.(?:go|py)|\.(?:spec|test|e2e-spec|cy)\.[cm]?[jt]sx?|Tests?\.(?:cs|java|kt)|(?:^|\/)(?:test_[^/]*|conftest)\.py)$/.test(
-      path,
-    )
-  )
-}

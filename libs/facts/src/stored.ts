@@ -3,7 +3,7 @@ export { FACT_FORMAT } from './format.js'
 export { encodeFacts, StoredFacts, type FollowedFact, type PlainFact } from './encode-facts.js'
 export type * from './facts.js'
 export { addressName } from './address-name.js'
-export { baseOf, isInside, isTest, joinPath, parentOf } from './file-paths.js'
+export { baseOf, isInside, joinPath, parentOf } from './file-paths.js'
 export { describeExpr } from './describe-value.js'
 export {
   decodeFileSymbols,

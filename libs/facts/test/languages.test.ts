@@ -6,11 +6,10 @@ import { languages } from '../src/languages/languages.js'
 const libraries = new URL('../../', import.meta.url)
 const names = new Set([...dialects.keys(), ...[...languages.values()].map(({ name }) => name)])
 
-/** Literals that are no language: package managers, the interpreter that a package needs, and what the graph shows. */
+/** Literals that are no language: package managers, and the interpreter that a package needs. */
 const OTHERS: Readonly<Record<string, RegExp>> = {
   'facts/src/facts.ts': /ecosystem: /,
   'facts/src/manifests/packages.ts': /packageOf\(|dependency !== /,
-  'boundary/src/service-graph/build-graph.ts': /^ +\[\/\\\..*\$\/, /,
 }
 
 /** Returns the lines of a file that name a language. */

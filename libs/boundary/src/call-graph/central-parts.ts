@@ -1,4 +1,4 @@
-import { isTest } from '@coderag/facts/stored'
+import { isTest } from '@coderag/facts/names'
 import type { CentralParts, CentralSymbol } from '@coderag/types'
 import type { TableSymbol } from './symbol-table.js'
 

@@ -1,3 +1,4 @@
+import { languageOfPath } from '@coderag/facts/names'
 import type { ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
 import { ImportedFiles } from '../call-graph/imported-files.js'
 import { GRAPH_FORMAT } from '../format.js'
@@ -143,25 +144,12 @@ function nodeOf(entity: Entity, { owners }: Resolution): ServiceNode {
   }
 }
 
-const LANGUAGES: readonly (readonly [RegExp, string])[] = [
-  [/\.go$/, 'go'],
-  [/\.cs$/, 'csharp'],
-  [/\.py$/, 'python'],
-  [/\.(?:ts|tsx|mts|cts)$/, 'typescript'],
-  [/\.(?:js|jsx|mjs|cjs)$/, 'javascript'],
-  [/\.java$/, 'java'],
-  [/\.kt$/, 'kotlin'],
-  [/\.rb$/, 'ruby'],
-  [/\.rs$/, 'rust'],
-  [/\.php$/, 'php'],
-]
-
 /** The language of most files that had something to say. */
 function languageOf(documents: readonly FactDocument[]): string | null {
   const counts = new Map<string, number>()
   for (const { filePath } of documents) {
-    const language = LANGUAGES.find(([pattern]) => pattern.test(filePath))?.[1]
-    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1)
+    const language = languageOfPath(filePath)
+    if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1)
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }

@@ -1,6 +1,6 @@
 import type { SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 import type { FactCollector } from '../fact-collector.js'
-import { isTest } from '../file-paths.js'
+import { isTest } from '../languages/files.js'
 import { CodeFile } from '../values/code-file.js'
 import { applyRule } from './apply-rule.js'
 import { addConstants } from './constants.js'

@@ -1,6 +1,6 @@
 import type { SyntaxTree } from '@coderag/syntax'
 import type { FactCollector } from '../fact-collector.js'
-import { isTest } from '../file-paths.js'
+import { isTest } from '../languages/files.js'
 import { isSecretName } from '../safe-value.js'
 import { literal } from '../values/value-expr.js'
 
@@ -9,7 +9,10 @@ const address =
 const variable =
   /\b(?:getenv|GetEnv|get_env|env::var|env!|System\.fetch_env!?|System\.get_env|sys\.env|Sys\.getenv|os\.getenv|ENV|lookupEnv)\W{1,3}["']([A-Za-z][A-Za-z0-9_]{2,60})["']/g
 const comment = /^\s*(?:\/\/|#(?!\[)|--|\*|\/\*|;|%)/
-/** Grammars of programs. Markup and shells name addresses that they explain, or use once. */
+/**
+ * Grammars of programs; one with models is read with these. Markup and shells name addresses that they explain, or use
+ * once.
+ */
 const PROGRAMS = new Set(['c', 'cpp', 'elixir', 'scala', 'lua', 'haskell', 'zig', 'swift', 'dart'])
 const MOST_LITERALS = 200
 

@@ -2,6 +2,14 @@ import type { ChainSyntax } from './call-chain.js'
 import type { NameRules } from './name-rules.js'
 import type { DialectNode, SymbolCollector } from './symbol-collector.js'
 
+/** How the files of a language are called. */
+export interface LanguageFiles {
+  /** Endings, with their dot, by which the language of a service is told: that of most of its files. */
+  readonly endings: readonly string[]
+  /** Matches the paths of tests that lie beside what they test. Null if only folders tell. */
+  readonly tests: RegExp | null
+}
+
 /** Syntax of calls, names and types in one language, and how its names are found. A new language is one new dialect. */
 export interface SymbolDialect {
   /** Language names as handlers spell them; several if they share node types. */
@@ -9,6 +17,7 @@ export interface SymbolDialect {
   /** A tree-sitter query; every capture's name is a key of `readers`. */
   readonly query: string
   readonly readers: Readonly<Record<string, (node: DialectNode, file: SymbolCollector) => void>>
+  readonly files: LanguageFiles
   /** What the default of `plainNames` does not say. */
   readonly names: Partial<NameRules>
   readonly chains?: ChainSyntax

@@ -1,4 +1,5 @@
-import { type TopicFact, isTest } from '@coderag/facts/stored'
+import { isTest } from '@coderag/facts/names'
+import { type TopicFact } from '@coderag/facts/stored'
 import type { Placed } from '../owners/entity.js'
 
 /** What the message classes of all sources are derived from. Classes of one name count as one. */

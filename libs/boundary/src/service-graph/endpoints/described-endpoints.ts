@@ -1,4 +1,5 @@
-import { baseOf, isTest, parentOf } from '@coderag/facts/stored'
+import { isTest } from '@coderag/facts/names'
+import { baseOf, parentOf } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
 import { plainName } from '../services/names.js'
 import type { FactDocument } from '../../source-facts.js'

@@ -1,4 +1,5 @@
-import { baseOf, isInside, isTest, parentOf } from '@coderag/facts/stored'
+import { isTest } from '@coderag/facts/names'
+import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import { groupBy } from '../services/group-by.js'
 import type { Entity } from './entity.js'

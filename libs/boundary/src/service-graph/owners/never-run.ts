@@ -1,4 +1,4 @@
-import { isTest } from '@coderag/facts/stored'
+import { isTest } from '@coderag/facts/names'
 import type { FactDocument } from '../../source-facts.js'
 import type { Placed } from './entity.js'
 

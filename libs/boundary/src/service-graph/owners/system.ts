@@ -1,4 +1,5 @@
-import { baseOf, isInside, isTest } from '@coderag/facts/stored'
+import { isTest } from '@coderag/facts/names'
+import { baseOf, isInside } from '@coderag/facts/stored'
 import {
   emulatedEngine,
   engineNamed,

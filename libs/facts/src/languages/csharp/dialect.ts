@@ -6,6 +6,7 @@ import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collecto
 
 export const csharp: SymbolDialect = {
   languages: ['csharp'],
+  files: { endings: ['.cs'], tests: /Tests?\.cs$/ },
   names: {
     system: 'namespaces',
     space: 'module',

@@ -232,12 +232,28 @@ const nameFields: Readonly<Record<string, string>> = {
   field_definition: 'property',
 }
 
-export const typescript: SymbolDialect = { languages: ['typescript'], names, chains, query: common + types, readers }
+const tests = /\.(?:spec|test|e2e-spec|cy)\.[cm]?[jt]sx?$/
 
-export const tsx: SymbolDialect = { languages: ['tsx'], names, chains, query: common + types + elements, readers }
+export const typescript: SymbolDialect = {
+  languages: ['typescript'],
+  files: { endings: ['.ts', '.tsx', '.mts', '.cts'], tests },
+  names,
+  chains,
+  query: common + types,
+  readers,
+}
+
+/** A grammar of its own, and no language: its files are TypeScript's. */
+export const tsx: SymbolDialect = {
+  ...typescript,
+  languages: ['tsx'],
+  files: { endings: [], tests },
+  query: common + types + elements,
+}
 
 export const javascript: SymbolDialect = {
   languages: ['javascript'],
+  files: { endings: ['.js', '.jsx', '.mjs', '.cjs'], tests },
   names,
   query: `${common} ${elements} (field_definition) @property`,
   readers: {

@@ -3,6 +3,7 @@ import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collecto
 
 export const go: SymbolDialect = {
   languages: ['go'],
+  files: { endings: ['.go'], tests: /_test\.go$/ },
   names: {
     space: 'folder',
     typesBelongTo: 'space',

@@ -5,6 +5,7 @@ import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collecto
 
 export const java: SymbolDialect = {
   languages: ['java'],
+  files: { endings: ['.java'], tests: /Tests?\.java$/ },
   names: {
     system: 'packages',
     space: 'module',

@@ -4,6 +4,7 @@ import type { SymbolDialect } from '../../symbols/dialect.js'
 
 export const kotlin: SymbolDialect = {
   languages: ['kotlin'],
+  files: { endings: ['.kt'], tests: /Tests?\.kt$/ },
   names: {
     system: 'packages',
     space: 'module',

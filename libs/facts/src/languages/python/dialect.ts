@@ -4,6 +4,7 @@ import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collecto
 
 export const python: SymbolDialect = {
   languages: ['python'],
+  files: { endings: ['.py'], tests: /_test\.py$|(?:^|\/)(?:test_[^/]*|conftest)\.py$/ },
   names: {
     imports: 'dotted',
     exportWord: '',

@@ -4,6 +4,7 @@ import { libraryMethods } from './library-methods.js'
 
 export const ruby: SymbolDialect = {
   languages: ['ruby'],
+  files: { endings: ['.rb'], tests: null },
   names: {
     system: 'constants',
     typesBelongTo: 'scope',

@@ -4,6 +4,7 @@ import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collecto
 
 export const rust: SymbolDialect = {
   languages: ['rust'],
+  files: { endings: ['.rs'], tests: null },
   names: {
     system: 'crates',
     space: 'module',
