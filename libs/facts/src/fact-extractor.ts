@@ -30,7 +30,9 @@ export interface FactExtractorSetup {
 export function createFactExtractor({ syntax, models = [] }: FactExtractorSetup): FactExtractor {
   const languages = languagesWith(models)
   return {
-    fingerprint: `facts/${FACT_FORMAT}${fingerprintOf(models)}`,
+    get fingerprint() {
+      return `facts/${FACT_FORMAT}+models-${fingerprintOf(languages)}`
+    },
     async extract(document, chunks) {
       const collector = new FactCollector(document, chunks)
       if (SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') return null
@@ -46,12 +48,11 @@ export function createFactExtractor({ syntax, models = [] }: FactExtractorSetup)
   }
 }
 
-/** Texts decide, not paths: where a file of a model lies makes no fact another. */
-function fingerprintOf(models: readonly ModelFile[]): string {
-  if (models.length === 0) return ''
-  const hash = createHash('sha256')
-  for (const { text } of models) hash.update(`${text.length}\n${text}`)
-  return `+models-${hash.digest('hex').slice(0, 16)}`
+/** Returns a text that differs where libraries do. Where the file of a model lies, and how it is written, does not count. */
+function fingerprintOf(languages: Languages): string {
+  const libraries = [...languages].map(([grammar, language]) => [grammar, language.libraries])
+  const text = JSON.stringify(libraries, (_, value: unknown) => (value instanceof RegExp ? String(value) : value))
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
 /** Failures of the parser that cost a file its facts. */
