@@ -1,12 +1,6 @@
 import { type CorpusType, SOURCE_TYPES } from '@coderag/types'
 
-// Every size that decides where a document is cut. Options override the first four.
-
-/**
- * Default maximum of a chunk in estimated tokens. The static model and most encoders read 512. The default of the setting
- * `chunking.maxTokens` in `libs/presets/src/config/schema.ts` is the same; a test compares them.
- */
-export const CHUNK_TOKENS = 512
+// Every size that decides where a document is cut, besides `CHUNK_TOKENS`. Options override the defaults.
 
 /** Default maximum of a transcript's chunk in estimated tokens. Spoken turns are short, and topics change. */
 export const TRANSCRIPT_TOKENS = 400

@@ -1,5 +1,6 @@
+import { CHUNK_TOKENS } from '@coderag/types'
 import { z } from 'zod'
-import { CHUNK_TOKENS, OVERLAP_TOKENS, WINDOW_TOKENS } from './limits.js'
+import { OVERLAP_TOKENS, WINDOW_TOKENS } from './limits.js'
 
 const windowFields = {
   /** Estimated tokens of a window, 64 to 8,192. Smaller finds more exactly; larger keeps more context together. */

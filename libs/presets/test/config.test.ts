@@ -19,13 +19,6 @@ test.each([
   expect(wrong).toThrow(named)
 })
 
-test('the configured chunk size is the default of the chunkers', async () => {
-  const { createAstChunker } = await import('@coderag/chunkers')
-  const { maxTokens } = resolveConfig({}).chunking
-  expect(createAstChunker().fingerprint).toBe(createAstChunker({ maxTokens }).fingerprint)
-  expect(createAstChunker().fingerprint).not.toBe(createAstChunker({ maxTokens: maxTokens + 1 }).fingerprint)
-})
-
 test('what the message of a setting that went says is what holds', () => {
   const said = (key: string): string => removedSetting((removed) => removed === key) ?? ''
   const { rrfK, embedFailures, embedPauseMs, cachedChunks } = RankingOptionsSchema.parse({})

@@ -21,6 +21,9 @@ export type Sensitivity = 'clean' | 'maybe_sensitive' | 'sensitive'
 /** Name of the chunker for a corpus. */
 export type ChunkerKind = 'ast' | 'yaml' | 'config' | 'markdown' | 'document' | 'thread' | 'transcript' | 'window'
 
+/** Maximum of a chunk in estimated tokens, unless it is configured. The static model and most encoders read 512. */
+export const CHUNK_TOKENS = 512
+
 /** Tokenizer of the lexical index for a corpus. */
 export type TokenizerKind = 'code' | 'prose'
 

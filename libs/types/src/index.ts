@@ -1,5 +1,6 @@
 export { rawText, type CleanText, type RawText } from './marks.js'
 export {
+  CHUNK_TOKENS,
   CORPUS_TYPES,
   SOURCE_TYPES,
   isCorpusType,

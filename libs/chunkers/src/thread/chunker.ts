@@ -1,7 +1,6 @@
-import { parseOptions, type Chunker } from '@coderag/types'
+import { CHUNK_TOKENS, parseOptions, type Chunker } from '@coderag/types'
 import { cutConversation } from '../conversation/cut.js'
 import { type ConversationChunkerOptions, ConversationChunkerOptionsSchema } from '../options.js'
-import { CHUNK_TOKENS } from '../limits.js'
 
 /** Raised when the same text and options give other chunks than before. */
 const version = 2

@@ -6,6 +6,7 @@ import {
   RoutingOptionsSchema,
 } from '@coderag/retrieval'
 import { isRef, parseRepositoryAddress } from '@coderag/ingest/remote'
+import { CHUNK_TOKENS } from '@coderag/types'
 import { z } from 'zod'
 import { EmbedderSchema } from '../embedders/embedders.js'
 import { FeaturesSchema, RerankerSchema } from '../rerankers/rerankers.js'
@@ -110,7 +111,7 @@ const SettingsSchema = z.strictObject({
         .int()
         .min(64)
         .max(8_192)
-        .default(512)
+        .default(CHUNK_TOKENS)
         .describe(
           'maximum size of a chunk in tokens, at most 400 for transcripts and text without structure; smaller chunks are more precise and have less context; a turn of up to two and fenced code of up to four times this size stays whole',
         ),
