@@ -40,8 +40,21 @@ export class TypeLookup implements Types {
   basesOf(type: TypeEntry): readonly TypeEntry[] {
     if (type.bases.length === 0) return []
     return this.#parts.lookups.ask(this.#bases, type, '', () =>
-      type.bases.flatMap((base) => this.typeNamed(base.file, base.declaration, base.type) ?? []),
+      type.bases.flatMap((base) => {
+        const named = this.typeNamed(base.file, base.declaration, base.type)
+        return named === null ? [] : this.#standsFor(named)
+      }),
     )
+  }
+
+  /** What an alias stands for has the members; any other type stands for itself. */
+  #standsFor(type: TypeEntry): readonly TypeEntry[] {
+    const { table, values } = this.#parts
+    const { kind, type: written } = table.symbols[type.symbol] ?? {}
+    if (kind !== 'type' || written === '') return [type]
+    const meant = values.result(type.symbol)
+    const types = (meant.is === 'all' ? meant.of : [meant]).flatMap((one) => (one.is === 'instance' ? one.type : []))
+    return types.length === 0 ? [type] : types
   }
 
   withBases(type: TypeEntry): readonly TypeEntry[] {

@@ -141,3 +141,21 @@ function run(both: Both) { Both.read('x'); Both.write(); both.other(); call('x')
     'a.ts:run calls a.ts:Writes.write',
   ])
 })
+
+test('an interface that extends an alias has the members of what it stands for', async () => {
+  const calls = await callsOf({
+    'cart.ts': [
+      'interface Named { name(): string }',
+      'interface Priced { price(): number }',
+      'type Item = Named & Priced',
+      'type Plain = Named',
+      'interface Book extends Item { pages(): number }',
+      'interface Note extends Plain {}',
+      'function run(book: Book, note: Note) { book.name(); book.price(); note.name(); note.price() }',
+    ].join('\n'),
+  })
+  expect(calls).toEqual([
+    'cart.ts:run calls cart.ts:Named.name',
+    'cart.ts:run calls cart.ts:Priced.price',
+  ])
+})

@@ -63,3 +63,31 @@ test('an alias has the members of the type that it stands for, in another packag
     'dsl.go:run calls types/types.go:Assertion.Should',
   ])
 })
+
+test('an interface that embeds an alias has the members of the type that it stands for', async () => {
+  const calls = await callsOf({
+    ...module,
+    'types/types.go': [
+      'package types',
+      'type Expression interface { Scan() }',
+      'type Rate struct {}',
+      'func (r Rate) Get() {}',
+    ].join('\n'),
+    'sql.go': [
+      'package shop',
+      'import "shop/types"',
+      'type Expression = types.Expression',
+      'type Column interface { Expression; Name() string }',
+      'type Rates struct { Rate }',
+      'type Rate = types.Rate',
+      'type Own types.Rate',
+      'type Owner struct { Own }',
+      'func run(c Column, r Rates, o Owner) { c.Scan(); c.Name(); r.Get(); o.Get() }',
+    ].join('\n'),
+  })
+  expect(calls).toEqual([
+    'sql.go:run calls sql.go:Column.Name',
+    'sql.go:run calls types/types.go:Expression.Scan',
+    'sql.go:run calls types/types.go:Rate.Get',
+  ])
+})
