@@ -71,7 +71,7 @@ export class ChainLookup implements Chains {
   }
 
   #marked(entity: Entity, marks: readonly string[]): Entity {
-    const { values } = this.#parts
+    const { types, values } = this.#parts
     let current = entity
     for (const mark of marks) {
       if (current.is === 'unknown') return current
@@ -79,7 +79,8 @@ export class ChainLookup implements Chains {
       if (current.is === 'type' && values.isConstant(current.type.symbol))
         current = values.constant(current.type.symbol)
       if (mark === '{}' || (mark === '()' && current.is === 'type')) {
-        current = current.is === 'type' ? { is: 'instance', type: current.type } : unknownEntity('type is not known')
+        const [type = null] = current.is === 'type' ? types.standsFor(current.type) : []
+        current = type === null ? unknownEntity('type is not known') : { is: 'instance', type }
       } else if (mark === '()') current = this.#called(current)
       else if (mark === '[]' && current.is === 'list') current = current.of
       else if (mark === '[*]' && current.is === 'list' && current.hasKeys !== true) current = current.of

@@ -91,8 +91,8 @@ export class MemberLookup implements Members {
   #ownMember(type: TypeEntry, name: string, isCalled: boolean): Entity | null {
     const { table, values } = this.#parts
     const declared = type.members.get(name)
-    // A constructor is called by its type, whose name it may have.
-    const isConstructor = declared !== undefined && name === table.symbols[type.symbol]?.name
+    // A constructor that has the name of its type is called by that.
+    const isConstructor = name === table.symbols[type.symbol]?.name && name === type.file.rules.constructorOf(name)
     const member = isConstructor ? undefined : declared
     const field = type.fields.get(name)
     const isMethod = isCalled && type.file.rules.hasOwnNamesForCalls

@@ -42,13 +42,12 @@ export class TypeLookup implements Types {
     return this.#parts.lookups.ask(this.#bases, type, '', () =>
       type.bases.flatMap((base) => {
         const named = this.typeNamed(base.file, base.declaration, base.type)
-        return named === null ? [] : this.#standsFor(named)
+        return named === null ? [] : this.standsFor(named)
       }),
     )
   }
 
-  /** What an alias stands for has the members; any other type stands for itself. */
-  #standsFor(type: TypeEntry): readonly TypeEntry[] {
+  standsFor(type: TypeEntry): readonly TypeEntry[] {
     const { table, values } = this.#parts
     const { kind, type: written } = table.symbols[type.symbol] ?? {}
     if (kind !== 'type' || written === '') return [type]

@@ -154,8 +154,5 @@ test('an interface that extends an alias has the members of what it stands for',
       'function run(book: Book, note: Note) { book.name(); book.price(); note.name(); note.price() }',
     ].join('\n'),
   })
-  expect(calls).toEqual([
-    'cart.ts:run calls cart.ts:Named.name',
-    'cart.ts:run calls cart.ts:Priced.price',
-  ])
+  expect(calls).toEqual(['cart.ts:run calls cart.ts:Named.name', 'cart.ts:run calls cart.ts:Priced.price'])
 })

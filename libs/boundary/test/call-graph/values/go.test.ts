@@ -91,3 +91,98 @@ test('an interface that embeds an alias has the members of the type that it stan
     'sql.go:run calls types/types.go:Rate.Get',
   ])
 })
+
+const rates = [
+  'package shop',
+  'type Rate struct {}',
+  'func (r *Rate) Rate() *Rate { return r }',
+  'func (r *Rate) Close() {}',
+  'type Cart struct {}',
+  'func (c *Cart) Close() {}',
+  'func (c *Cart) Pay() {}',
+  'type Payer interface { Pay() }',
+  'var known = &Cart{}',
+  'var shared Rate',
+].join('\n')
+
+test('a method may have the name of its type', async () => {
+  expect(await callsOf({ 'a.go': `${rates}\nfunc run(r *Rate) { r.Rate().Close() }` })).toEqual([
+    'a.go:run calls a.go:Rate.Close',
+    'a.go:run calls a.go:Rate.Rate',
+  ])
+})
+
+test('a variable of a package is seen in all of its files, and in no other package', async () => {
+  const calls = await callsOf({
+    ...module,
+    'a.go': rates,
+    'b.go': 'package shop\nfunc run() { known.Pay(); shared.Close() }\nfunc other(known *Rate) { known.Close() }',
+    'c/c.go': 'package c\nfunc far() { known.Pay() }',
+  })
+  expect(calls).toEqual([
+    'b.go:other calls a.go:Rate.Close',
+    'b.go:run calls a.go:Cart.Pay',
+    'b.go:run calls a.go:Rate.Close',
+  ])
+})
+
+test('a variable of a block hides one of its name, and is known in the block only', async () => {
+  const calls = await callsOf({
+    'a.go': [
+      rates,
+      'func run(x *Rate, p Payer, list []*Cart) {',
+      '  if x := known; x != nil { x.Pay() }',
+      '  x.Close()',
+      '}',
+      'func cases(x *Rate, n int) {',
+      '  switch n {',
+      '  case 1:',
+      '    x := &Cart{}',
+      '    x.Pay()',
+      '  default:',
+      '    x.Close()',
+      '  }',
+      '}',
+      'func asserted(p Payer) {',
+      '  if p, ok := p.(*Cart); ok { p.Close() }',
+      '  p.Pay()',
+      '}',
+      'func loops(x *Rate, list []*Cart) {',
+      '  for _, x := range list { x.Pay() }',
+      '  x.Close()',
+      '}',
+    ].join('\n'),
+  })
+  expect(calls).toEqual([
+    'a.go:asserted calls a.go:Cart.Close',
+    'a.go:asserted calls a.go:Payer.Pay',
+    'a.go:cases calls a.go:Cart.Pay',
+    'a.go:cases calls a.go:Rate.Close',
+    'a.go:loops calls a.go:Cart.Pay',
+    'a.go:loops calls a.go:Rate.Close',
+    'a.go:run calls a.go:Cart.Pay',
+    'a.go:run calls a.go:Rate.Close',
+  ])
+})
+
+test('`new`, `append` and a literal of an alias make what their type says', async () => {
+  const calls = await callsOf({
+    'a.go': [
+      rates,
+      'type Basket = Cart',
+      'func made() {',
+      '  c := new(Cart)',
+      '  c.Pay()',
+      '  all := append([]*Rate{&shared}, nil)',
+      '  all[0].Close()',
+      '  Basket{}.Close()',
+      '}',
+      'func near(new func(int) *Rate) { r := new(1); r.Pay() }',
+    ].join('\n'),
+  })
+  expect(calls).toEqual([
+    'a.go:made calls a.go:Cart.Close',
+    'a.go:made calls a.go:Cart.Pay',
+    'a.go:made calls a.go:Rate.Close',
+  ])
+})

@@ -1,5 +1,5 @@
 import type { SymbolDialect } from '../../symbols/dialect.js'
-import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
+import type { DialectNode, Span, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 export const go: SymbolDialect = {
   languages: ['go'],
@@ -26,6 +26,13 @@ export const go: SymbolDialect = {
     (type_parameter_declaration) @generic
     (method_declaration receiver: (parameter_list (parameter_declaration type: (_) @receiver)))
     (func_literal) @anonymous
+    (block) @anonymous
+    (if_statement initializer: (_)) @anonymous
+    (for_statement) @anonymous
+    (expression_switch_statement initializer: (_)) @anonymous
+    (type_switch_statement) @anonymous
+    (expression_case) @anonymous
+    (communication_case) @anonymous
     (package_clause (package_identifier) @package)
     (import_spec) @import
     (call_expression function: (_) @call)
@@ -64,7 +71,13 @@ export const go: SymbolDialect = {
     call: (node, file) => file.call(node, file.textOf(node)),
     assigned(node, file) {
       const [names = '', value = ''] = cut(file.textOf(node), ':=')
-      bindAll(node, file, names, '', value)
+      // In `if x, ok := x.(T); ok { … }` the new `x` is one of the block: what is asserted is the outer one.
+      const [, first = ''] = /^([\p{L}_][\p{L}\p{N}_]*)\s*,/u.exec(names) ?? []
+      const isOuter = first !== '' && new RegExp(`^\\s*${first}\\b`, 'u').test(value)
+      const parent = isOuter ? node.parent : null
+      const block = parent?.type === 'if_statement' ? parent.childForFieldName('consequence') : null
+      if (block !== null) file.anonymous(block)
+      bindAll(block ?? node, file, names, '', value)
     },
     variable(node, file) {
       nameAll(node, file)
@@ -147,7 +160,7 @@ function nameAll(node: DialectNode, file: SymbolCollector): void {
 const namesAndType = /^([\p{L}_][\p{L}\p{N}_]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)*)\s+(\S[^]*)$/u
 
 /** Binds each name of `a, b := x, y` to its value, and the first name of `a, err := f()` to the first result. */
-function bindAll(node: DialectNode, file: SymbolCollector, names: string, type: string, value: string): void {
+function bindAll(node: Span, file: SymbolCollector, names: string, type: string, value: string): void {
   const list = names.split(',')
   const values = list.length === 1 || !value.includes(',') ? [value] : splitValues(value)
   const isPaired = values.length === list.length
@@ -189,9 +202,12 @@ function goType(text: string): string {
   return held === '' ? '' : `${held}[]`
 }
 
-/** The type of a list or map that is made here: `[]Store{…}` and `make(map[string]Store)`. */
+/** The type of a list or map that is made here, `[]Store{…}` and `make(map[string]Store)`, and that of `new(Store)`. */
 function madeType(value: string): string {
-  const [, type = ''] = /^\s*(?:make\()?((?:\[\w*\]|map\[[\w.*]+\])[[\]\w.*]+)\s*[{,)]/.exec(value.slice(0, 300)) ?? []
+  const start = value.slice(0, 300)
+  const [, created] = /^\s*new\(\s*([\w.]+(?:\[[\w.,\s*]*\])?)\s*\)$/.exec(start) ?? []
+  if (created !== undefined) return created
+  const [, type = ''] = /^\s*(?:make\(|append\()?((?:\[\w*\]|map\[[\w.*]+\])[[\]\w.*]+)\s*[{,)]/.exec(start) ?? []
   return type === '' ? '' : goType(type)
 }
 
