@@ -1,12 +1,13 @@
 import { createLexicalScoring } from '@coderag/bm25'
 import { ContextOptionsSchema, RankingOptionsSchema } from '@coderag/retrieval'
 import { FeatureRerankerOptionsSchema } from '@coderag/retrieval/reranker'
+import { CHUNK_TOKENS } from '@coderag/types'
 import { expect, test } from 'vitest'
 import { resolveConfig } from '../src/config.js'
 import { removedSetting } from '../src/config/removed-settings.js'
 
 test('every setting has a default', () => {
-  expect(resolveConfig({})).toMatchObject({ dataDir: './data', chunking: { maxTokens: 512 } })
+  expect(resolveConfig({})).toMatchObject({ dataDir: './data', chunking: { maxTokens: CHUNK_TOKENS } })
 })
 
 test.each([

@@ -9,16 +9,13 @@ const address =
 const variable =
   /\b(?:getenv|GetEnv|get_env|env::var|env!|System\.fetch_env!?|System\.get_env|sys\.env|Sys\.getenv|os\.getenv|ENV|lookupEnv)\W{1,3}["']([A-Za-z][A-Za-z0-9_]{2,60})["']/g
 const comment = /^\s*(?:\/\/|#(?!\[)|--|\*|\/\*|;|%)/
-/**
- * Grammars of programs; one with models is read with these. Markup and shells name addresses that they explain, or use
- * once.
- */
-const PROGRAMS = new Set(['c', 'cpp', 'elixir', 'scala', 'lua', 'haskell', 'zig', 'swift', 'dart'])
+/** Grammars of scripts that name addresses which they explain, or use once. Programs that have no models are all others. */
+const SCRIPTS: ReadonlySet<string> = new Set(['bash'])
 const MOST_LITERALS = 200
 
 /** Words of a file in which addresses or variables may stand. */
 export function mayHoldAddresses(language: string, text: string): boolean {
-  return PROGRAMS.has(language) && /:\/\/|env/i.test(text)
+  return !SCRIPTS.has(language) && /:\/\/|env/i.test(text)
 }
 
 /**
