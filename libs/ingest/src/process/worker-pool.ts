@@ -39,6 +39,12 @@ interface Job {
   readonly reject: (error: unknown) => void
 }
 
+/** A batch whose results are waited for, in the order of the batches. */
+interface Pending {
+  readonly batch: Batch
+  readonly results: Promise<readonly BatchResult[]>
+}
+
 /** The place of one thread. Its worker is replaced if it dies or hangs. */
 interface Seat {
   worker: Worker
@@ -66,168 +72,193 @@ interface Sighting {
  * the batch runs again on a new worker.
  */
 export function createWorkerPool(options: WorkerPoolOptions): BatchProcessor {
-  const queue: Job[] = []
-  const seats: Seat[] = []
-  let closed = false
+  return new WorkerPool(options)
+}
+
+class WorkerPool implements BatchProcessor {
+  readonly #options: WorkerPoolOptions
+  readonly #queue: Job[] = []
+  readonly #seats: Seat[] = []
+  #isClosed = false
   /** Set if a worker could not start. Nothing more is run then. */
-  let broken: IngestError | null = null
+  #broken: IngestError | null = null
 
-  const launch = (): Pick<Seat, 'worker' | 'position' | 'ready'> => {
-    const position = new SharedArrayBuffer(4)
-    const workerData: WorkerStart = { setup: options.setup, position }
-    const resourceLimits = {
-      maxOldGenerationSizeMb: options.heapMb ?? WORKER_HEAP_MB,
-      maxYoungGenerationSizeMb: WORKER_YOUNG_HEAP_MB,
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options
+  }
+
+  async *run(
+    batches: Iterable<Batch>,
+    signal?: AbortSignal,
+  ): AsyncGenerator<{ readonly batch: Batch; readonly result: BatchResult }> {
+    const pending: Pending[] = []
+    const source = batches[Symbol.iterator]()
+    signal?.throwIfAborted()
+    this.#refill(pending, source)
+    for (let first = pending.shift(); first !== undefined; first = pending.shift()) {
+      const results = await unlessAborted(first.results, signal)
+      this.#refill(pending, source)
+      for (const result of results) yield { batch: first.batch, result }
     }
-    const worker = new Worker(options.entry, { workerData, resourceLimits })
-    return { worker, position: new Int32Array(position), ready: false }
   }
 
-  const open = (): void => {
-    const seat: Seat = { ...launch(), job: null, timer: null, seen: null }
-    seats.push(seat)
-    attend(seat)
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    this.#queue.length = 0
+    for (const seat of this.#seats) release(seat)
+    await Promise.all(this.#seats.map((seat) => seat.worker.terminate()))
   }
 
-  const attend = (seat: Seat): void => {
+  #refill(pending: Pending[], source: Iterator<Batch>): void {
+    const { threads } = this.#options
+    while (pending.length < threads * AHEAD) {
+      const next = source.next()
+      if (next.done === true) return
+      if (this.#seats.length < threads) this.#open()
+      const results = this.#submit(next.value)
+      results.catch(() => undefined) // awaited by `run`; failing earlier must not count as unhandled
+      pending.push({ batch: next.value, results })
+    }
+  }
+
+  #submit(batch: Batch): Promise<readonly BatchResult[]> {
+    if (this.#broken !== null) return Promise.reject(this.#broken)
+    const results = new Promise<readonly BatchResult[]>((settle, reject) => this.#queue.push({ batch, settle, reject }))
+    for (const seat of this.#seats) this.#feed(seat)
+    return results
+  }
+
+  #open(): void {
+    const seat: Seat = { ...this.#launch(), job: null, timer: null, seen: null }
+    this.#seats.push(seat)
+    this.#attend(seat)
+  }
+
+  #launch(): Pick<Seat, 'worker' | 'position' | 'ready'> {
+    const { entry, setup, heapMb = WORKER_HEAP_MB } = this.#options
+    const position = new SharedArrayBuffer(4)
+    const workerData: WorkerStart = { setup, position }
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: WORKER_YOUNG_HEAP_MB }
+    return {
+      worker: new Worker(entry, { workerData, resourceLimits }),
+      position: new Int32Array(position),
+      ready: false,
+    }
+  }
+
+  #attend(seat: Seat): void {
     const { worker } = seat
     let failure: unknown = null
+    // The units of a worker that was given up are run again, so nothing of it counts any more.
     worker.on('message', (message: 'ready' | WorkerReply) => {
-      if (seat.worker !== worker) return // given up meanwhile; its units are being run again
-      if (message === 'ready') {
-        seat.ready = true
-        return
-      }
-      const job = release(seat)
-      if (message.isSpent) renew(seat)
-      if (job !== null) finish(job, message.result)
-      feed(seat)
+      if (seat.worker === worker) this.#hear(seat, message)
     })
     worker.on('error', (error) => (failure = error))
     worker.on('exit', (code) => {
-      if (closed || seat.worker !== worker) return
-      const job = release(seat)
-      if (seat.ready) {
-        replace(seat, job, crashed(failure, options.heapMb ?? WORKER_HEAP_MB))
-        return
-      }
-      // It could not even start, and a fresh one would not either.
-      const error = notStarted(failure, code)
-      broken = error
-      for (const waiting of [...(job === null ? [] : [job]), ...queue.splice(0)]) waiting.reject(error)
+      if (!this.#isClosed && seat.worker === worker) this.#bury(seat, code, failure)
     })
   }
 
+  #hear(seat: Seat, message: 'ready' | WorkerReply): void {
+    if (message === 'ready') {
+      seat.ready = true
+      return
+    }
+    const job = release(seat)
+    if (message.isSpent) this.#renew(seat)
+    if (job !== null) this.#finish(job, message.result)
+    this.#feed(seat)
+  }
+
+  /** Goes on after a worker that ended by itself. */
+  #bury(seat: Seat, code: number, failure: unknown): void {
+    const job = release(seat)
+    if (seat.ready) {
+      this.#replace(seat, job, crashed(failure, this.#options.heapMb ?? WORKER_HEAP_MB))
+      return
+    }
+    // It could not even start, and a fresh one would not either.
+    const error = notStarted(failure, code)
+    this.#broken = error
+    for (const waiting of [...(job === null ? [] : [job]), ...this.#queue.splice(0)]) waiting.reject(error)
+  }
+
   /** Puts a new worker into the seat of one that is spent. */
-  const renew = (seat: Seat): void => {
+  #renew(seat: Seat): void {
     const spent = seat.worker
-    Object.assign(seat, launch())
-    attend(seat)
+    Object.assign(seat, this.#launch())
+    this.#attend(seat)
     void spent.terminate()
   }
 
   /** Settles a job with the result of its units, or of the first ones, and has the others processed. */
-  const finish = (job: Job, result: BatchResult): void => {
+  #finish(job: Job, result: BatchResult): void {
     const rest = job.batch.units.slice(result.outcomes.length)
     if (rest.length === 0) return job.settle([result])
-    submit({ ...job.batch, units: rest }).then((others) => job.settle([result, ...others]), job.reject)
+    this.#submit({ ...job.batch, units: rest }).then((others) => job.settle([result, ...others]), job.reject)
   }
 
   /** Puts a new worker into the seat and divides the batch of the old one. */
-  const replace = (seat: Seat, job: Job | null, facts: Pick<Failure, 'code' | 'message'>): void => {
+  #replace(seat: Seat, job: Job | null, facts: Pick<Failure, 'code' | 'message'>): void {
     const at = Atomics.load(seat.position, 0)
-    Object.assign(seat, launch())
-    attend(seat)
-    if (job !== null) divide(job, at, facts)
-    feed(seat)
-  }
-
-  const feed = (seat: Seat): void => {
-    if (seat.job !== null) return
-    const job = queue.shift()
-    if (job === undefined) return
-    seat.job = job
-    seat.seen = null
-    Atomics.store(seat.position, 0, 0)
-    const request: WorkerRequest = { batch: job.batch }
-    seat.worker.postMessage(request)
-    watch(seat)
-  }
-
-  /** Looks several times per timeout how long the worker has been at its unit. */
-  const watch = (seat: Seat): void => {
-    const { job, worker } = seat
-    seat.timer = setTimeout(() => {
-      void sightingOf(seat, options.unitTimeoutMs / LOOKS).then((now) => {
-        if (seat.job !== job || seat.worker !== worker) return // it is done meanwhile
-        if (seat.seen?.position !== now?.position) seat.seen = now
-        if (!isLate(seat.seen, now, options.unitTimeoutMs)) {
-          watch(seat)
-          return
-        }
-        replace(seat, release(seat), timedOut(options.unitTimeoutMs))
-        void worker.terminate()
-      })
-    }, options.unitTimeoutMs / LOOKS)
-    seat.timer.unref()
-  }
-
-  const release = (seat: Seat): Job | null => {
-    if (seat.timer !== null) clearTimeout(seat.timer)
-    const { job } = seat
-    seat.timer = null
-    seat.job = null
-    return job
+    Object.assign(seat, this.#launch())
+    this.#attend(seat)
+    if (job !== null) this.#divide(job, at, facts)
+    this.#feed(seat)
   }
 
   /** Runs the units before and after the failed one again, and puts its failure between their results. */
-  const divide = (job: Job, at: number, facts: Pick<Failure, 'code' | 'message'>): void => {
+  #divide(job: Job, at: number, facts: Pick<Failure, 'code' | 'message'>): void {
     const { units } = job.batch
     const culprit = units[at]?.key ?? ''
     const again = (part: Batch['units']): Promise<readonly BatchResult[]> =>
-      part.length === 0 ? Promise.resolve([]) : submit({ ...job.batch, units: part })
+      part.length === 0 ? Promise.resolve([]) : this.#submit({ ...job.batch, units: part })
     Promise.all([again(units.slice(0, at)), again(units.slice(at + 1))]).then(
       ([before, after]) => job.settle([...before, failedUnit({ key: culprit, stage: 'chunk', ...facts }), ...after]),
       (error: unknown) => job.reject(error),
     )
   }
 
-  const submit = (batch: Batch): Promise<readonly BatchResult[]> => {
-    if (broken !== null) return Promise.reject(broken)
-    const results = new Promise<readonly BatchResult[]>((settle, reject) => queue.push({ batch, settle, reject }))
-    for (const seat of seats) feed(seat)
-    return results
+  #feed(seat: Seat): void {
+    if (seat.job !== null) return
+    const job = this.#queue.shift()
+    if (job === undefined) return
+    seat.job = job
+    seat.seen = null
+    Atomics.store(seat.position, 0, 0)
+    const request: WorkerRequest = { batch: job.batch }
+    seat.worker.postMessage(request)
+    this.#watch(seat)
   }
 
-  return {
-    async *run(batches, signal) {
-      const pending: { batch: Batch; results: Promise<readonly BatchResult[]> }[] = []
-      const source = batches[Symbol.iterator]()
-      const refill = (): void => {
-        while (pending.length < options.threads * AHEAD) {
-          const next = source.next()
-          if (next.done === true) return
-          if (seats.length < options.threads) open()
-          const results = submit(next.value)
-          results.catch(() => undefined) // awaited below; failing earlier must not count as unhandled
-          pending.push({ batch: next.value, results })
-        }
-      }
-      signal?.throwIfAborted()
-      refill()
-      for (let first = pending.shift(); first !== undefined; first = pending.shift()) {
-        const results = await unlessAborted(first.results, signal)
-        refill()
-        for (const result of results) yield { batch: first.batch, result }
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      closed = true
-      queue.length = 0
-      for (const seat of seats) release(seat)
-      await Promise.all(seats.map((seat) => seat.worker.terminate()))
-    },
+  /** Looks several times per timeout how long the worker has been at its unit. */
+  #watch(seat: Seat): void {
+    seat.timer = setTimeout(() => void this.#look(seat), this.#options.unitTimeoutMs / LOOKS)
+    seat.timer.unref()
   }
+
+  async #look(seat: Seat): Promise<void> {
+    const { job, worker } = seat
+    const { unitTimeoutMs } = this.#options
+    const now = await sightingOf(seat, unitTimeoutMs / LOOKS)
+    if (seat.job !== job || seat.worker !== worker) return // it is done meanwhile
+    if (seat.seen?.position !== now?.position) seat.seen = now
+    if (!isLate(seat.seen, now, unitTimeoutMs)) {
+      this.#watch(seat)
+      return
+    }
+    this.#replace(seat, release(seat), timedOut(unitTimeoutMs))
+    void worker.terminate()
+  }
+}
+
+/** Takes the job from a seat, and ends the watch over it. */
+function release(seat: Seat): Job | null {
+  if (seat.timer !== null) clearTimeout(seat.timer)
+  const { job } = seat
+  seat.timer = null
+  seat.job = null
+  return job
 }
 
 /**
