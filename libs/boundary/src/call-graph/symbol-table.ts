@@ -212,7 +212,9 @@ export class SymbolTable {
       typeKeys.push(isType ? this.#ownKey(file, distinct) : (typeKeys[parent] ?? this.#receiverKey(file, declared)))
       // A namespace has no key; the types in it are known by its name, which their own key begins with.
       const isInNamespace = rules.hasNamespaceBlocks && around === 'module'
-      if (isType) this.#addType(file, number, id, isInNamespace ? undefined : typeKeys[parent])
+      // What a function declares is known in it alone.
+      const outer = isInNamespace ? undefined : isLocal ? '' : typeKeys[parent]
+      if (isType) this.#addType(file, number, id, outer)
       // A member of an object is behind a dot only.
       if (isLocal && kind !== 'method' && kind !== 'property') {
         const names = nested.get(parent) ?? new Map<string, number>()
@@ -280,7 +282,7 @@ export class SymbolTable {
     }
   }
 
-  /** @param outer - Key of the type around; undefined if there is none. */
+  /** @param outer - Key of the type around; undefined if there is none, empty if nothing has it as a member. */
   #addType(file: TableFile, declaration: number, symbol: number, outer: string | undefined): void {
     const key = file.typeKeys[declaration] ?? ''
     const entry: TypeEntry = {

@@ -42,6 +42,10 @@ export interface NameRules {
   /** The usual local name of an imported package, by its path; null if each import says it or names no package. */
   readonly packageName: ((path: string) => string) | null
 
+  /** What means the object, or the type, around a place. */
+  readonly selfNames: ReadonlySet<string>
+  /** What means it as one of the type that its type inherits from. */
+  readonly superNames: ReadonlySet<string>
   /** Where members are named without `this`: in types, in modules only, or nowhere. */
   readonly bareMembers: 'types' | 'modules' | 'nowhere'
   /** A call means a function, even if a variable or a field has its name. */
@@ -86,6 +90,8 @@ export const plainNames: NameRules = {
   isExported: () => true,
   submoduleEnding: null,
   packageName: null,
+  selfNames: new Set(['this']),
+  superNames: new Set(['super']),
   bareMembers: 'nowhere',
   hasOwnNamesForCalls: false,
   callsWithoutBrackets: false,

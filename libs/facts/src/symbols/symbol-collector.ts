@@ -460,7 +460,12 @@ export class SymbolCollector {
       imports: this.#imports,
       bases: this.#bases.map(([declaration, type, kind]) => [at(declaration), type, kind]),
       values: this.#values.map(([owner, name, type, value]) => [at(owner), name, type, renumbered(value)]),
-      calls: this.#calls.map(([declaration, ...call]) => [at(declaration), ...call]),
+      calls: this.#calls.map(([declaration, line, chain, ...count]) => [
+        at(declaration),
+        line,
+        renumbered(chain),
+        ...count,
+      ]),
       parameters: this.#parameters.map(([declaration, index, type]) => [at(declaration), index, type]),
       passed: this.#passedFunctions().map(([declaration, line, chain]) => [at(declaration), line, renumbered(chain)]),
       arities: this.#arities.map(([declaration, ...arity]) => [at(declaration), ...arity]),

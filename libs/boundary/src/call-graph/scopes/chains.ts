@@ -3,9 +3,6 @@ import { entityOf, unknown, unknownEntity, type Entity, type Found } from '../en
 import type { TableFile } from '../symbol-table.js'
 import { isUnknown, type Chains, type Parts } from './parts.js'
 
-const selfNames = new Set(['this', 'self', 'cls', 'Self'])
-const superNames = new Set(['super', 'base'])
-
 /** Follows expressions from their first name through calls, elements and members. */
 export class ChainLookup implements Chains {
   readonly #parts: Parts
@@ -23,7 +20,7 @@ export class ChainLookup implements Chains {
     let { entity } = start
     for (let at = 1; at < links.length && entity.is !== 'unknown'; at += 1) {
       const { name, marks, isCalled } = links[at] ?? first
-      const member = members.member(entity, name, isCalled)
+      const member = this.#around(file, entity, name) ?? members.member(entity, name, isCalled)
       const found = member.is === 'unknown' ? (members.extension(file, declaration, entity, name) ?? member) : member
       entity = this.#marked(found, marks)
     }
@@ -39,8 +36,20 @@ export class ChainLookup implements Chains {
     return isUnknown(named) ? start : named
   }
 
+  /** `Outer.this`, `Outer.super` and `Interface.super`. */
+  #around(file: TableFile, entity: Entity, name: string): Entity | null {
+    if (entity.is !== 'type') return null
+    const { type } = entity
+    if (file.rules.selfNames.has(name)) return { is: 'instance', type }
+    if (!file.rules.superNames.has(name)) return null
+    const isInterface = this.#parts.table.symbols[type.symbol]?.kind === 'interface'
+    const base = isInterface ? type : this.#parts.types.superOf(type)
+    return base === null ? unknownEntity('inherited from outside') : { is: 'instance', type: base }
+  }
+
   #first(file: TableFile, declaration: number, { name, marks, isCalled }: Link): Found {
     const { table, names, types } = this.#parts
+    const { selfNames, superNames } = file.rules
     if (name.startsWith('^')) {
       const id = file.ids[Number(name.slice(1))]
       return id === undefined

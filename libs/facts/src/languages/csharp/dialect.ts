@@ -13,6 +13,7 @@ export const csharp: SymbolDialect = {
     typesBelongTo: 'scope',
     hasNamespaceBlocks: true,
     isTopLevel: ([, , , parent], around) => parent === -1 || around === 'module',
+    superNames: new Set(['base']),
     bareMembers: 'types',
     constructorOf: (type) => type,
     containers: new Containers({

@@ -174,6 +174,8 @@ function argumentsOf(call: SyntaxNode | null): readonly unknown[] | undefined {
 
 function takes(node: DialectNode, file: SymbolCollector): void {
   const parameters = node.childForFieldName('parameters')?.namedChildren ?? []
+  // What the grammar does not know, such as `T @A ... x`, may be any number of parameters.
+  if (parameters.some(({ type }) => type === 'ERROR')) return file.takes(node, 0, -1)
   const one = parameters.filter(({ type }) => type === 'formal_parameter').length
   file.takes(node, one, parameters.some(({ type }) => type === 'spread_parameter') ? -1 : one)
 }
@@ -202,5 +204,12 @@ function typeOf(type: string): string {
 
 /** `this.<T>find()` calls `find`. */
 function withoutTypeArguments(chain: string): string {
-  return chain.includes('.<') ? chain.replace(/\.<[^()]*?>\s*/g, '.') : chain
+  let left = chain
+  for (let from = left.indexOf('.<'); from !== -1; from = left.indexOf('.<', from + 1)) {
+    let [end, depth] = [from + 1, 0]
+    do depth += { '<': 1, '>': -1 }[left[end++] ?? '>'] ?? 0
+    while (depth > 0)
+    left = `${left.slice(0, from)}.${left.slice(end).trimStart()}`
+  }
+  return left
 }

@@ -11,6 +11,7 @@ export const php: SymbolDialect = {
     hasTypesApart: true,
     isTopLevel: ([, kind, , parent], around) => kind !== 'module' && (parent === -1 || around === 'module'),
     hasOwnNamesForCalls: true,
+    selfNames: new Set(['this', 'self']),
     hasMixins: true,
     constructorOf: () => '__construct',
     typeParameters: /^[A-Z][A-Z0-9]?$|^T[A-Z]/,

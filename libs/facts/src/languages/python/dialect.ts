@@ -9,6 +9,7 @@ export const python: SymbolDialect = {
     imports: 'dotted',
     exportWord: '',
     submoduleEnding: '.py',
+    selfNames: new Set(['self', 'cls']),
     constructorOf: () => '__init__',
     containers: new Containers({
       lists:

@@ -9,6 +9,7 @@ export const ruby: SymbolDialect = {
     system: 'constants',
     typesBelongTo: 'scope',
     kindsWithMembers: ['module'],
+    selfNames: new Set(['self']),
     bareMembers: 'types',
     hasOwnNamesForCalls: true,
     callsWithoutBrackets: true,

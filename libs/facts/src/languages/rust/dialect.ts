@@ -10,6 +10,7 @@ export const rust: SymbolDialect = {
     space: 'module',
     typesBelongTo: 'crate',
     kindsWithMembers: ['module'],
+    selfNames: new Set(['self', 'Self']),
     bareMembers: 'modules',
     containers: new Containers({
       lists: 'Vec VecDeque HashSet Iterator',
