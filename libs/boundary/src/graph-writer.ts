@@ -112,40 +112,12 @@ class GraphsOfSources {
       await this.#pace.turn()
     }
     if (this.#outdated.size > 0) throw graphOutdated([...this.#outdated])
-    for (const state of this.#sources.values()) {
-      await this.#decide(state)
-      await this.#pace.turn()
-      const { arrays, ...calls } = await this.#keepSymbolGraph(state)
-      state.entry = {
-        ...state.entry,
-        factsFile: await this.#keepFacts(state),
-        ...(await this.#keepSymbols(state)),
-        ...calls,
-        importanceFile: await this.#keepImportance(state, arrays),
-      }
-    }
+    for (const state of this.#sources.values()) await this.#writeSource(state)
     const entries = [...this.#sources.values()].map(({ entry }) => entry)
     await this.#writeText(GRAPH_FILES.sources, JSON.stringify({ format: FACT_FORMAT, sources: entries }))
     const graph = await this.#keepServiceGraph(entries)
-    const symbols = entries
-      .filter((entry) => entry.symbolGraphFile !== '')
-      .map(
-        ({ repoName, symbolGraphFile, importanceFile }): SymbolsEntry => ({
-          repoName,
-          symbolGraphFile,
-          importanceFile,
-        }),
-      )
-    await this.#writeText(GRAPH_FILES.symbols, JSON.stringify(symbols))
-    const central = symbols.flatMap(({ repoName }) => this.#central.get(repoName) ?? [])
-    await this.#writeText(GRAPH_FILES.central, JSON.stringify(central))
-    const services = graph.nodes.filter((node) => node.kind === 'service').length
-    const callsAreOld = entries.some((entry) => entry.callsAreOld)
-    const warnings = entries.flatMap(({ repoName, warning, scipNotices = [] }) =>
-      [...(warning === undefined ? [] : [warning]), ...scipNotices].map((message) => ({ repoName, message })),
-    )
-    const exact = entries.flatMap(({ repoName, exact: share }) => (share === undefined ? [] : [{ repoName, ...share }]))
-    return { services, edges: graph.edges.length, callsAreOld, warnings, ...(exact.length > 0 && { exact }) }
+    await this.#writeSymbolLists(entries)
+    return summaryOf(entries, graph)
   }
 
   /** Reads what the previous generation has of each source. */
@@ -203,6 +175,20 @@ class GraphsOfSources {
     const facts = await this.#load(state)
     state.before ??= new Map(facts.boundary)
     return facts
+  }
+
+  /** Writes or keeps the files of a source: facts, symbols, resolved calls, importance. */
+  async #writeSource(state: SourceState): Promise<void> {
+    await this.#decide(state)
+    await this.#pace.turn()
+    const { arrays, ...calls } = await this.#keepSymbolGraph(state)
+    state.entry = {
+      ...state.entry,
+      factsFile: await this.#keepFacts(state),
+      ...(await this.#keepSymbols(state)),
+      ...calls,
+      importanceFile: await this.#keepImportance(state, arrays),
+    }
   }
 
   /** Decides what becomes of the facts and symbols of a source, after all changes. */
@@ -319,6 +305,18 @@ class GraphsOfSources {
     }
   }
 
+  /** Writes which call graphs there are, and the central parts of each. */
+  async #writeSymbolLists(entries: readonly SourceEntry[]): Promise<void> {
+    const symbols = entries
+      .filter(({ symbolGraphFile }) => symbolGraphFile !== '')
+      .map(({ repoName, symbolGraphFile, importanceFile }): SymbolsEntry => {
+        return { repoName, symbolGraphFile, importanceFile }
+      })
+    await this.#writeText(GRAPH_FILES.symbols, JSON.stringify(symbols))
+    const central = symbols.flatMap(({ repoName }) => this.#central.get(repoName) ?? [])
+    await this.#writeText(GRAPH_FILES.central, JSON.stringify(central))
+  }
+
   /** Computes the importance of files. If calls are not resolved now, files keep their importance. */
   async #keepImportance(state: SourceState, arrays: SymbolArrays | null): Promise<string> {
     const { importanceFile } = state.entry
@@ -361,6 +359,20 @@ class GraphsOfSources {
 
   async #writeText(name: string, text: string): Promise<void> {
     await this.#parts.write(name, Buffer.from(text))
+  }
+}
+
+function summaryOf(entries: readonly SourceEntry[], { nodes, edges }: ServiceGraph): GraphSummary {
+  const warnings = entries.flatMap(({ repoName, warning, scipNotices = [] }) =>
+    [...(warning === undefined ? [] : [warning]), ...scipNotices].map((message) => ({ repoName, message })),
+  )
+  const exact = entries.flatMap(({ repoName, exact: share }) => (share === undefined ? [] : [{ repoName, ...share }]))
+  return {
+    services: nodes.filter(({ kind }) => kind === 'service').length,
+    edges: edges.length,
+    callsAreOld: entries.some((entry) => entry.callsAreOld),
+    warnings,
+    ...(exact.length > 0 && { exact }),
   }
 }
 
