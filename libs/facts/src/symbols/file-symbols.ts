@@ -63,7 +63,7 @@ export type TypeParameter = readonly [declaration: number, name: string, bound: 
  * - A type, as `typeName` writes it: `Name<Arg,Arg>`, `Item[]` for a list, `(A)=>B`, `A&B`, `=chain` for the type of an
  *   expression, `{}prefix` for an object. A name may be one of `typeParameters`.
  * - A chain, as `callChain` writes it: names with `()` for a call, `{}` for a new object, `[]` for an element by its place,
- *   `[*]` for one in a loop, `(1:0)` for what a passed function is given, `^7` for declaration 7.
+ *   `[*]` for one in a loop, `(1:0)` for what a passed function is given, `^7` for declaration 7, `^7/name` for a name that is seen from there.
  *
  * A value that is narrowed is one of a declaration of kind `scope`.
  */

@@ -44,6 +44,8 @@ export interface NameRules {
 
   /** What means the object, or the type, around a place. */
   readonly selfNames: ReadonlySet<string>
+  /** What means the type around a place, and makes an object of it if it is called; null if nothing does. */
+  readonly selfType: string | null
   /** What means it as one of the type that its type inherits from. */
   readonly superNames: ReadonlySet<string>
   /** Where members are named without `this`: in types, in modules only, or nowhere. */
@@ -91,6 +93,7 @@ export const plainNames: NameRules = {
   submoduleEnding: null,
   packageName: null,
   selfNames: new Set(['this']),
+  selfType: null,
   superNames: new Set(['super']),
   bareMembers: 'nowhere',
   hasOwnNamesForCalls: false,

@@ -19,6 +19,7 @@ import {
 import { hasMembers, type NameRules } from './name-rules.js'
 import { functionParts, typeName, typeParts } from './type-name.js'
 
+const NOTHING = /^(?:null|undefined|None|nil)$/
 /** Maximum number of values that a name is followed to. */
 const maxAlternatives = 8
 
@@ -69,6 +70,11 @@ export class SymbolCollector {
   readonly #lineStarts: number[]
   readonly #claimed = new Set<number>()
   readonly #bare = new Set<string>()
+  readonly #returned = new Map<number, Set<string>>()
+  /** Names of functions by the function around them. */
+  readonly #innerFunctions = new Map<number, Set<string>>()
+  /** Scopes that are part of the function around them. */
+  readonly #blocks = new Set<number>()
   /** Numbers of the outline's declarations, then of those that dialects add, both in order of their start. */
   readonly #outlined: number[] = []
   readonly #inside: number[] = []
@@ -155,6 +161,12 @@ export class SymbolCollector {
     return `^${base === null ? this.#add(node, '', SCOPE) : this.#add(node, `${typeName(base)}{}`, 'class')}`
   }
 
+  /** A part of a function in which variables are declared that are seen in it only. */
+  block(node: Span): void {
+    const known = this.declarationAt(node.startIndex)
+    if (Math.abs((this.#declared[known]?.end ?? -2) - node.endIndex) > 1) this.#blocks.add(this.#add(node, '', SCOPE))
+  }
+
   #add(node: Span, name: string, kind: string): number {
     const parent = this.declarationAt(node.startIndex)
     const around = this.#declared[parent]
@@ -164,6 +176,7 @@ export class SymbolCollector {
     while (at > 0 && (this.#declared[this.#inside[at - 1] ?? -1]?.start ?? 0) > node.startIndex) at -= 1
     this.#inside.splice(at, 0, number)
     this.#range = { from: 0, to: 0, declaration: -1 }
+    if (kind === 'function') this.#innerFunctions.set(parent, (this.#innerFunctions.get(parent) ?? new Set()).add(name))
     return number
   }
 
@@ -211,17 +224,16 @@ export class SymbolCollector {
   }
 
   /** A parameter or variable, in the innermost declaration around it. */
-  local(node: Span, name: string, { type = '', value = '' } = {}): void {
+  local(node: Span, name: string, { type = '', value = '', chain = this.chain(value) } = {}): void {
     const owner = this.declarationAt(node.startIndex)
     // The declaration itself: `const pay = () => …`, or `export const store = createStore()`.
     const declared = this.#declared[owner]
     if (declared?.name === name && this.#isDeclarator(owner, node)) {
-      const chain = this.chain(value)
       if (declared.kind === 'constant' && declared.type === '')
         declared.type = typeName(type) || (chain === '' ? '' : `=${chain}`)
       return
     }
-    this.#value(owner, name, type, value)
+    this.#merge([owner, name, typeName(type), chain])
   }
 
   /** A variable whose value is known as a chain of names. */
@@ -231,15 +243,16 @@ export class SymbolCollector {
   }
 
   /** A field of the innermost type around it. */
-  field(node: Span, name: string, { type = '', value = '' } = {}): void {
+  field(node: Span, name: string, { type = '', value = '', chain = this.chain(value) } = {}): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
-    if (owner >= 0) this.#fieldValue(owner, name, node, type, value)
+    if (owner >= 0) this.#fieldValue(owner, name, node, type, chain)
   }
 
   /** A field that is set but maybe declared elsewhere: a declaration with a type says more. */
   assignedField(node: Span, name: string, { value = '' }): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
-    if (owner >= 0 && (this.#valueOf(owner, name)?.[2] ?? '') === '') this.#fieldValue(owner, name, node, '', value)
+    if (owner >= 0 && (this.#valueOf(owner, name)?.[2] ?? '') === '')
+      this.#fieldValue(owner, name, node, '', this.chain(value))
   }
 
   /** A name without brackets, which is a call unless the name is bound here. */
@@ -268,7 +281,7 @@ export class SymbolCollector {
   /** A constant of an enumeration: a field whose type is the type around it. */
   constant(node: Span, name: string): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
-    if (owner >= 0) this.#value(owner, name, this.#declared[owner]?.name ?? '', '')
+    if (owner >= 0) this.#merge([owner, name, typeName(this.#declared[owner]?.name ?? ''), ''])
   }
 
   /** A type in the head of a function, which is what the function gives back. */
@@ -279,22 +292,44 @@ export class SymbolCollector {
     if (!this.text.slice(declared.start, node.startIndex).includes('{')) declared.type = typeName(type)
   }
 
-  /** The value that a function without a declared type gives back, if there is only one. */
-  returnsValue(node: Span, value: string): void {
-    this.#returns(node, this.chain(value))
-  }
-
-  /** An object whose members are the values `prefix.name`: what a function gives back, or what a constant is. */
+  /** An object whose members are the values `prefix.name`: what a constant is. */
   isObject(node: Span, prefix: string): void {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
     if (declared !== undefined && declared.kind !== SCOPE && declared.type === '') declared.type = `{}${prefix}`
   }
 
-  #returns(node: Span, chain: string): void {
-    const declared = this.#declared[this.declarationAt(node.startIndex)]
-    if (declared === undefined || declared.kind === SCOPE || hasMembers(declared.kind, this.#names)) return
-    if (declared.type === '' && chain !== '') declared.type = `=${chain}`
-    else if (declared.type.startsWith('=') && declared.type !== `=${chain}`) declared.type = '='
+  /**
+   * What a function without a declared type gives back in one place: a chain, several with `|` between them, or `{}prefix`
+   * for an object of its values `prefix.name`. Empty if nothing is known, and then it is not known of the function.
+   */
+  returned(node: Span, value: string): void {
+    const number = this.#functionAround(this.declarationAt(node.startIndex))
+    if (number === -1) return
+    let known = this.#returned.get(number)
+    if (known === undefined) this.#returned.set(number, (known = new Set()))
+    for (const one of value.split('|')) known.add(one)
+  }
+
+  /** True for the name of a function inside the innermost declaration around a node. */
+  isInnerFunction(node: Span, name: string): boolean {
+    return this.#innerFunctions.get(this.declarationAt(node.startIndex))?.has(name) === true
+  }
+
+  /** The function whose results the code of a declaration gives back: not those of a function without a name. */
+  #functionAround(declaration: number): number {
+    let number = declaration
+    while (this.#blocks.has(number)) number = this.#declared[number]?.parent ?? -1
+    const { kind } = this.#declared[number] ?? {}
+    return kind === undefined || kind === SCOPE || hasMembers(kind, this.#names) ? -1 : number
+  }
+
+  #resultOf(number: number, { type }: Placed): string {
+    const [first = '', ...more] = this.#returned.get(number) ?? []
+    if (type !== '' || first === '') return type
+    if (more.length === 0) return first.startsWith('{}') ? first : `=${first}`
+    const isKnown =
+      more.length < maxAlternatives && [first, ...more].every((one) => one !== '' && !one.startsWith('{}'))
+    return isKnown ? `=${[first, ...more].join('|')}` : ''
   }
 
   /** True if the innermost declaration around a node has members. */
@@ -441,6 +476,10 @@ export class SymbolCollector {
     const at = (declaration: number): number => numbers[declaration] ?? -1
     const renumbered = (chain: string): string =>
       chain.includes('^') ? chain.replace(/\^(\d+)/g, (_, number: string) => `^${at(Number(number))}`) : chain
+    for (const number of this.#returned.keys()) {
+      const declared = this.#declared[number]
+      if (declared !== undefined) declared.type = renumbered(this.#resultOf(number, declared))
+    }
     const declarations = kept.map(({ name, kind, scope, parent, startLine, endLine, type }): DeclaredSymbol => {
       if (kind === SCOPE) return scopeIn(at(parent))
       const chunk = chunkNumber(chunkIds, this.#facts.chunkAt(startLine))
@@ -504,15 +543,27 @@ export class SymbolCollector {
     return { ...named, parent, start, end, startLine, endLine, type: '' }
   }
 
-  /** A field that is set to a parameter has its type: the type around sees no parameters. */
-  #fieldValue(owner: number, name: string, node: Span, type: string, value: string): void {
-    const local = type === '' ? this.#valueOf(this.declarationAt(node.startIndex), value) : undefined
-    if (local === undefined || local[2] === '' || local[0] === owner) this.#value(owner, name, type, value)
-    else this.#merge([owner, name, local[2], ''])
+  /** A field that is set to a parameter has its type; of any other variable of a function it says where that is seen. */
+  #fieldValue(owner: number, name: string, node: Span, type: string, chain: string): void {
+    const declaration = this.declarationAt(node.startIndex)
+    const local = type === '' ? this.#valueOf(declaration, chain) : undefined
+    if (local !== undefined && local[2] !== '' && local[0] !== owner) return this.#merge([owner, name, local[2], ''])
+    const seen = chain === '' || declaration === owner ? chain : this.#seenFrom(declaration, owner, chain)
+    this.#merge([owner, name, typeName(type), seen])
   }
 
-  #value(owner: number, name: string, type: string, value: string): void {
-    this.#merge([owner, name, typeName(type), this.chain(value)])
+  /** Chains of a function, as the type around it can read them: `^7/cart.items` for a variable of declaration 7. */
+  #seenFrom(declaration: number, owner: number, chain: string): string {
+    const chains = chain.split('|').map((one) => {
+      const [first = ''] = one.split(/[.([{]/, 1)
+      if (first === 'this' || first === 'self') return one
+      for (let around = declaration; around >= 0 && around !== owner; around = this.#declared[around]?.parent ?? -1) {
+        const [, , type, value] = this.#valueOf(around, first) ?? []
+        if (type !== undefined) return type === '' && value === '' ? '' : `^${around}/${one}`
+      }
+      return one
+    })
+    return chains.includes('') ? '' : chains.join('|')
   }
 
   #merge(found: NamedValue): void {
@@ -553,7 +604,9 @@ function eitherOf(known: NamedValue, found: NamedValue): string {
     type === '' ? value : /^[\w$.]+(?:<|$)/.test(type) ? `${typeParts(type).name}{}` : '',
   )
   if (chains.includes('')) return ''
-  const distinct = [...new Set(chains.flatMap((chain) => chain.split('|')))]
+  const all = [...new Set(chains.flatMap((chain) => chain.split('|')))]
+  // What is nothing at first is what it is set to later.
+  const distinct = all.length > 1 ? all.filter((chain) => !NOTHING.test(chain)) : all
   return distinct.length > maxAlternatives ? '' : distinct.join('|')
 }
 

@@ -3,6 +3,8 @@ import { entityOf, unknown, unknownEntity, type Entity, type Found } from '../en
 import type { TableFile } from '../symbol-table.js'
 import { isUnknown, type Chains, type Parts } from './parts.js'
 
+const ownResults = new Set(['this', 'Self', 'static'])
+
 /** Follows expressions from their first name through calls, elements and members. */
 export class ChainLookup implements Chains {
   readonly #parts: Parts
@@ -43,15 +45,17 @@ export class ChainLookup implements Chains {
     if (file.rules.selfNames.has(name)) return { is: 'instance', type }
     if (!file.rules.superNames.has(name)) return null
     const isInterface = this.#parts.table.symbols[type.symbol]?.kind === 'interface'
-    const base = isInterface ? type : this.#parts.types.superOf(type)
-    return base === null ? unknownEntity('inherited from outside') : { is: 'instance', type: base }
+    const [base] = isInterface ? [type] : this.#parts.types.supersOf(type)
+    return base === undefined ? unknownEntity('inherited from outside') : { is: 'instance', type: base }
   }
 
   #first(file: TableFile, declaration: number, { name, marks, isCalled }: Link): Found {
     const { table, names, types } = this.#parts
     const { selfNames, superNames } = file.rules
     if (name.startsWith('^')) {
-      const id = file.ids[Number(name.slice(1))]
+      const [number = '', inner] = name.slice(1).split('/', 2)
+      if (inner !== undefined) return this.#first(file, Number(number), { name: inner, marks, isCalled })
+      const id = file.ids[Number(number)]
       return id === undefined
         ? unknown('no declaration is known')
         : { entity: entityOf(table, id), strategy: 'same-file' }
@@ -60,15 +64,16 @@ export class ChainLookup implements Chains {
     const isSelf = selfNames.has(name) && !file.values.get(declaration)?.get(name)?.[2]
     if (isSelf && (around !== null || name === 'this')) {
       if (around === null) return unknown('type is not known')
-      // `new self()`, `Self { … }` and `self.class.new` make an object of the same type.
-      const left = marks[0] === '{}' ? marks.slice(1) : marks
+      // `new self()`, `Self { … }`, `self.class.new` and `cls()` make an object of the same type.
+      const left = marks[0] === '{}' || (name === file.rules.selfType && marks[0] === '()') ? marks.slice(1) : marks
       return { entity: this.#marked({ is: 'instance', type: around }, left), strategy: 'self' }
     }
     if (superNames.has(name) && around !== null && !file.values.get(declaration)?.has(name)) {
-      const base = types.superOf(around)
-      if (base === null) return unknown('inherited from outside')
+      const bases = types.supersOf(around).map((type): Entity => ({ is: 'instance', type }))
+      const [base] = bases
+      if (base === undefined) return unknown('inherited from outside')
       const left = marks[0] === '()' || marks[0] === '{}' ? marks.slice(1) : marks
-      return { entity: this.#marked({ is: 'instance', type: base }, left), strategy: 'self' }
+      return { entity: this.#marked(bases.length > 1 ? { is: 'all', of: bases } : base, left), strategy: 'self' }
     }
     const looked = names.lookup(file, declaration, name, isCalled)
     const isInterface = looked.entity.is === 'type' && table.symbols[looked.entity.type.symbol]?.kind !== 'class'
@@ -104,7 +109,14 @@ export class ChainLookup implements Chains {
   /** What a call gives back. */
   #called(entity: Entity): Entity {
     const { typeParameters, values } = this.#parts
-    if (entity.is === 'symbol') return typeParameters.seenFrom(values.result(entity.id), entity.of)
+    if (entity.is === 'symbol') {
+      // What gives back its own object gives back that of the class that it is called on.
+      const { of } = entity
+      const { type = '' } = this.#parts.table.symbols[entity.id] ?? {}
+      return of !== undefined && isOwnObject(type, of.type.file.rules.selfNames)
+        ? of
+        : typeParameters.seenFrom(values.result(entity.id), of)
+    }
     if (entity.is === 'function') {
       const { file, declaration, type, of } = entity
       return typeParameters.seenFrom(values.typed(file, declaration, functionParts(type)?.result ?? ''), of)
@@ -165,4 +177,9 @@ export class ChainLookup implements Chains {
     this.#parameters.set(file, found)
     return found
   }
+}
+
+/** True for a result that is the object itself, as it is declared or inferred. */
+function isOwnObject(type: string, selfNames: ReadonlySet<string>): boolean {
+  return ownResults.has(type) || (type.startsWith('=') && selfNames.has(type.slice(1)))
 }

@@ -37,8 +37,8 @@ export interface Types {
   withBases(type: TypeEntry): readonly TypeEntry[]
   /** True if a type has a base that is not of the repository. */
   hasOutsideBase(type: TypeEntry): boolean
-  /** The type that `super` means. */
-  superOf(type: TypeEntry): TypeEntry | null
+  /** The types that `super` may mean, in the order in which they are asked; none if an outside one comes first. */
+  supersOf(type: TypeEntry): readonly TypeEntry[]
   /** The constructor that a new object of a type calls, or the type itself. */
   constructorOf(type: TypeEntry): number
 }

@@ -74,15 +74,22 @@ export class TypeLookup implements Types {
   }
 
   /** What is inherited comes before what is implemented. */
-  superOf(type: TypeEntry): TypeEntry | null {
+  supersOf(type: TypeEntry): readonly TypeEntry[] {
     const inherited = type.bases.filter(({ kind }) => kind === 'inherits')
     const bases = inherited.length > 0 ? inherited : type.bases
-    if (bases.length !== 1 && !type.file.rules.hasMixins && type.parts.length === 0) return null
+    const isFirstAlone = type.file.rules.hasMixins || type.parts.length > 0
+    const found: TypeEntry[] = []
     for (const base of bases) {
-      const found = this.typeNamed(base.file, base.declaration, base.type)
-      if (found !== null && found !== type) return found
+      const named = this.typeNamed(base.file, base.declaration, base.type)
+      if (named !== null && named !== type) found.push(named)
+      if (
+        isFirstAlone
+          ? found.length > 0
+          : named === null || this.withBases(named).some((one) => this.hasOutsideBase(one))
+      )
+        break
     }
-    return null
+    return found
   }
 
   constructorOf(type: TypeEntry): number {

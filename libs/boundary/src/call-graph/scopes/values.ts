@@ -17,29 +17,37 @@ export class ValueLookup implements Values {
   }
 
   value(file: TableFile, value: NamedValue): Found {
-    const { chains, lookups } = this.#parts
+    const { lookups } = this.#parts
     return lookups.ask(this.#values, value, '', (cell) => {
       const [owner, , type, written] = value
       if (type !== '') return { entity: this.typed(file, owner, type), strategy: 'declared-type' }
       if (written === '') return unknown('type is not known')
       if (written.startsWith('{}'))
         return assigned({ is: 'object', prefix: written.slice(2), file, declaration: owner })
-      const alternatives = written.split('|')
-      const entities: Entity[] = []
-      for (const chain of alternatives) {
-        const { entity } = chains.evaluate(file, owner, linksOf(chain))
-        // A variable that holds a function or a class is called like it.
-        if (alternatives.length === 1) return assigned(entity)
-        if (entity.is === 'unknown') return unknown('type is not known')
-        entities.push(entity)
-        // `b = b.step()`: it stays what it was set to at first, if all that follows agrees.
-        if (entities.length === 1) cell.answer = assigned(entity)
-      }
-      // Several variables share the name: only what all of them are is known.
-      const common = entities.find((one) => entities.every((entity) => this.#isSameOrMore(entity, one)))
-      const isOther = cell.wasRead && common !== entities[0]
-      return common === undefined || isOther ? unknown('type is not known') : assigned(common)
+      // `b = b.step()`: it stays what it was set to at first, if all that follows agrees.
+      const { entity, isFirst } = this.#either(file, owner, written, (first) => (cell.answer = assigned(first)))
+      return cell.wasRead && !isFirst ? unknown('type is not known') : assigned(entity)
     })
+  }
+
+  /** What a chain is, or all of several with `|` between them: only what all of them are is known. */
+  #either(
+    file: TableFile,
+    declaration: number,
+    written: string,
+    onFirst: (entity: Entity) => void = () => undefined,
+  ): { readonly entity: Entity; readonly isFirst: boolean } {
+    const alternatives = written.split('|')
+    const entities: Entity[] = []
+    for (const chain of alternatives) {
+      const { entity } = this.#parts.chains.evaluate(file, declaration, linksOf(chain))
+      // A variable that holds a function or a class is called like it.
+      if (alternatives.length === 1 || entity.is === 'unknown') return { entity, isFirst: true }
+      entities.push(entity)
+      if (entities.length === 1) onFirst(entity)
+    }
+    const common = entities.find((one) => entities.every((entity) => this.#isSameOrMore(entity, one)))
+    return { entity: common ?? unknownEntity('type is not known'), isFirst: common === entities[0] }
   }
 
   /** True if an entity is another one, or an object of a type that extends that of the other. */
@@ -81,10 +89,10 @@ export class ValueLookup implements Values {
   }
 
   typed(file: TableFile, declaration: number, type: string): Entity {
-    const { table, chains, types, typeParameters } = this.#parts
+    const { table, types, typeParameters } = this.#parts
     const { containers } = file.rules
     if (type === '' || type === '=') return unknownEntity('type is not known')
-    if (type.startsWith('=')) return chains.evaluate(file, declaration, linksOf(type.slice(1))).entity
+    if (type.startsWith('=')) return this.#either(file, declaration, type.slice(1)).entity
     if (type.startsWith('(')) return { is: 'function', type, file, declaration }
     if (type.startsWith('{}')) return { is: 'object', prefix: type.slice(2), file, declaration }
     const all = allOf(type)

@@ -38,7 +38,8 @@ const common = `
   (object (shorthand_property_identifier) @shorthand)
   (array [(identifier) (member_expression)] @passed)
   (assignment_expression left: (member_expression) right: [(identifier) (member_expression)] @set)
-  (variable_declarator value: (arrow_function body: (_) @returned))
+  (arrow_function body: (_) @returned)
+  (yield_expression) @yielded
 `
 
 const elements = `
@@ -214,15 +215,19 @@ const readers: SymbolDialect['readers'] = {
     file.declare(node, '()', 'method', `${file.textOf(node.childForFieldName('parameters'))} => ${result || 'void'}`)
   },
   returned(node, file) {
+    const { type } = node
+    if (type === 'statement_block' || literals.has(type)) return
     const object = unwrapped(node)
-    if (object.type === 'object') {
-      if (bindObject(object, 'return', file)) file.isObject(node, 'return')
-      return
-    }
-    if (node.type === 'identifier' && node.parent?.type === 'return_statement') file.passed(node, file.textOf(node))
-    if (node.type !== 'statement_block') file.returnsValue(node, valueText(node, file).value)
+    if (object.type === 'object') return file.returned(node, bindObject(object, 'return', file) ? '{}return' : '')
+    if (type === 'identifier' && node.parent?.type === 'return_statement') file.passed(node, file.textOf(node))
+    file.returned(node, file.chain(valueText(node, file).value))
   },
+  // What a generator returns is not what it gives back.
+  yielded: (node, file) => file.returned(node, ''),
 }
+
+/** What has no members that a repository declares. */
+const literals = new Set(['null', 'undefined', 'true', 'false', 'number', 'string', 'template_string', 'regex'])
 
 /** Where what holds a function has its name. */
 const nameFields: Readonly<Record<string, string>> = {

@@ -26,13 +26,13 @@ export const go: SymbolDialect = {
     (type_parameter_declaration) @generic
     (method_declaration receiver: (parameter_list (parameter_declaration type: (_) @receiver)))
     (func_literal) @anonymous
-    (block) @anonymous
-    (if_statement initializer: (_)) @anonymous
-    (for_statement) @anonymous
-    (expression_switch_statement initializer: (_)) @anonymous
-    (type_switch_statement) @anonymous
-    (expression_case) @anonymous
-    (communication_case) @anonymous
+    (block) @block
+    (if_statement initializer: (_)) @block
+    (for_statement) @block
+    (expression_switch_statement initializer: (_)) @block
+    (type_switch_statement) @block
+    (expression_case) @block
+    (communication_case) @block
     (package_clause (package_identifier) @package)
     (import_spec) @import
     (call_expression function: (_) @call)
@@ -63,6 +63,7 @@ export const go: SymbolDialect = {
       file.declare(node, file.textOf(node.childForFieldName('name')), kind ?? 'type')
     },
     anonymous: (node, file) => void file.anonymous(node),
+    block: (node, file) => file.block(node),
     // `type Order = types.Order` is that type.
     alias: (node, file) => file.typeOf(node, file.textOf(node.childForFieldName('type'))),
     package: (node, file) => void (file.module = node.text),
@@ -76,7 +77,7 @@ export const go: SymbolDialect = {
       const isOuter = first !== '' && new RegExp(`^\\s*${first}\\b`, 'u').test(value)
       const parent = isOuter ? node.parent : null
       const block = parent?.type === 'if_statement' ? parent.childForFieldName('consequence') : null
-      if (block !== null) file.anonymous(block)
+      if (block !== null) file.block(block)
       bindAll(block ?? node, file, names, '', value)
     },
     variable(node, file) {

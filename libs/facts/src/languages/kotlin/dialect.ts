@@ -129,7 +129,7 @@ export const kotlin: SymbolDialect = {
       const text = file.textOf(node)
       // `fun url(url: String) = apply { … }` gives back what it is a member of.
       const isSelf = /^=\s*(?:this\s*\.\s*)?(?:apply|also)\s*\{/.test(text.slice(0, 100))
-      if (text.startsWith('=')) file.returnsValue(node, isSelf ? 'this' : text.slice(1))
+      if (text.startsWith('=')) file.returned(node, isSelf ? 'this' : file.chain(text.slice(1)))
     },
   },
 }

@@ -10,6 +10,7 @@ export const python: SymbolDialect = {
     exportWord: '',
     submoduleEnding: '.py',
     selfNames: new Set(['self', 'cls']),
+    selfType: 'cls',
     constructorOf: () => '__init__',
     containers: new Containers({
       lists:
@@ -44,7 +45,8 @@ export const python: SymbolDialect = {
     (pair value: [(identifier) (attribute)] @passed)
     (list [(identifier) (attribute)] @passed)
     (tuple [(identifier) (attribute)] @passed)
-    (return_statement [(identifier) (attribute)] @passed)
+    (return_statement (_) @returned)
+    (yield) @yielded
     (assignment left: (attribute) right: [(identifier) (attribute)] @passed)
     (decorator [(identifier) (attribute)] @call)
     (class_definition superclasses: (argument_list) @bases)
@@ -63,6 +65,15 @@ export const python: SymbolDialect = {
     call: (node, file) => file.call(node, file.textOf(node)),
     passed: (node, file) => file.passed(node, file.textOf(node)),
     assigned: readAssigned,
+    returned(node, file) {
+      const { type } = node
+      if (type === 'identifier' || type === 'attribute') file.passed(node, file.textOf(node))
+      // A decorator gives back what stands for the function that it is passed.
+      const isInner = type === 'identifier' && file.isInnerFunction(node, file.textOf(node))
+      if (!literals.has(type)) file.returned(node, isInner ? '' : chainOf(node, file))
+    },
+    // What a generator returns is not what it gives back.
+    yielded: (node, file) => file.returned(node, ''),
     bound: (node, file) => file.local(node, file.textOf(node)),
     target(node, file) {
       const list = file.textOf(node.parent?.childForFieldName('right'))
@@ -78,12 +89,17 @@ export const python: SymbolDialect = {
     },
     alias(node, file) {
       const target = node.childForFieldName('alias')
-      const value = file.textOf(node.namedChildren[0])
-      if (target?.namedChildren[0]?.type === 'identifier') file.local(node, file.textOf(target), { value })
+      if (target?.namedChildren[0]?.type !== 'identifier') return
+      const [value] = node.namedChildren as DialectNode[]
+      const chain = value === undefined ? '' : chainOf(value, file)
+      const item = node.parent?.type === 'with_item' ? node.parent : null
+      if (item === null || chain === '') return file.bound(node, file.textOf(target), chain)
+      const isAsync = file.textOf(item.parent?.parent).startsWith('async')
+      file.bound(node, file.textOf(target), `${chain}.${isAsync ? '__aenter__' : '__enter__'}()`)
     },
     walrus(node, file) {
       const name = file.textOf(node.childForFieldName('name'))
-      if (name !== '') file.local(node, name, { value: file.textOf(node.childForFieldName('value')) })
+      if (name !== '') file.bound(node, name, chainOf(node.childForFieldName('value') as DialectNode | null, file))
     },
     parameter(node, file) {
       const name = node.childForFieldName('name') ?? node.namedChildren[0]
@@ -99,12 +115,60 @@ export const python: SymbolDialect = {
     class: (node, file) => void declare(node, 'class', file),
     function(node, file) {
       const whole = declare(node, file.isInType(node) ? 'method' : 'function', file)
-      if (isProperty(file.text.slice(whole.startIndex, node.startIndex))) file.isProperty(node)
+      const decorators = file.text.slice(whole.startIndex, node.startIndex)
+      if (!decoratorsOf(decorators).every((name) => transparent.has(name))) file.returned(node, '')
+      if (isProperty(decorators)) file.isProperty(node)
       const type = node.childForFieldName('return_type')
       if (type !== null) file.typeOf(node, file.textOf(type))
     },
     anonymous: (node, file) => void file.anonymous(node),
   },
+}
+
+/** Decorators of a function that gives back what it returns; what any other makes of it is not known. */
+const transparent = new Set([
+  '',
+  'staticmethod',
+  'classmethod',
+  'property',
+  'cached_property',
+  'abstractmethod',
+  'override',
+])
+
+/** The last names of decorators; what stands in the lines between them has its text. */
+function decoratorsOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.map((line) =>
+    line.startsWith('#') ? '' : line.slice(Math.max(line.lastIndexOf('.'), line.indexOf('@')) + 1),
+  )
+}
+
+/** What has no members that a repository declares. */
+const literals = new Set(['none', 'true', 'false', 'integer', 'float', 'string', 'concatenated_string'])
+
+/** What a value may be, as chains with `|` between them: of `a or b` and `a if c else b` both. Empty if one is not known. */
+function chainOf(node: DialectNode | null, file: SymbolCollector): string {
+  const parts = (node?.namedChildren ?? []) as readonly DialectNode[]
+  switch (node?.type) {
+    case 'parenthesized_expression':
+    case 'await':
+      return chainOf(parts[0] ?? null, file)
+    case 'boolean_operator': {
+      const isAnd = node.childForFieldName('operator')?.type === 'and'
+      return isAnd ? chainOf(parts[1] ?? null, file) : eitherOf(parts, file)
+    }
+    case 'conditional_expression':
+      return eitherOf([parts[0], parts[2]], file)
+    default:
+      return file.chain(file.textOf(node).slice(0, 2_001))
+  }
+}
+
+function eitherOf(values: readonly (DialectNode | undefined)[], file: SymbolCollector): string {
+  const known = values.filter((value) => value !== undefined && !literals.has(value.type))
+  const chains = known.map((value) => chainOf(value ?? null, file))
+  return chains.includes('') ? '' : chains.join('|')
 }
 
 /** Declares a function or class, with its decorators. Returns what holds both. */
@@ -143,11 +207,11 @@ function readAssigned(node: DialectNode, file: SymbolCollector): void {
   const name = file.textOf(left)
   if (kind === 'attribute' && !/^self\s*\.[^.]*$/.test(name)) return
   const type = file.textOf(node.childForFieldName('type'))
-  const value = file.textOf(node.childForFieldName('right')).slice(0, 2_001)
-  if (kind === 'attribute') return file.field(node, file.textOf(left.childForFieldName('attribute')), { type, value })
+  const chain = chainOf(node.childForFieldName('right') as DialectNode | null, file)
+  if (kind === 'attribute') return file.field(node, file.textOf(left.childForFieldName('attribute')), { type, chain })
   if (/^_?[A-Z]/.test(name)) file.named(node, name)
-  file.local(left, name, { type, value })
-  if (file.isInType(node) && isClassBody(node)) file.field(node, name, { type, value })
+  file.local(left, name, { type, chain })
+  if (file.isInType(node) && isClassBody(node)) file.field(node, name, { type, chain })
 }
 
 function isClassBody(node: DialectNode): boolean {
