@@ -15,6 +15,11 @@ export function isTest(path: string): boolean {
   return false
 }
 
+/** Endings, with their dot, of code in whose files the service graph looks for values. */
+export const FOLLOWED_ENDINGS: readonly string[] = files.flatMap(({ endings, areFollowed = true }) =>
+  areFollowed ? endings : [],
+)
+
 /** Returns the language of a file by its ending, or null for one without calls. */
 export function languageOfPath(path: string): string | null {
   return languages.get(path.slice(path.lastIndexOf('.'))) ?? null

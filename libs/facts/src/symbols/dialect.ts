@@ -8,6 +8,8 @@ export interface LanguageFiles {
   readonly endings: readonly string[]
   /** Matches the paths of tests that lie beside what they test. Null if only folders tell. */
   readonly tests: RegExp | null
+  /** False if the service graph looks for no values in other files of this language. Default: true. */
+  readonly areFollowed?: false
 }
 
 /** Syntax of calls, names and types in one language, and how its names are found. A new language is one new dialect. */

@@ -1,8 +1,10 @@
+import { FOLLOWED_ENDINGS, languageOfPath, type NameRules, namesOf } from '@coderag/facts/names'
 import { baseOf, isInside, joinPath, parentOf } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
 import type { FactDocument } from '../../source-facts.js'
 
-const EXTENSION = /\.(?:d\.ts|[cm]?[jt]sx?|py|go|cs|java|kt|rb|vue|svelte)$/
+/** Endings of code, those of components with code in them included; the longest first. */
+const ENDINGS = ['.d.ts', ...FOLLOWED_ENDINGS, '.vue', '.svelte']
 
 /** Finds documents by the ways in which code names other code. Only documents with facts are in it. */
 export class SourceTree {
@@ -13,7 +15,7 @@ export class SourceTree {
   readonly #packages = new Map<string, { readonly repoName: string; readonly folder: string }>()
 
   constructor(readonly documents: readonly FactDocument[]) {
-    const code = documents.filter(({ filePath }) => EXTENSION.test(filePath))
+    const code = documents.filter(({ filePath }) => stemOf(filePath) !== filePath)
     this.#byPath = new Map(documents.map((document) => [keyOf(document.repoName, document.filePath), document]))
     this.#byStem = groupBy(code, ({ filePath }) => baseOf(stemOf(filePath)))
     this.#byFolder = groupBy(code, ({ repoName, filePath }) => keyOf(repoName, parentOf(filePath)))
@@ -37,11 +39,12 @@ export class SourceTree {
   /** Returns the documents of a module's name as written in `from`. Empty for modules outside of the source. */
   resolve(from: FactDocument, module: string): readonly FactDocument[] {
     const folder = parentOf(from.filePath)
-    if (from.filePath.endsWith('.py')) return this.#python(from, module)
+    const imports = importsOf(from)
+    if (imports === 'dotted') return this.#dotted(from, module)
     if (module.startsWith('.')) return this.#file(from.repoName, joinPath(folder, module))
     const known = this.#package(module)
     if (known.length > 0) return known
-    if (from.filePath.endsWith('.go')) return this.#goFolder(from, module)
+    if (imports === 'folders') return this.#folder(from, module)
     // An alias of the compiler's configuration: `@/lib/api`, `~/api`, `building-blocks/configs`.
     const path = module.replace(/^[@~]\w*\//, '')
     const whole = this.#bySuffix(from, module)
@@ -55,7 +58,7 @@ export class SourceTree {
       const rest = module.slice(name.length + 1)
       const folder = [known.folder, rest].filter((part) => part !== '').join('/')
       const inFolder = this.#byFolder.get(keyOf(known.repoName, folder)) ?? []
-      if (inFolder.some(({ filePath }) => filePath.endsWith('.go'))) return inFolder
+      if (inFolder.some((document) => importsOf(document) === 'folders')) return inFolder
       const found = [folder, `${folder}/src`, `${folder}/lib`, `${folder}/src/${rest}`]
       return found.map((path) => this.#file(known.repoName, path)).find((files) => files.length > 0) ?? []
     }
@@ -64,7 +67,7 @@ export class SourceTree {
 
   #file(repoName: string, path: string | null): readonly FactDocument[] {
     if (path === null) return []
-    const stem = path.replace(EXTENSION, '')
+    const stem = stemOf(path)
     const found = [stem, `${stem}/index`, `${stem}/__init__`].flatMap((candidate) =>
       (this.#byStem.get(baseOf(candidate)) ?? []).filter(
         (document) => document.repoName === repoName && stemOf(document.filePath) === candidate,
@@ -73,7 +76,7 @@ export class SourceTree {
     return found
   }
 
-  #python(from: FactDocument, module: string): readonly FactDocument[] {
+  #dotted(from: FactDocument, module: string): readonly FactDocument[] {
     const dots = /^\.+/.exec(module)?.[0].length ?? 0
     const path = module.slice(dots).replaceAll('.', '/')
     if (dots > 0) {
@@ -84,7 +87,7 @@ export class SourceTree {
     return this.#bySuffix(from, path)
   }
 
-  #goFolder(from: FactDocument, module: string): readonly FactDocument[] {
+  #folder(from: FactDocument, module: string): readonly FactDocument[] {
     for (let path = module; path !== ''; path = path.slice(path.indexOf('/') + 1)) {
       const here = this.#byFolder.get(keyOf(from.repoName, path)) ?? []
       if (here.length > 0) return here
@@ -95,7 +98,7 @@ export class SourceTree {
 
   /** Files whose path ends like that, the nearest to the importing file; none where two are as near. */
   #bySuffix(from: FactDocument, path: string): readonly FactDocument[] {
-    const stem = path.replace(EXTENSION, '')
+    const stem = stemOf(path)
     const candidates = [stem, `${stem}/index`, `${stem}/__init__`].flatMap((candidate) =>
       (this.#byStem.get(baseOf(candidate)) ?? []).filter((document) => {
         const own = stemOf(document.filePath)
@@ -113,7 +116,13 @@ function keyOf(repoName: string, path: string): string {
 }
 
 function stemOf(path: string): string {
-  return path.replace(EXTENSION, '')
+  const ending = ENDINGS.find((own) => path.endsWith(own)) ?? ''
+  return path.slice(0, path.length - ending.length)
+}
+
+/** Tells how imports in the language of a document name files; null if they name none. */
+function importsOf({ filePath }: FactDocument): NameRules['imports'] {
+  return namesOf(languageOfPath(filePath) ?? '').imports
 }
 
 /** Returns the number of leading folders that two paths share. */

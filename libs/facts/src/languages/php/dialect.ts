@@ -3,7 +3,7 @@ import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collecto
 
 export const php: SymbolDialect = {
   languages: ['php'],
-  files: { endings: ['.php'], tests: null },
+  files: { endings: ['.php'], tests: null, areFollowed: false },
   names: {
     system: 'qualified',
     space: 'module',
