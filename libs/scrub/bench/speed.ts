@@ -72,7 +72,7 @@ if (prose !== '') await time('prose', chunksOf(prose, 'CONVO_SLACK'))
 if (directory === undefined) {
   await time('dense in personal data', chunksOf(madeUp(DENSE), 'CONVO_SLACK'))
   const guides = fileURLToPath(new URL('../../../docs', import.meta.url))
-  await time('guides as runbooks', chunksOf(readAll(guides, PROSE_FILE), 'DOC_RUNBOOK'))
+  await time('guides as runbooks', chunksOf(filled(readAll(guides, PROSE_FILE)), 'DOC_RUNBOOK'))
 }
 await time('code, secretsInCode off', chunksOf(code, 'CODE_LOGIC'), { secretsInCode: 'off' })
 await time('code, secretsInCode report', chunksOf(code, 'CODE_LOGIC'))

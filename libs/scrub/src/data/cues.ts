@@ -7,7 +7,7 @@ import type { Words } from './words.js'
  * stands for `Drivers' licences`, `driver_licence` and `driverLicence`. `a|b` is either word, `steuer*` every word that
  * begins so. In scripts without spaces an entry counts inside of a longer run.
  */
-export const CUE_TABLE: Readonly<Record<string, Words>> = {
+export const CUE_TABLE = {
   // Any identity number
   IDENTITY: {
     en: `passport, national id|insurance|identity, identity card|number|document, id number|card|no, identification,
@@ -255,4 +255,49 @@ export const CUE_TABLE: Readonly<Record<string, Words>> = {
   ZA_ID_NUMBER: { en: 'south africa*, rsa' },
   NG_NIN: { en: 'nin, national identi*' },
   IL_ID: { he: 'ת.ז, תעודת', any: 'teudat, israeli' },
-}
+
+  // Where patterns are tried: `person.ts`, `street-address.ts`, `spoken-number.ts`
+  /** Titles before a name. */
+  TITLE: {
+    en: 'mr, mrs, ms, mx, miss, dr, prof, professor, sir, madam, rev, hon, capt, captain, sgt, col, judge, senator, president',
+    fr: 'madame, mme, mlle, monsieur',
+    de: 'herr, frau',
+    es: 'señor, señora, sr, sra, srta',
+    it: 'sig, signor, signora',
+  },
+  INTRODUCTION: {
+    en: `my name is, name, i am called, people|everybody|everyone|friends call|calls me, it|account|card is under,
+      it|account|card under`,
+  },
+  /** Behind the name of a street. Endings such as `straße` are in `street-address.ts`. */
+  STREET: {
+    en: `street, st, avenue, ave, road, rd, boulevard, blvd, lane, ln, drive, dr, court, ct, place, pl, square, sq, terrace,
+      parkway, pkwy, highway, hwy, way, crescent, close, circle, cir, trail, alley, gardens, grove, mews, quay, row, walk,
+      heights, fork, forks, gate, ridge, hollow, crossing, turnpike, plaza, esplanade`,
+  },
+  /** Before the name of a street. */
+  STREET_FIRST: {
+    fr: 'rue, avenue, boulevard, place, quai, chemin, impasse',
+    it: 'via, viale, piazza, corso, vicolo, largo, strada',
+    es: 'calle, c, avenida, avda, av, paseo, plaza, carrera, camino, carretera, ronda, alameda, glorieta',
+    pt: 'rua, r, travessa, praça, estrada',
+    ca: 'carrer',
+    gl: 'rúa',
+    hr: 'ulica, ul, trg, cesta',
+    ro: 'str, bulevardul',
+    id: 'jalan, jl',
+    da: 'postbox, posthus',
+    el: 'leof, odos',
+  },
+  POST_BOX: { any: 'box, postfach, postbus, apartado, postboks, casella postale, postbox' },
+  /** A flat, a floor, a box. */
+  FLAT: { en: 'suite, ste, apt, apartment, unit, floor, fl, room, rm, box, bldg' },
+  DIGIT: {
+    en: `zero, oh, nought, naught, nil, one, two, three, four, five, six, seven, eight, nine, double, triple, treble,
+      hundred, thousand, ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty,
+      thirty, forty, fifty, sixty, seventy, eighty, ninety`,
+    de: 'null, eins, zwei, zwo, drei, vier, fünf, sechs, sieben, acht, neun, doppel',
+    fr: 'zéro, un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, vingt, trente, quarante, cinquante, soixante, cent',
+    es: 'cero, uno, dos, tres, cuatro, cinco, seis, siete, ocho, nueve',
+  },
+} satisfies Readonly<Record<string, Words>>

@@ -4,6 +4,8 @@ import { endingWith, matchesOf } from './text/matches.js'
 
 const IPV4 =
   /(?=\d)(?<![\p{L}\p{N}_.-])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\p{L}\p{N}_]|\.\d|-[A-Za-z\d])/gu
+/** A part of all that the pattern above matches. */
+const TWO_POINTS = /\.\d{1,3}\.\d/
 const IPV6 =
   /(?<![\p{L}\p{N}_:.])(?:[\da-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-f]{0,4})(?:%[\da-z]+)?(?:\/\d{1,3})?(?![\p{L}\p{N}_:]|\.\d)/giu
 const MAC =
@@ -34,6 +36,7 @@ export const networkDetector: Detector = {
   find({ text, isBare, digitSegments }) {
     const findings: Finding[] = []
     for (const segment of digitSegments) {
+      if (!TWO_POINTS.test(segment.text)) continue
       for (const match of matchesOf(segment.text, IPV4)) {
         const start = segment.offset + match.index
         const before = text.slice(Math.max(0, start - 24), start)

@@ -32,15 +32,24 @@ const OUTSIDE = String.raw`(?<![\p{L}\p{N}_-])`
 const AT_WORD = String.raw`(?=[\p{Lu}\d\p{Ll}])${OUTSIDE}`
 const AT_NUMBER = String.raw`(?=\d)${OUTSIDE}`
 
+type AddressCue = 'STREET' | 'STREET_FIRST' | 'POST_BOX' | 'FLAT'
+
 /** Patterns of addresses, and a quick test that holds for all texts in which one of them matches. */
 interface Patterns {
   readonly guard: RegExp
   readonly patterns: readonly RegExp[]
+  /** A name of `CUE_TABLE`: a word of it is a part of every match. */
+  readonly cue: AddressCue | null
 }
 
 const patterns = (guard: RegExp, ...sources: readonly string[]): Patterns => ({
   guard,
   patterns: sources.map((source) => new RegExp(source, 'gu')),
+  cue: null,
+})
+const besideWord = (cue: AddressCue, guard: RegExp, ...sources: readonly string[]): Patterns => ({
+  ...patterns(guard, ...sources),
+  cue,
 })
 
 const ANNOUNCING =
@@ -50,13 +59,14 @@ const LIVING = /liv|resid|moved/
 
 export const PATTERNS: readonly Patterns[] = [
   // 12 Main Street, 2505 Heatherleigh Suite 620
-  patterns(
+  besideWord(
+    'STREET',
     new RegExp(` ${ENGLISH}`),
     String.raw`${AT_NUMBER}${LEAD}\d{1,6}[A-Za-z]?,? (?:${NAME} ){1,4}?${ENGLISH}(?: \d{1,5})?${END}`,
   ),
   // Hauptstraße 12, Hammarvägen 15
   patterns(
-    new RegExp(`(?:${ENDINGS}) \\d`, 'i'),
+    new RegExp(`(?= \\d)(?<=${ENDINGS})`, 'i'),
     String.raw`${AT_WORD}${LEAD}(?:${CAPITAL} ){0,3}(?:${CAPITAL} ?)?${ENDING} \d{1,5}[a-zA-Z]?${END}`,
   ),
   // Victor Hugo u. 49, Republica de Chile 8305
@@ -71,13 +81,15 @@ export const PATTERNS: readonly Patterns[] = [
     String.raw`${OUTSIDE}(?:[Pp]lot(?: [Nn]o\.?)? \d{1,5}[A-Z]?, )?Sector[- ]\d{1,3}[A-Z]?(?:, ${CAPITAL}){0,3}(?: -)? \d{6}`,
   ),
   // 12 rue de la Paix, Via Roma 71, C/ Señores 88
-  patterns(
+  besideWord(
+    'STREET_FIRST',
     new RegExp(`(?<![\\p{L}])${PREFIX} [\\p{Lu}\\ddlvaizotuye]`, 'u'),
     String.raw`${AT_WORD}${LEAD}${PREFIX} (?:${NAME} ){0,6}(?:${NAME},? )?\d{1,5}[a-zA-Z]?${END}`,
     String.raw`${AT_NUMBER}${NUMBER},? (?:bis |ter )?${PREFIX} (?:${NAME} ){0,5}${CAPITAL}${END}`,
   ),
   // Post boxes and military mail
-  patterns(
+  besideWord(
+    'POST_BOX',
     /(?:[Bb]ox|fach|bus|Apartado|boks|Postale) \d/,
     String.raw`${OUTSIDE}${LEAD}(?:P\.? ?O\.? ?Box|Postfach|Post Office Box|Postbus|Apartado|Postboks|Casella Postale|Postbox) \d{1,6}${END}`,
     String.raw`${OUTSIDE}(?:PSC|CMR|Unit) \d{3,5},? Box \d{3,5}(?:[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5})?`,
@@ -88,8 +100,13 @@ export const PATTERNS: readonly Patterns[] = [
     String.raw`${OUTSIDE}[AFD]PO,? A[AEP],? \d{5}`,
   ),
   // Anything with a house number and a flat
-  patterns(new RegExp(`\\d${UNIT}`, 'u'), String.raw`${AT_WORD}${LEAD}(?:${CAPITAL} ){1,4}\d{1,5}${UNIT}${END}`),
-  patterns(
+  besideWord(
+    'FLAT',
+    new RegExp(`\\d${UNIT}`, 'u'),
+    String.raw`${AT_WORD}${LEAD}(?:${CAPITAL} ){1,4}\d{1,5}${UNIT}${END}`,
+  ),
+  besideWord(
+    'FLAT',
     new RegExp(` ${UNIT.replace('{1,8}', '{0,8}')}`, 'u'),
     String.raw`${AT_NUMBER}${NUMBER} (?:${CAPITAL} ){1,4}?${UNIT.replace('{1,8}', '{0,8}')}${END}`,
   ),
@@ -119,8 +136,13 @@ export const streetAddressDetector: Detector = {
     const findings: Finding[] = []
     for (const { text: written, offset } of scan.digitSegments) {
       const text = withCapitals(written)
-      for (const { guard, patterns } of PATTERNS) {
-        if (!guard.test(text)) continue
+      const to = offset + written.length
+      const beside = new Set(
+        scan.cues.filter(({ start, end }) => start >= offset && end <= to).map(({ meaning }) => meaning),
+      )
+      if (written.includes('#')) beside.add('FLAT')
+      for (const { guard, patterns, cue } of PATTERNS) {
+        if ((cue !== null && !beside.has(cue)) || !guard.test(text)) continue
         for (const pattern of patterns) {
           for (const match of matchesOf(text, pattern)) add(scan, findings, offset + match.index, match[0])
         }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { CUE_TABLE } from '../../src/data/cues.js'
-import { cuesOf } from '../../src/detectors/text/cues.js'
+import { knownWordsOf } from '../../src/detectors/text/known-words.js'
 import { ID_RULES } from '../../src/detectors/ids/national-id.js'
 import { withValidators } from '../../src/detectors/ids/validators.js'
 
 const cuesIn = (text: string): string[] =>
-  cuesOf(text).map(({ meaning, start, end }) => `${meaning} ${text.slice(start, end)}`)
+  knownWordsOf(text).cues.map(({ meaning, start, end }) => `${meaning} ${text.slice(start, end)}`)
 
 /** Every way of writing an entry: each choice of `a|b`, stems with an ending. */
 const spellings = (entry: string): string[] =>
@@ -51,7 +51,7 @@ describe('a word is found however it is written', () => {
 
 describe('the table and its readers agree', () => {
   test('a rule that needs words has some', () => {
-    const silent = ID_RULES.filter(({ evidence, kind }) => evidence === 'context' && CUE_TABLE[kind] === undefined)
+    const silent = ID_RULES.filter(({ evidence, kind }) => evidence === 'context' && !(kind in CUE_TABLE))
     expect(silent.map(({ kind }) => kind)).toEqual([])
   })
 

@@ -1,17 +1,20 @@
 import { randomNumbers } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
+import { LITERALS } from '../../src/data/literals.js'
 import { ASSIGNMENT, assignmentsIn, everyAssignment } from '../../src/detectors/secrets/assignment.js'
 import { findKeywords, hasKeyword } from '../../src/detectors/text/keywords.js'
 import { looksRandom } from '../../src/detectors/secrets/randomness.js'
 import { createScan } from '../../src/detectors/text/scan.js'
 import { CREDENTIAL_PATTERNS } from '../../src/detectors/secrets/secret-credentials.js'
 import { CUE, STRONG_CUE } from '../../src/detectors/secrets/secret-keyword.js'
+import { INTRODUCED, TITLED } from '../../src/detectors/people/person.js'
 import { PATTERNS } from '../../src/detectors/street-address.js'
 import { STATEMENTS } from '../../src/detectors/secrets/secret-statement.js'
 import { everyVendorToken, SHAPED, VENDOR_TOKENS, vendorTokensIn } from '../../src/detectors/secrets/secret-vendor.js'
 import { createSampler } from './sampler.js'
 
 const places = (matches: Iterable<RegExpExecArray>): string[] => [...matches].map((m) => `${m.index} ${m[0]}`)
+const cuesIn = (text: string): string[] => createScan(text).cues.map(({ meaning }) => meaning)
 const pick = (random: () => number, list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? ''
 
 /** Pieces that stand around secrets, or that look like the beginning of one. */
@@ -66,10 +69,23 @@ describe('a quick search never hides what the slow one finds', () => {
         (text) => text.search(shape) !== -1,
       )
       const holds = (text: string): boolean =>
-        fixed instanceof RegExp ? fixed.test(text) : fixed.some((literal) => text.includes(literal))
+        fixed instanceof RegExp ? fixed.test(text) : fixed.some((literal) => createScan(text).literals.has(literal))
       expect(samples.filter((sample) => !holds(sample))).toEqual([])
     },
   )
+
+  test('the pass over literals finds those that a text includes, and no others', () => {
+    const random = randomNumbers(37)
+    for (let round = 0; round < 3000; round += 1) {
+      const parts = Array.from(
+        { length: 6 },
+        () => pick(random, LITERALS).slice(random() < 0.3 ? 1 : 0) + pick(random, AROUND),
+      )
+      const text = parts.map((part) => (random() < 0.5 ? part.toUpperCase() : part)).join('')
+      const expected = LITERALS.filter((literal) => text.toLowerCase().includes(literal))
+      expect([...createScan(text).literals].sort(), text).toEqual([...expected].sort())
+    }
+  })
 
   test('names with keywords and what is assigned to them', () => {
     const random = randomNumbers(11)
@@ -105,19 +121,35 @@ describe('a quick search never hides what the slow one finds', () => {
     const samples = Array.from({ length: 1000 }, createSampler(pattern.source, random))
     const texts = samples.map((sample) => ` ${sample} /user:x`).filter((text) => text.search(pattern) !== -1)
     expect(texts.length).toBeGreaterThan(100)
-    expect(texts.filter((text) => !createScan(text).lower.includes(word))).toEqual([])
+    expect(texts.filter((text) => !createScan(text).literals.has(word))).toEqual([])
   })
 
-  test.each(PATTERNS.flatMap(({ guard, patterns }) => patterns.map((pattern) => ({ guard, pattern }))))(
+  test.each(PATTERNS.flatMap(({ guard, cue, patterns }) => patterns.map((pattern) => ({ guard, cue, pattern }))))(
     'addresses of $pattern',
-    ({ guard, pattern }) => {
+    ({ guard, cue, pattern }) => {
       const random = randomNumbers(23)
       const sample = createSampler(inAscii(pattern.source), random)
       const texts = Array.from({ length: 4000 }, () => ` ${sample()} x`).filter((text) => text.search(pattern) !== -1)
       expect(texts.length).toBeGreaterThan(10)
       expect(texts.filter((text) => !guard.test(text))).toEqual([])
+      const holdsCue = (text: string): boolean =>
+        cue === null || (cue === 'FLAT' && text.includes('#')) || cuesIn(text).includes(cue)
+      expect(texts.filter((text) => !holdsCue(text))).toEqual([])
     },
   )
+
+  test.each([
+    ['TITLE', TITLED],
+    ['INTRODUCTION', INTRODUCED],
+  ])('a name behind a word of %s begins at the word', (cue, pattern) => {
+    const sample = createSampler(inAscii(pattern.source), randomNumbers(31))
+    const anywhere = new RegExp(pattern.source, pattern.flags.replace('y', 'g'))
+    const texts = Array.from({ length: 2000 }, () => ` (${sample()}, x`).filter((text) => text.search(anywhere) !== -1)
+    expect(texts.length).toBeGreaterThan(500)
+    const starts = (text: string): readonly number[] =>
+      createScan(text).cues.flatMap(({ meaning, start }) => (meaning === cue ? [start] : []))
+    expect(texts.filter((text) => !starts(text).includes(text.search(anywhere)))).toEqual([])
+  })
 
   test.each([CUE, STRONG_CUE])('a word that speaks for a secret holds a keyword: %s', (cue) => {
     const random = randomNumbers(17)

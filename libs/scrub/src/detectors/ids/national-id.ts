@@ -186,10 +186,19 @@ function ruleOf(scan: Scan, candidate: Candidate, validators: Validators): Pick<
     NAMED_VERSION.test(written)
   )
     return null
-  const held = own.rules.filter(
-    (rule) =>
-      rule.pattern.test(value) && hasEvidence(rule, scan, candidate, written) && passesCheck(rule, value, validators),
-  )
+  const fitting = own.rules.filter(({ pattern }) => pattern.test(value))
+  if (fitting.length === 0) return null
+  // A short commit id happens to fit some shapes.
+  const isOther = ABBREVIATED_DIGEST.test(written) || VERSION.test(written) || isInRow(scan.text, start, end, written)
+  const isAnnounced = scan.isNear(start, end, ANY)
+  const hasEvidence = (rule: IdRule): boolean => {
+    const { kind, evidence, groups } = rule
+    const isGrouped = groups?.test(written) === true
+    if (scan.isBare) return isChecked(rule) || LETTERS_AND_DIGITS.test(value) || isGrouped
+    const isEnough = evidence === 'shape' || (evidence === 'groups' && isGrouped)
+    return (isEnough && !isOther) || isAnnounced || scan.isNear(start, end, kind)
+  }
+  const held = fitting.filter((rule) => hasEvidence(rule) && passesCheck(rule, value, validators))
   if (held.length === 0 || scan.isImmune(start, end)) return null
   const announced = held.find(({ kind }) => scan.isNear(start, end, kind))
   const rule = announced ?? held[0]
@@ -205,16 +214,6 @@ function passesCheck({ isValid, check, written }: IdRule, value: string, validat
   if (isValid !== undefined && !isValid(value)) return false
   const canonical = written?.(value) ?? value
   return check?.some((name) => validators.get(name)?.validate(canonical).isValid) ?? true
-}
-
-function hasEvidence(rule: IdRule, scan: Scan, { value, start, end }: Candidate, written: string): boolean {
-  const isGrouped = rule.groups?.test(written) === true
-  if (scan.isBare) return isChecked(rule) || LETTERS_AND_DIGITS.test(value) || isGrouped
-  const isEnough = rule.evidence === 'shape' || (rule.evidence === 'groups' && isGrouped)
-  // A short commit id happens to fit some shapes.
-  const isOther = ABBREVIATED_DIGEST.test(written) || VERSION.test(written) || isInRow(scan.text, start, end, written)
-  if (isEnough && !isOther) return true
-  return scan.isNear(start, end, rule.kind, ANY)
 }
 
 /** Returns true for numbers in a row of numbers, as logs have them: `304 142 756 1078`. */

@@ -1,13 +1,10 @@
 import type { Detector, Finding } from '../detector.js'
+import { CUE_TABLE } from '../../data/cues.js'
+import type { Cue } from '../text/known-words.js'
 import { matchesOf } from '../text/matches.js'
 
 /** Words for digits by language, and words that say a digit several times. Others stand for tens and hundreds. */
-const DIGIT_WORDS = {
-  en: 'zero|oh|nought|naught|nil|one|two|three|four|five|six|seven|eight|nine|double|triple|treble|hundred|thousand|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety',
-  de: 'null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|doppel',
-  fr: 'zéro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|vingt|trente|quarante|cinquante|soixante|cent',
-  es: 'cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve',
-} as const
+const DIGIT_WORDS = Object.values(CUE_TABLE.DIGIT).map((words) => words.split(/,\s*/).join('|'))
 
 /** At least this many words in a row are a number that somebody says; a telephone number has seven digits. */
 const FEWEST = 6
@@ -15,12 +12,9 @@ const FEWEST_OF_CODE = 4
 const JOINT = String.raw`(?:[\s,.]{1,3}|\s?[-–]\s?)`
 const runOf = (words: string): string =>
   String.raw`(?<![\p{L}\p{N}-])(?:(?:plus|and)\s)?(?:${words})(?:${JOINT}(?:and\s)?(?:${words}|\d{1,4})){${FEWEST_OF_CODE - 1},40}(?![\p{L}\p{N}-])`
-const RUNS = Object.values(DIGIT_WORDS).map((words) => new RegExp(runOf(words), 'giu'))
-/** Two digit words side by side. Texts without them are not searched. */
-const MAY_HOLD = new RegExp(
-  String.raw`(?:${Object.values(DIGIT_WORDS).join('|')})[\s,.–-]{1,3}(?:${Object.values(DIGIT_WORDS).join('|')})`,
-  'iu',
-)
+const RUNS = DIGIT_WORDS.map((words) => new RegExp(runOf(words), 'giu'))
+/** Characters between two words of a number. */
+const LONGEST_JOINT = 3
 const COUNTING = /^\W*(?:zero\W+)?one\W+two\W+three\W+four\b/i
 
 /** What a number is by the word near it; the first that is found gives the kind. */
@@ -34,7 +28,7 @@ export const spokenNumberDetector: Detector = {
   tier: 'structured',
   find(scan) {
     const findings: Finding[] = []
-    if (!MAY_HOLD.test(scan.text)) return findings
+    if (!hasTwoDigits(scan.cues)) return findings
     for (const run of RUNS) {
       for (const match of matchesOf(scan.text, run)) {
         const start = match.index
@@ -48,4 +42,15 @@ export const spokenNumberDetector: Detector = {
     }
     return findings
   },
+}
+
+/** Returns true if two words for digits stand side by side. */
+function hasTwoDigits(cues: readonly Cue[]): boolean {
+  let end = -LONGEST_JOINT - 1
+  for (const cue of cues) {
+    if (cue.meaning !== 'DIGIT' || cue.end === end) continue
+    if (cue.start - end <= LONGEST_JOINT) return true
+    end = cue.end
+  }
+  return false
 }

@@ -1,7 +1,9 @@
-import { AMBIGUOUS_NAMES, FAMILY_NAMES, FAMILY_WORDS, GIVEN_NAMES, SURNAME_ENDING } from '../../data/names.js'
+import { FAMILY_NAMES, FAMILY_WORDS, SURNAME_ENDING } from '../../data/names.js'
 import { endingWith } from '../text/matches.js'
 import { type Add, isNobody } from './person-words.js'
+import type { KnownWords } from '../text/known-words.js'
 import { plainLetters } from '../text/plain-letters.js'
+import type { Scan } from '../text/scan.js'
 
 /** Words right before a name, however it is written. */
 const ADDRESSED = endingWith(
@@ -18,14 +20,12 @@ interface Word {
   readonly text: string
   readonly start: number
   readonly end: number
-  readonly isGiven: boolean
 }
 
 /** Finds names without capitals: `thanks maria`, `eric g. moreau`, `leon, pamela and brian`. */
-export function findInSmallLetters(text: string, add: Add): void {
-  const words: Word[] = []
-  for (const word of givenNames(text)) {
-    words.push(word)
+export function findInSmallLetters({ text, words: known }: Scan, add: Add): void {
+  const words = inSmallLetters(text, known)
+  for (const word of words) {
     const before = text.slice(Math.max(0, word.start - 24), word.start)
     const after = text.slice(word.end, word.end + 48)
     const surname = surnameIn(after)
@@ -60,61 +60,21 @@ function findLists(text: string, words: readonly Word[], add: Add): void {
   }
 }
 
+/** Known names are longer than this or shorter than that. */
 const SHORTEST = 3
 const LONGEST = 12
-const PREFIX = 3
-const LETTERS = 26
-
-/** The first three letters of every given name, as a set of numbers to base 26. Most words have others. */
-const mayStart = new Uint8Array(LETTERS ** PREFIX)
-for (const name of GIVEN_NAMES) if (/^[a-z]{3}/.test(name)) mayStart[prefixOf(name, 0)] = 1
-
-function prefixOf(text: string, at: number): number {
-  let prefix = 0
-  for (let next = at; next < at + PREFIX; next += 1) prefix = prefix * LETTERS + text.charCodeAt(next) - 97
-  return prefix
-}
-
-/** Returns false if no given name begins as the word at `at` does. Letters with marks are not told apart. */
-function mayBeGiven(text: string, at: number): boolean {
-  for (let next = at; next < at + PREFIX; next += 1) if (text.charCodeAt(next) >= 128) return true
-  return mayStart[prefixOf(text, at)] === 1
-}
-
-/**
- * Yields given names in small letters that are not also words. Written without a pattern, which would take as long as
- * the rest of the gate.
- */
-function* givenNames(text: string): Generator<Word> {
-  let start = -1
-  let previous = OTHER
-  for (let at = 0; at <= text.length; at += 1) {
-    const kind = at < text.length ? classOf(text.charCodeAt(at)) : OTHER
-    if (kind === SMALL) {
-      if (start === -1 && previous === OTHER) start = at
-    } else {
-      const length = at - start
-      if (start !== -1 && length >= SHORTEST && length <= LONGEST && kind === OTHER && mayBeGiven(text, start)) {
-        const word = text.slice(start, at)
-        const name = plainLetters(word)
-        if (GIVEN_NAMES.has(name) && !AMBIGUOUS_NAMES.has(name)) yield { text: word, start, end: at, isGiven: true }
-      }
-      start = -1
-    }
-    previous = kind
-  }
-}
-
-const OTHER = 0
-const SMALL = 1
 /** Beside one of these a word is a part of something: a longer word, a path, a host, a handle. */
-const NAME_PART = 2
-const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
-  if (code >= 97 && code <= 122) return SMALL
-  return /[A-Z\d_/@-]/.test(String.fromCharCode(code)) ? NAME_PART : OTHER
-})
+const PART = /[\p{L}\p{M}\d_/@-]/u
+const IN_SMALL_LETTERS = /^[\p{Ll}\p{M}]+$/u
 
-function classOf(code: number): number {
-  if (code < 128) return CLASSES[code] ?? OTHER
-  return code >= 0xdf && code <= 0x17f && code !== 0xf7 ? SMALL : OTHER
+/** Returns given names that are written in small letters. */
+function inSmallLetters(text: string, { givenNames }: KnownWords): Word[] {
+  const words: Word[] = []
+  for (const { start, end } of givenNames) {
+    if (end - start < SHORTEST || end - start > LONGEST) continue
+    const word = text.slice(start, end)
+    if (!IN_SMALL_LETTERS.test(word) || PART.test(text.charAt(start - 1)) || PART.test(text.charAt(end))) continue
+    words.push({ text: word, start, end })
+  }
+  return words
 }

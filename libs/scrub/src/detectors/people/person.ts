@@ -37,32 +37,15 @@ const SIGN_OFF = new RegExp(
   String.raw`(?<=(?:^|\n|(?<=[:.!?]) )[ \t>]*(?:best(?: regards| wishes)?|(?:kind |warm )?regards|cheers|thanks(?: again)?|thank you|sincerely|yours(?: truly| sincerely)?|mit freundlichen grüßen|viele grüße|cordialement|saludos)[,!.]?[ \t]*)\n+[ \t>]*(?:[-–—] ?)?(${CAPITAL}(?: ${CAPITAL}){0,2})[ \t]*(?=\n|$)`,
   'diuy',
 )
-const TITLED = new RegExp(
+export const TITLED = new RegExp(
   String.raw`(?<![\p{L}\p{N}#/._-])(?:${HONORIFIC}\.? (?=\p{Lu})|(?:[Mm]rs?|[Dd]r|[Pp]rof)\.? )([\p{L}][\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
-  'dgu',
+  'duy',
 )
-const INTRODUCED =
-  /\b(?:my name is|name's|i am called|(?:people|everybody|everyone|friends) calls? me|(?:it|account|card|name)(?: is|'s) under) +([\p{L}][\p{L}\p{M}'’-]+(?: \p{L}\.?(?= \p{L}))?(?: \p{L}[\p{L}\p{M}'’-]+)?)/dgiu
+export const INTRODUCED =
+  /\b(?:my name is|name's|i am called|(?:people|everybody|everyone|friends) calls? me|(?:it|account|card|name)(?: is|'s) under) +([\p{L}][\p{L}\p{M}'’-]+(?: \p{L}\.?(?= \p{L}))?(?: \p{L}[\p{L}\p{M}'’-]+)?)/diuy
 
 /** `mr moreau`, and `the DR volume` with its first letter in front of a sentence: `Dr volume`. */
 const SMALL_AFTER_TITLE = /^(?:Mrs?|Dr|Prof) \p{Ll}/u
-
-/** A pattern, where it is tried, and a part of all that it matches. */
-interface Shape {
-  readonly pattern: RegExp
-  readonly mayMatch: (scan: Scan) => boolean
-  /** Character at which the pattern is tried; without it, it is tried everywhere. */
-  readonly anchor?: string
-}
-
-const INTRODUCTIONS = ['my name is', "name's", 'i am called', 'call me', 'calls me', ' under ']
-const TITLE = new RegExp(String.raw`\b${HONORIFIC}\b\.? \p{L}`, 'u')
-
-const SHAPES: readonly Shape[] = [
-  { pattern: SIGN_OFF, mayMatch: () => true, anchor: '\n' },
-  { pattern: TITLED, mayMatch: ({ text }) => TITLE.test(text) },
-  { pattern: INTRODUCED, mayMatch: ({ lower }) => INTRODUCTIONS.some((words) => lower.includes(words)) },
-]
 
 /** People's names by their surroundings and by a lexicon. Looks at no fenced or inline code. */
 export const personDetector: Detector = {
@@ -77,29 +60,39 @@ export const personDetector: Detector = {
     findCards(scan.text, add)
     findListed(scan.text, add)
     findInTables(scan.text, add)
-    if (!scan.isCodeLike) findInSmallLetters(scan.text, add)
+    if (!scan.isCodeLike) findInSmallLetters(scan, add)
     findSpeakers(scan.text, add)
     findInScripts(scan.text, add)
-    for (const { pattern, mayMatch, anchor } of SHAPES) {
-      if (!mayMatch(scan)) continue
-      for (const match of anchor === undefined
-        ? matchesOf(scan.text, pattern)
-        : matchesAt(scan.text, anchor, pattern)) {
-        const range = match.indices?.[1]
-        if (range === undefined || holdsNobody(match[1] ?? '')) continue
-        if (pattern === TITLED && SMALL_AFTER_TITLE.test(match[0]) && !isListed(match[1] ?? '')) continue
-        add(range[0], range[1])
-      }
+    const addNamed = (match: RegExpExecArray, needsList = false): void => {
+      const range = match.indices?.[1]
+      const name = match[1] ?? ''
+      if (range !== undefined && !holdsNobody(name) && !(needsList && !isListed(name))) add(range[0], range[1])
     }
+    for (const match of matchesAt(scan.text, '\n', SIGN_OFF)) addNamed(match)
+    for (const match of matchesAtCues(scan, 'TITLE', TITLED)) addNamed(match, SMALL_AFTER_TITLE.test(match[0]))
+    for (const match of matchesAtCues(scan, 'INTRODUCTION', INTRODUCED)) addNamed(match)
     return findings
   },
+}
+
+/** Returns every match of a pattern with the flag `y` that begins at a word of `CUE_TABLE`, without overlaps. */
+function* matchesAtCues({ text, cues }: Scan, meaning: string, pattern: RegExp): Generator<RegExpExecArray> {
+  let past = 0
+  for (const cue of cues) {
+    if (cue.meaning !== meaning || cue.start < past) continue
+    pattern.lastIndex = cue.start
+    const match = pattern.exec(text)
+    if (match === null) continue
+    past = cue.start + match[0].length
+    yield match
+  }
 }
 
 function findRuns(scan: Scan, add: Add): void {
   const { text, isCodeLike } = scan
   const left: Word[] = []
   const known = new Set<string>()
-  for (const match of runs(text)) {
+  for (const match of runs(scan)) {
     const words = wordsOf(match[0], match.index)
     const first = words.findIndex(({ text: word }, at) => !isNobody(word) && !isRole(word, words[at + 1]?.text))
     // New York is a place.
@@ -123,20 +116,19 @@ function findRuns(scan: Scan, add: Add): void {
   if (known.size > 0 && !isCodeLike) findRelated(text, left, known, add)
 }
 
-/** Yields every run of capitalised words. Searching capitals in a loop costs a third of the pattern's time. */
-function* runs(text: string): Generator<RegExpExecArray> {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (!((code >= 65 && code <= 90) || (code >= 0xc0 && CAPITAL_LETTER.test(text.charAt(at))))) continue
-    RUN.lastIndex = at
+/** Yields every run of capitalised words. */
+function* runs({ text, words }: Scan): Generator<RegExpExecArray> {
+  let past = 0
+  for (const start of words.capitals) {
+    if (start < past) continue
+    RUN.lastIndex = start
     const match = RUN.exec(text)
     if (match === null) continue
     yield match
-    at += match[0].length - 1
+    past = start + match[0].length
   }
 }
 
-const CAPITAL_LETTER = /\p{Lu}/u
 const LISTED_BEFORE = endingWith(String.raw`(?:,|\band|&|\bor|\bto) `)
 /** What stands behind is where somebody works: `Ana Silva, Parcelify`, `the founder of Parcelify, and Ana`. */
 const AFFILIATED = endingWith(String.raw`(?:\p{Lu}[\p{L}\p{M}-]+ \p{Lu}[\p{L}\p{M}-]+, |\b(?:of|at|from) )`, 'u')
@@ -276,11 +268,11 @@ function isNamedAlone(word: string, { before, after, scan }: Surroundings): bool
   if (scan.isCodeLike || word.length < 3 || !looksLikeName(word) || isDerived(word)) return false
   if (VERSION_BEFORE.test(before)) return false
   if (isGivenOnly(word) || CUE_AFTER.test(after)) return true
-  if ((GIVEN_NAMES.has(plain(word)) || isSurname(plain(word))) && LISTED_AFTERWARDS.test(after)) return true
+  if (LISTED_AFTERWARDS.test(after) && (GIVEN_NAMES.has(plain(word)) || isSurname(plain(word)))) return true
   if ((ALONE_ENDING.test(word) || MARKED.test(word)) && /[\p{L},] $/u.test(before) && scan.isEnglish) return true
   if (SENTENCE_START.test(before)) return false
   // An ending alone is too little: `from Codecov to`.
-  if (isSurname(plain(word)) && CUE_BEFORE.test(before)) return true
+  if (CUE_BEFORE.test(before) && isSurname(plain(word))) return true
   if (!STRONG_CUE_BEFORE.test(before) && !TITLE_BEFORE.test(before)) return false
   const isDoubtful =
     MACHINES_DO.test(before) || THINGS_ARE.test(before) || (LABELLED_BEFORE.test(before) && SENTENCE_AFTER.test(after))
@@ -332,7 +324,8 @@ function isSurname(plainWord: string): boolean {
 }
 
 function isGivenOnly(word: string): boolean {
-  return GIVEN_NAMES.has(plain(word)) && !AMBIGUOUS_NAMES.has(plain(word))
+  const name = plain(word)
+  return GIVEN_NAMES.has(name) && !AMBIGUOUS_NAMES.has(name)
 }
 
 function isFamilyName(word: string): boolean {

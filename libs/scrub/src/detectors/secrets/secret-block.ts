@@ -10,14 +10,14 @@ const XML = /<RSAKeyValue>[\s\S]{0,20000}?<\/RSAKeyValue>/g
 export const blockSecretDetector: SyncDetector = {
   id: 'secret-block',
   tier: 'secret',
-  find({ text }) {
+  find({ text, literals }) {
     const findings: Finding[] = []
     for (const [anchor, pattern] of [
-      ['PRIVATE KEY', PEM],
-      ['PuTTY', PUTTY],
-      ['<RSAKey', XML],
+      ['private key', PEM],
+      ['putty', PUTTY],
+      ['<rsakey', XML],
     ] as const) {
-      if (!text.includes(anchor)) continue
+      if (!literals.has(anchor)) continue
       for (const match of matchesOf(text, pattern)) {
         findings.push({ kind: 'PRIVATE_KEY', start: match.index, end: match.index + match[0].length })
       }

@@ -11,8 +11,8 @@ const HARMLESS = /^(?:path|domain|expires|max-age|samesite|priority|theme|lang|l
 export const cookieDetector: SyncDetector = {
   id: 'secret-cookie',
   tier: 'secret',
-  find({ text }) {
-    if (!/cookie/i.test(text)) return []
+  find({ text, literals }) {
+    if (!literals.has('cookie')) return []
     const findings: Finding[] = []
     for (const header of matchesOf(text, HEADER)) {
       const range = header.indices?.[1]

@@ -1,5 +1,6 @@
 import type { Finding, SyncDetector } from '../detector.js'
 import { matchesOf } from '../text/matches.js'
+import type { Literal } from '../text/literals.js'
 import { isPlaceholderValue, isReference } from './placeholder-value.js'
 import { isScrambled } from './randomness.js'
 import type { Scan } from '../text/scan.js'
@@ -14,28 +15,31 @@ interface CredentialPattern {
 
 const hasKeyword = ({ keywords }: Scan): boolean => keywords.length > 0
 const holds =
-  (...words: readonly string[]) =>
-  ({ lower }: Scan): boolean =>
-    words.some((word) => lower.includes(word))
-const hasBoth = (guard: RegExp) => (scan: Scan) => scan.keywords.length > 0 && guard.test(scan.text)
+  (...words: readonly Literal[]) =>
+  ({ literals }: Scan): boolean =>
+    words.some((word) => literals.has(word))
 
 /** Programs of the pattern for command lines. */
-const COMMANDS =
-  'sshpass mysql mongo redis-cli login htpasswd ldap rabbitmqctl net rdp rdesktop psexec zip rar 7z openssl keytool jarsigner cqlsh influx sqlcmd kinit'.split(
-    ' ',
-  )
+const holdsCommand = holds(
+  'sshpass', 'mysql', 'mongo', 'redis-cli', 'login', 'htpasswd', 'ldap', 'rabbitmqctl', 'net', 'rdp', 'rdesktop', 'psexec',
+  'zip', 'rar', '7z', 'openssl', 'keytool', 'jarsigner', 'cqlsh', 'influx', 'sqlcmd', 'kinit',
+) // prettier-ignore
+
+const holdsAddress = holds('://')
+const holdsOracle = holds('jdbc:oracle', 'sqlplus', 'imp', 'exp', 'sqlldr')
+const holdsHttp = holds('http', 'xh')
 
 export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // scheme://user:password@host
   {
     pattern: /\b[a-z][a-z\d+.-]{1,20}:\/\/([^\s:@/?#"'<>]{0,100}:[^\s@"'<>]{1,200})@(?=[\w.[-])/dgi,
-    mayMatch: ({ text }) => text.includes('://') && /:\/\/[^\s@"'<>]{2,301}@/.test(text),
+    mayMatch: (scan) => holdsAddress(scan) && /:\/\/[^\s@"'<>]{2,301}@/.test(scan.text),
   },
   // The same with an at sign in the password
   {
     pattern:
       /\b[a-z][a-z\d+.-]{1,20}:\/\/([^\s:@/?#"'<>]{0,100}:[^\s/?#"'<>]{1,200})@(?=[\w-]+(?:\.[\w-]+)*(?::\d+)?(?:[/?,;)\]\s"'<>]|$))/dgi,
-    mayMatch: ({ text }) => text.includes('://') && text.includes('@'),
+    mayMatch: (scan) => holdsAddress(scan) && scan.text.includes('@'),
   },
   // user:password@tcp(host:3306)/database, scott/tiger@host
   {
@@ -46,7 +50,9 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
     pattern:
       /(?:jdbc:oracle:\w+:|\bsqlplus\b(?:\s+-\w+){0,3}\s+["']?|\b(?:imp|exp|impdp|expdp|sqlldr)\s+(?:userid=)?)([\w$#]{1,40}\/[^\s@/"'<>]{2,60})@/dgi,
     mayMatch: (scan) =>
-      scan.text.includes('/') && /jdbc:oracle|sqlplus|\b(?:imp|exp|impdp|expdp|sqlldr)\s/.test(scan.lower),
+      holdsOracle(scan) &&
+      scan.text.includes('@') &&
+      /jdbc:oracle|sqlplus|\b(?:imp|exp|impdp|expdp|sqlldr)\s/.test(scan.lower),
   },
   // host:5432:database:user:password, as .pgpass has it
   {
@@ -63,8 +69,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   {
     pattern:
       /\b(?:sshpass\s+(?:-\w\s+)*-p\s*|mysql(?:dump|admin|import|show)?\b[^\n|;]{0,120}?\s-p(?=\S)|mongo(?:sh|dump|restore|export|import)?\b[^\n|;]{0,160}?\s-p\s+|redis-cli\b[^\n|;]{0,120}?\s-a\s+|(?:docker|podman|nerdctl|helm registry|skopeo|buildah|oras|az acr|az|heroku|npm|cf|oc)\s+login\b[^\n|;]{0,160}?\s-p\s+|htpasswd\s+-[^\Wb]*b\w*\s+(?:\S+\s+){1,2}|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;]{0,200}?\s-w\s+|rabbitmqctl\s+(?:(?:-n|--node)[\s=]+[^\s=]\S*\s+)?(?:add_user|change_password)\s+(?:(?:-n|--node)[\s=]+[^\s=]\S*\s+)?[^\s-]\S*\s+|net\s+user\s+\S+\s+(?=\S+\s+\/add)|(?:xfreerdp|rdesktop)\b[^\n|;]{0,160}?\s(?:\/p:|-p\s+)|psexec\b[^\n|;]{0,160}?\s-p\s+|(?:7z|zip|unzip|unrar|rar)\b[^\n|;]{0,120}?\s-[pP]\s*(?=[^\s-])|openssl\b[^\n|;]{0,200}?\s-(?:k|pass(?:in|out)?\s+pass:)\s*|(?:keytool|jarsigner)\b[^\n|;]{0,200}?\s-(?:storepass|keypass)\s+|cqlsh\b[^\n|;]{0,120}?\s-p\s+|influx\b[^\n|;]{0,120}?\s-password\s+|sqlcmd\b[^\n|;]{0,160}?\s-P\s*|kinit\b[^\n|;]{0,60}?<<<\s*)(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|([^\s"'|;&<>]{3,120}))/dg,
-    mayMatch: ({ lower }) =>
-      /\s-\w|rabbitmqctl|net\s+user|kinit|\/p:/.test(lower) && COMMANDS.some((word) => lower.includes(word)),
+    mayMatch: (scan) => holdsCommand(scan) && /\s-\w|rabbitmqctl|net\s+user|kinit|\/p:/.test(scan.lower),
   },
   {
     pattern:
@@ -81,7 +86,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   {
     pattern:
       /\b(?:name|key|id|property|header)["']?\s{0,3}[:=]\s{0,3}["']?[\w.:-]{0,60}(?:passw(?:or)?d|pwd|passphrase|(?<![a-z])(?:pass|pw|psw)(?![a-z])|secret|token|api[-_.]?key|access[-_.]?key|private[-_.]?key|credential)s?[\w.-]{0,20}["']?[\s,;]{1,40}["']?(?:value|content|default)["']?\s{0,3}[:=]\s{0,3}(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'{}[\],<>$][^\s"'{}[\],<>]{5,300}))/dgi,
-    mayMatch: hasBoth(/(?:value|content|default)["']?\s{0,3}[:=]/i),
+    mayMatch: ({ keywords, text }) => keywords.length > 0 && /(?:value|content|default)["']?\s{0,3}[:=]/i.test(text),
   },
   // curl -sSu user:password, wget --user=… --password=…
   {
@@ -93,7 +98,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   {
     pattern:
       /\b(?:https?|xhs?)\s(?:[^\n|;]{0,200}?\s)?(?:-a(?:=|\s{1,8})|--auth(?:=|\s{1,8}))["']?([^\s:"']+:[^\s"']+)/dg,
-    mayMatch: ({ text }) => /\b(?:https?|xhs?)\s/.test(text) && /-a|--auth/.test(text),
+    mayMatch: (scan) => holdsHttp(scan) && /-a|--auth/.test(scan.text) && /\b(?:https?|xhs?)\s/.test(scan.text),
   },
   {
     pattern:
@@ -109,7 +114,7 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   {
     pattern:
       /\b(?:Password|Pwd|AccountKey|SharedAccessKey|SharedSecret|AccessKey|SharedAccessSignature|Secret)=([^;\s"'&<>]{4,})/dgi,
-    mayMatch: hasBoth(/(?:password|pwd|key|secret|signature)=/i),
+    mayMatch: holds('password=', 'pwd=', 'key=', 'secret=', 'signature='),
   },
   // Query parameters of signed and authenticated URLs
   {
@@ -120,11 +125,11 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   // .netrc
   {
     pattern: /\b(?:machine\s+\S+|default)\s+(?:(?:login|account)\s+\S+\s+){1,2}password\s+(\S+)/dgi,
-    mayMatch: hasBoth(/\b(?:machine|default)\s/i),
+    mayMatch: (scan) => scan.literals.has('password') && holds('machine', 'default')(scan),
   },
   // .npmrc, Docker's config.json
-  { pattern: /_auth(?:Token)?\s*=\s*["']?([^\s"'$]{8,})/dgi, mayMatch: hasBoth(/_auth/i) },
-  { pattern: /"auth"\s*:\s*"([A-Za-z\d+/=]{8,})"/dgi, mayMatch: hasBoth(/"auth"/i) },
+  { pattern: /_auth(?:Token)?\s*=\s*["']?([^\s"'$]{8,})/dgi, mayMatch: holds('_auth') },
+  { pattern: /"auth"\s*:\s*"([A-Za-z\d+/=]{8,})"/dgi, mayMatch: holds('"auth"') },
 ]
 
 /** User names with passwords in URLs, command lines, connection strings and headers. */

@@ -1,5 +1,5 @@
 import type { Finding, SyncDetector } from '../detector.js'
-import { cuesOf } from '../text/cues.js'
+import { knownWordsOf } from '../text/known-words.js'
 import { ACCOUNTS, SHORT_WORDS } from './password-name.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 
@@ -47,7 +47,9 @@ const isDataPassword = (value: string): boolean =>
   looksSpoken(value) && !(/pass|pwd/i.test(value) && !/\d/.test(value)) && !isWordForPassword(value)
 /** A label in another language: `"password": "Kennwort"`. */
 const isWordForPassword = (value: string): boolean =>
-  cuesOf(value).some(({ meaning, start, end }) => meaning === 'SPOKEN_PASSWORD' && start === 0 && end === value.length)
+  knownWordsOf(value).cues.some(
+    ({ meaning, start, end }) => meaning === 'SPOKEN_PASSWORD' && start === 0 && end === value.length,
+  )
 /** A value that is far from its word: a digit or a mark among letters, or a long run of letters that is no word. */
 const looksMadeUp = (value: string): boolean =>
   value.replace(/\W+$/, '').length >= 5 &&

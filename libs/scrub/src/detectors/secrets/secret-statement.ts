@@ -1,5 +1,6 @@
 import type { Finding, SyncDetector } from '../detector.js'
 import { matchesOf } from '../text/matches.js'
+import type { Literal } from '../text/literals.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 
 /** A statement, directive or command with one place for a secret. */
@@ -7,7 +8,7 @@ interface Statement {
   /** Its first participating group is the secret. */
   readonly pattern: RegExp
   /** A word in small letters that is part of all that the pattern matches. */
-  readonly word: string
+  readonly word: Literal
 }
 
 const QUOTED = String.raw`"([^"\n]{1,200})"|'([^'\n]{1,200})'`
@@ -18,7 +19,7 @@ const SQL = String.raw`(?<=\b(?:(?:create|alter)\s{1,3}(?:or\s{1,3}replace\s{1,3
 const SNMP_TOOL = String.raw`\bsnmp(?:walk|get|getnext|set|bulkget|bulkwalk|table|trap|inform|status|test|df|delta|netstat)\b[^\n|;]{0,150}?\s`
 const SNMP_USER = String.raw`\bcreateUser\s+(?:-e\s+\S+\s+)?\S+\s+(?:MD5|SHA(?:-?\d{3})?)\s+`
 
-const of = (word: string, pattern: string, flags = 'dgi'): Statement => ({ word, pattern: new RegExp(pattern, flags) })
+const of = (word: Literal, pattern: string, flags = 'dgi'): Statement => ({ word, pattern: new RegExp(pattern, flags) })
 
 /** From the references of the products: what stands at these places is the secret, whatever it looks like. */
 export const STATEMENTS: readonly Statement[] = [
@@ -80,7 +81,7 @@ export const statementSecretDetector: SyncDetector = {
   find(scan) {
     const findings: Finding[] = []
     for (const { pattern, word } of STATEMENTS) {
-      if (!scan.lower.includes(word)) continue
+      if (!scan.literals.has(word)) continue
       for (const match of matchesOf(scan.text, pattern)) {
         const group = match.slice(1).findIndex((value) => value !== undefined) + 1
         const range = match.indices?.[group]

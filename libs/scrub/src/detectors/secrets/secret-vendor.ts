@@ -1,5 +1,7 @@
 import type { Finding, SyncDetector } from '../detector.js'
 import { matchesOf } from '../text/matches.js'
+import type { Literal } from '../text/literals.js'
+import type { Scan } from '../text/scan.js'
 import { openingsOf } from './openings.js'
 
 /** A token whose shape identifies its vendor, as the vendor documents it. */
@@ -52,7 +54,7 @@ for (const [, shape] of VENDOR_TOKENS) {
 }
 
 /** Shapes that start with anything. Each is searched only near one of its fixed parts. */
-export const SHAPED: readonly (readonly [kind: string, fixed: readonly string[] | RegExp, shape: RegExp])[] = [
+export const SHAPED: readonly (readonly [kind: string, fixed: readonly Literal[] | RegExp, shape: RegExp])[] = [
   ['GOOGLE_KEY', ['.apps.googleusercontent'], /(?<![\w-])\d{6,}-[a-z\d]{32}(?=\.apps\.googleusercontent\.com)/g],
   ['WEBHOOK', ['.webhook.office.com'], /(?<![\w.-])[\w-]+\.webhook\.office\.com\/webhookb2\/[\w@/.-]+/g],
   [
@@ -63,13 +65,13 @@ export const SHAPED: readonly (readonly [kind: string, fixed: readonly string[] 
   ['CI_TOKEN', ['.atlasv1.'], /(?<!\w)\w{14}\.atlasv1\.[\w-]{60,}/g],
   ['MAIL_KEY', ['-us'], /(?<!\w)[\da-f]{32}-us\d{1,2}(?!\w)/g],
   // A DSN of Sentry: its public key, in older ones also the secret key
-  ['OBSERVABILITY_KEY', ['@'], /(?<=:\/\/)[\da-f]{32}(?::[\da-f]{32})?(?=@[\w.-]+(?::\d+)?(?:\/[\w-]+){0,3}\/\d+)/g],
-  ['OBSERVABILITY_KEY', ['NRAL'], /(?<!\w)[\da-f]{36}NRAL/g],
+  ['OBSERVABILITY_KEY', /@/, /(?<=:\/\/)[\da-f]{32}(?::[\da-f]{32})?(?=@[\w.-]+(?::\d+)?(?:\/[\w-]+){0,3}\/\d+)/g],
+  ['OBSERVABILITY_KEY', ['nral'], /(?<!\w)[\da-f]{36}NRAL/g],
   ['TELEGRAM_TOKEN', /\d:[\w-]{34}/, /(?<!\w)\d{8,10}:[\w-]{34,36}(?![\w-])/g],
-  ['AZURE_KEY', ['Q~'], /(?<![\w~.-])[\w~.]{3}[78]Q~[\w~.-]{31,34}/g],
+  ['AZURE_KEY', ['q~'], /(?<![\w~.-])[\w~.]{3}[78]Q~[\w~.-]{31,34}/g],
   [
     'AZURE_KEY',
-    ['AIoT', '+ASt', '+AMC', 'AzSe', 'ACDb', '+ABa', '+ACR', 'APIM', 'AzFu', 'JQQJ'],
+    ['aiot', '+ast', '+amc', 'azse', 'acdb', '+aba', '+acr', 'apim', 'azfu', 'jqqj'],
     /(?<![\w+/])[A-Za-z\d+/]{33,84}(?:AIoT|\+ASt|\+AMC|AzSe|ACDb|\+ABa|\+ACR|APIM|AzFu|JQQJ)[A-Za-z\d+/]{4,10}={0,2}/g,
   ],
   [
@@ -78,7 +80,7 @@ export const SHAPED: readonly (readonly [kind: string, fixed: readonly string[] 
     /\$(?:2[abxy]?\$\d\d\$[./A-Za-z\d]{53}|(?:1|5|6|y|7|gy|apr1)\$(?:rounds=\d+\$)?[./A-Za-z\d]{1,20}\$(?:[./A-Za-z\d]{1,20}\$)?[./A-Za-z\d]{22,}|argon2(?:id?|d)\$v=\d+\$[\w=,]+\$[\w+/]+\$[\w+/]+)/g,
   ],
   ['PASSWORD_HASH', ['pbkdf2'], /(?<!\w)pbkdf2[_:-]\w+[$:]\d+\$[\w+/=]+\$[\w+/=]{20,}/g],
-  ['PASSWORD_HASH', ['{SHA', '{SSHA', '{CRYPT}'], /\{(?:S?SHA\d*|CRYPT)\}[\w+/=$.]{20,}/g],
+  ['PASSWORD_HASH', ['{sha', '{ssha', '{crypt}'], /\{(?:S?SHA\d*|CRYPT)\}[\w+/=$.]{20,}/g],
   [
     'ARTIFACTORY_KEY',
     /AKC[A-Za-z\d]{10}|AP[\dA-F][A-Za-z\d]{8}/,
@@ -96,9 +98,10 @@ const tokenHere = new RegExp(`${START}(?:${ANY_TOKEN})`, 'y')
 export const vendorSecretDetector: SyncDetector = {
   id: 'secret-vendor',
   tier: 'secret',
-  find({ text, longTokens }) {
+  find(scan) {
     const findings: Finding[] = []
-    const shapes = SHAPED.filter(([, fixed]) => holdsAny(text, fixed))
+    const { longTokens } = scan
+    const shapes = SHAPED.filter(([, fixed]) => holdsAny(scan, fixed))
     const add = (kind: string, offset: number, match: RegExpExecArray): void => {
       const start = offset + match.index
       findings.push({ kind, start, end: start + match[0].length })
@@ -115,8 +118,8 @@ export const vendorSecretDetector: SyncDetector = {
   },
 }
 
-function holdsAny(text: string, fixed: readonly string[] | RegExp): boolean {
-  return fixed instanceof RegExp ? fixed.test(text) : fixed.some((literal) => text.includes(literal))
+function holdsAny({ text, literals }: Scan, fixed: readonly Literal[] | RegExp): boolean {
+  return fixed instanceof RegExp ? fixed.test(text) : fixed.some((literal) => literals.has(literal))
 }
 
 function kindOf(match: RegExpExecArray): string {

@@ -1,8 +1,9 @@
 import { COMMON } from '../../data/other-words.js'
 import { listed } from '../../data/words.js'
-import { type Cue, cuesOf } from './cues.js'
 import { IMMUNE } from './immune.js'
 import { findKeywords } from './keywords.js'
+import { type Cue, type KnownWords, knownWordsOf } from './known-words.js'
+import { type Literal, literalsIn } from './literals.js'
 import { findLongTokens, type LongToken } from './long-tokens.js'
 import { matchesOf } from './matches.js'
 import type { Segment } from './segment.js'
@@ -12,6 +13,8 @@ export interface Scan {
   readonly text: string
   /** The text in small letters. Its positions can differ. */
   readonly lower: string
+  /** Which of `LITERALS` the text holds. */
+  readonly literals: ReadonlySet<Literal>
   /** The text holds nothing but values (a table cell, an answer in a chat), so there is no context to ask for. */
   readonly isBare: boolean
   /**
@@ -30,6 +33,8 @@ export interface Scan {
   readonly isEnglish: boolean
   /** Returns true if a range lies in a fenced block or in inline code. */
   isCode(start: number, end: number): boolean
+  /** What one pass over the words of the text finds. */
+  readonly words: KnownWords
   /** Words that announce values, by their start. */
   readonly cues: readonly Cue[]
   /** Returns true if a cue with one of these names stands shortly before `start` or after `end`. */
@@ -73,13 +78,18 @@ export function createScan(written: string): Scan {
   let codeLike: boolean | undefined
   let bare: boolean | undefined
   let lower: string | undefined
-  let cues: readonly Cue[] | undefined
+  let literals: ReadonlySet<Literal> | undefined
+  let words: KnownWords | undefined
   const immune = new Map<number, Window>()
   return {
     text,
     get lower() {
       lower ??= text.toLowerCase()
       return lower
+    },
+    get literals() {
+      literals ??= literalsIn(this.lower)
+      return literals
     },
     get digitSegments() {
       segments ??= findDigitSegments(text)
@@ -119,9 +129,12 @@ export function createScan(written: string): Scan {
       code ??= spansOf(text, CODE)
       return overlapsAny(code, start, end)
     },
+    get words() {
+      words ??= knownWordsOf(text)
+      return words
+    },
     get cues() {
-      cues ??= cuesOf(text)
-      return cues
+      return this.words.cues
     },
     isNear(start, end, ...names) {
       const { cues } = this
