@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { CodeLanguage } from '../src/languages/language.js'
 import { languages, type IndexedLanguage } from '../src/languages/languages.js'
 import { ModelIndex } from '../src/models/model-index.js'
 import type { LibraryModel } from '../src/models/model.js'
@@ -17,23 +16,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe('the code in the guides works as it stands', () => {
   test('docs/adding-a-library-model.md', async () => {
     const page = guide('adding-a-library-model.md')
-    const [path = ''] = writeBlocks(page)
-    const { fasthttp } = (await import(path)) as { fasthttp: LibraryModel }
+    const { fasthttp } = (await import(writeBlock(page))) as { fasthttp: LibraryModel }
     const go = registered.get('go')
     if (go === undefined) throw new Error('Go is not registered.')
     registered.set('go', { ...go, rules: new ModelIndex([...go.libraries, fasthttp]) })
     await runExample(page, 'main.go', 'endpoint')
     registered.set('go', go)
-  })
-
-  test('docs/adding-a-language.md', async () => {
-    const page = guide('adding-a-language.md')
-    const paths = writeBlocks(page)
-    const pathOf = (name: string): string => paths.find((path) => path.endsWith(name)) ?? ''
-    const { lua } = (await import(pathOf('index.ts'))) as { lua: CodeLanguage }
-    registered.set('lua', { ...lua, rules: new ModelIndex(lua.libraries) })
-    await runExample(page, 'app.lua', 'call', 'env_read')
-    registered.delete('lua')
   })
 })
 
@@ -41,15 +29,13 @@ function guide(name: string): string {
   return readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
 }
 
-/** Writes the files of `src/languages` that a guide shows, and returns their paths. */
-function writeBlocks(page: string): string[] {
-  const blocks = [...page.matchAll(/^`(libs\/facts\/src\/languages\/[^`]+)`:\n\n```ts\n([\s\S]*?)^```$/gm)]
-  return blocks.map(([, file = '', code = '']) => {
-    const path = join(folder, basename(file))
-    const fromHere = code.replace(/'(?:\.\.\/){2,3}(?=[a-z])/g, `'${sources}`)
-    writeFileSync(path, fromHere.replaceAll("'./models/", "'./"))
-    return path
-  })
+/** Writes the file of `src/languages` that a guide shows, and returns its path. */
+function writeBlock(page: string): string {
+  const [, file = '', code = ''] =
+    /^`(libs\/facts\/src\/languages\/[^`]+)`:\n\n```ts\n([\s\S]*?)^```$/m.exec(page) ?? []
+  const path = join(folder, basename(file))
+  writeFileSync(path, code.replaceAll("'../../../", `'${sources}`))
+  return path
 }
 
 /** Runs the test that a guide shows. */
