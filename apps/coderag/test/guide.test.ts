@@ -13,11 +13,15 @@ test('the guide lists exactly the exit codes of the source', () => {
   expect(codes).toEqual(Object.values(EXIT))
 })
 
-/** Rows that at least four commands have stand in one table, and commands name their flags. */
+/** Rows that several commands have stand in one table, of each flag the most common, and commands name their flags. */
 const commandsOf = new Map<string, number>()
 for (const { options } of program.commands)
   for (const option of options) commandsOf.set(rowOf(option), (commandsOf.get(rowOf(option)) ?? 0) + 1)
-const shared = [...commandsOf].filter(([, commands]) => commands >= 4).map(([row]) => row)
+const rows = [...commandsOf].filter(([, commands]) => commands > 1)
+const flagOf = ([row]: readonly [string, number]): string => /--[\w-]+/.exec(row)?.[0] ?? row
+const shared = rows
+  .filter((one) => !rows.some((other) => flagOf(other) === flagOf(one) && other[1] > one[1]))
+  .map(([row]) => row)
 
 /** A table with the empty line before it. */
 const TABLE = String.raw`(?:\n\|.*)+\n`
