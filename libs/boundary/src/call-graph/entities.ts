@@ -9,7 +9,8 @@ export type Entity =
   | TypeVariable
   /** A function; of a method, `of` is what it is called on. */
   | { readonly is: 'symbol'; readonly id: number; readonly of?: Instance }
-  | { readonly is: 'module'; readonly files: readonly TableFile[] }
+  /** Files. `whole` is what they give if no name is taken from them. */
+  | { readonly is: 'module'; readonly files: readonly TableFile[]; readonly whole?: Entity }
   | { readonly is: 'namespace'; readonly name: string; readonly of: NamespaceMembers }
   /** What holds values; by keys, which a loop may go through instead of them. */
   | { readonly is: 'list'; readonly of: Entity; readonly containers: Containers; readonly hasKeys?: boolean }
@@ -78,6 +79,11 @@ export interface Found {
 export function entityOf(table: SymbolTable, id: number): Entity {
   const type = table.typeOfSymbol(id)
   return type === undefined ? { is: 'symbol', id } : { is: 'type', type }
+}
+
+/** What is called or extended, where a module stands for what it gives as a whole. */
+export function wholeOf(entity: Entity): Entity {
+  return entity.is === 'module' ? (entity.whole ?? entity) : entity
 }
 
 const unknowns = new Map<Reason, Found>()

@@ -1,7 +1,7 @@
 import { type ExactFacts, type FileSymbols, type Link, linksOf } from '@coderag/facts/stored'
 import type { SymbolEdgeKind } from '@coderag/types'
 import { atOnce, type Interruptible } from '../pace.js'
-import type { Reason, Strategy } from './entities.js'
+import { wholeOf, type Reason, type Strategy } from './entities.js'
 import { declarationAround, ExactCalls } from './exact/exact-calls.js'
 import { Lookups } from './lookups.js'
 import { methodSets } from './method-sets.js'
@@ -234,7 +234,8 @@ function addReferences(file: TableFile, exact: ExactCalls, add: AddEdge): void {
 function calledBy(file: TableFile, declaration: number, callee: Callee, resolver: ScopeResolver): Called {
   const { links, isNew, isConstructor, reason } = callee
   if (reason !== null) return { reason }
-  const { entity, strategy } = resolver.chains.evaluate(file, declaration, links)
+  const { entity: found, strategy } = resolver.chains.evaluate(file, declaration, links)
+  const entity = wholeOf(found)
   if (entity.is === 'unknown') return entity
   if (entity.is === 'symbol') return { to: entity.id, strategy }
   if (entity.is === 'type' && file.rules.convertsByCall && !isNew) return { reason: 'type is not known' }

@@ -189,6 +189,7 @@ export class SymbolTable {
       space,
       module,
     }
+    const makers = rules.hasFunctionsWithMembers ? functionsWithMembers(symbols) : new Set<number>()
     symbols.declarations.forEach((declared, number) => {
       const [name, kind, scope, parent, startLine, endLine, chunk, type] = declared
       if (kind === SCOPE) {
@@ -208,7 +209,7 @@ export class SymbolTable {
       if (this.#declarations[id] === undefined) this.#declarations[id] = number
       this.symbols[id]?.lines.push(startLine)
       ids.push(id)
-      const isType = hasMembers(kind, rules)
+      const isType = hasMembers(kind, rules) || makers.has(number)
       typeKeys.push(isType ? this.#ownKey(file, distinct) : (typeKeys[parent] ?? this.#receiverKey(file, declared)))
       // A namespace has no key; the types in it are known by its name, which their own key begins with.
       const isInNamespace = rules.hasNamespaceBlocks && around === 'module'
@@ -257,7 +258,7 @@ export class SymbolTable {
       if (kind !== 'constant') this.functionNames.add(name)
     }
     for (const [local] of imports) this.names.add(local.replace(/^export /, ''))
-    for (const [, name] of values) this.names.add(name)
+    for (const [, name] of values) this.names.add(name.replace(/^exports\./, ''))
   }
 
   #addAlternative(key: string, id: number): void {
@@ -321,13 +322,15 @@ export class SymbolTable {
       const type = this.types.get(key)
       const id = file.ids[number]
       if (type === undefined || id === undefined) return
-      if (hasMembers(kind, file.rules) || type.members.has(name)) return
+      if (hasMembers(kind, file.rules) || type.members.has(name) || type.symbol === id) return
       type.members.set(name, id)
       this.memberNames.add(name)
     })
     for (const value of values) {
-      const [owner, name] = value
-      if (!hasMembers(declarations[owner]?.[1], file.rules)) continue
+      const [owner, written] = value
+      const isField = written.startsWith('this.')
+      if (!isField && !hasMembers(declarations[owner]?.[1], file.rules)) continue
+      const name = isField ? written.slice('this.'.length) : written
       const type = this.types.get(file.typeKeys[owner] ?? '')
       if (type === undefined || type.fields.has(name)) continue
       type.fields.set(name, { file, value })
@@ -364,9 +367,19 @@ export class SymbolTable {
 
   /** The key of the type that a method stands beside, in any file of the space. */
   #receiverKey(file: TableFile, [, kind, scope]: DeclaredSymbol): string {
-    const { hasMethodsBesideTypes } = file.rules
-    return hasMethodsBesideTypes && kind === 'method' && scope !== '' ? this.#typeKey(file, scope) : ''
+    const { hasMethodsBesideTypes, hasFunctionsWithMembers } = file.rules
+    const isMember = (hasMethodsBesideTypes && kind === 'method') || (hasFunctionsWithMembers && kind === 'function')
+    return isMember && scope !== '' ? this.#typeKey(file, scope) : ''
   }
+}
+
+/** Numbers of the functions whose objects have fields, or that other functions name as their scope. */
+function functionsWithMembers({ declarations, values }: FileSymbols): Set<number> {
+  const scopes = new Set(declarations.flatMap(([, , scope, parent]) => (parent === -1 && scope !== '' ? [scope] : [])))
+  const makers = new Set(values.flatMap(([owner, name]) => (name.startsWith('this.') ? [owner] : [])))
+  const isMaker = ([name, kind, scope, parent]: DeclaredSymbol, number: number): boolean =>
+    kind === 'function' && parent === -1 && scope === '' && (scopes.has(name) || makers.has(number))
+  return new Set(declarations.flatMap((declared, number) => (isMaker(declared, number) ? [number] : [])))
 }
 
 /** Declarations of one place and name are one symbol. */

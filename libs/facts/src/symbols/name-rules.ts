@@ -26,6 +26,8 @@ export interface NameRules {
   readonly hasNamespaceBlocks: boolean
   /** Methods stand beside their type and name it as their receiver. */
   readonly hasMethodsBesideTypes: boolean
+  /** A function makes objects if it sets their fields; functions that name it as their scope are members of them. */
+  readonly hasFunctionsWithMembers: boolean
   /** Tells if a declaration is seen in the whole space. `around` is the kind of the declaration around it. */
   isTopLevel(declared: DeclaredSymbol, around: string | undefined): boolean
 
@@ -84,6 +86,7 @@ export const plainNames: NameRules = {
   kindsWithMembers: [],
   hasNamespaceBlocks: false,
   hasMethodsBesideTypes: false,
+  hasFunctionsWithMembers: false,
   // A method without a type around is one of an object.
   isTopLevel: ([, kind, scope, parent]) => parent === -1 && scope === '' && kind !== 'method',
   imports: null,

@@ -242,6 +242,11 @@ export class SymbolCollector {
     this.#merge([owner, name, '', chain])
   }
 
+  /** A value that a file gives others by a name, or as a whole if the name is empty. */
+  exported(name: string, chain: string): void {
+    this.#merge([-1, name === '' ? 'exports' : `exports.${name}`, '', chain])
+  }
+
   /** A field of the innermost type around it. */
   field(node: Span, name: string, { type = '', value = '', chain = this.chain(value) } = {}): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
@@ -249,10 +254,16 @@ export class SymbolCollector {
   }
 
   /** A field that is set but maybe declared elsewhere: a declaration with a type says more. */
-  assignedField(node: Span, name: string, { value = '' }): void {
-    const owner = this.#typeAround(this.declarationAt(node.startIndex))
-    if (owner >= 0 && (this.#valueOf(owner, name)?.[2] ?? '') === '')
-      this.#fieldValue(owner, name, node, '', this.chain(value))
+  assignedField(node: Span, name: string, { value = '', chain = this.chain(value) }): void {
+    const declaration = this.declarationAt(node.startIndex)
+    const owner = this.#typeAround(declaration)
+    if (owner >= 0 && (this.#valueOf(owner, name)?.[2] ?? '') === '') this.#fieldValue(owner, name, node, '', chain)
+    if (owner >= 0 || chain === '') return
+    // A function that makes objects, or that stands beside one as a method of them.
+    let maker = declaration
+    while (this.#declared[maker]?.kind === SCOPE) maker = this.#declared[maker]?.parent ?? -1
+    const { name: made = '', scope = '', parent = 0 } = this.#declared[maker] ?? {}
+    if (parent === -1 && (scope !== '' || /^\p{Lu}/u.test(made))) this.#merge([maker, `this.${name}`, '', chain])
   }
 
   /** A name without brackets, which is a call unless the name is bound here. */
@@ -335,6 +346,11 @@ export class SymbolCollector {
   /** True if the innermost declaration around a node has members. */
   isInType(node: Span): boolean {
     return hasMembers(this.#declared[this.declarationAt(node.startIndex)]?.kind, this.#names)
+  }
+
+  /** True for what stands in a type, or in what stands in one. */
+  isInClass(node: Span): boolean {
+    return this.#typeAround(this.declarationAt(node.startIndex)) >= 0
   }
 
   /** Name of the innermost declaration around a node. Empty if there is none. */

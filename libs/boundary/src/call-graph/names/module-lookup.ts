@@ -38,6 +38,8 @@ export class ModuleLookup<File extends ModuleFile> {
   readonly #byPath: ReadonlyMap<string, File>
   readonly #modules: { readonly directory: string; readonly module: string }[] = []
   readonly #packages = new Map<string, { readonly directory: string; readonly entries: FileSymbols['imports'] }>()
+  /** Entry points of packages by their folders. */
+  readonly #entries = new Map<string, FileSymbols['imports']>()
   readonly #paths: { readonly directory: string; readonly base: string; readonly aliases: FileSymbols['imports'] }[] =
     []
   readonly #folders = new Map<string, File[]>()
@@ -51,8 +53,7 @@ export class ModuleLookup<File extends ModuleFile> {
       if (symbols.language === 'paths') this.#paths.push({ directory, base: symbols.module, aliases: symbols.imports })
       else if (symbols.language === 'module' && path.endsWith('go.mod'))
         this.#modules.push({ directory, module: symbols.module })
-      else if (symbols.language === 'module')
-        this.#packages.set(symbols.module, { directory, entries: symbols.imports })
+      else if (symbols.language === 'module') this.#addPackage(directory, symbols)
       else if (rules.imports === 'folders' && rules.notImported?.test(path) !== true) {
         const known = this.#folders.get(directory)
         if (known === undefined) this.#folders.set(directory, [file])
@@ -62,6 +63,11 @@ export class ModuleLookup<File extends ModuleFile> {
     // The longest module name and the nearest directory come first.
     this.#modules.sort((a, b) => b.module.length - a.module.length)
     this.#paths.sort((a, b) => b.directory.length - a.directory.length)
+  }
+
+  #addPackage(directory: string, { module, imports }: FileSymbols): void {
+    this.#packages.set(module, { directory, entries: imports })
+    this.#entries.set(directory, imports)
   }
 
   /** Returns null if the target is unknown, `outside` if it is outside of the repository. */
@@ -131,7 +137,10 @@ export class ModuleLookup<File extends ModuleFile> {
   }
 
   #script(from: File, module: string): Found<File> {
-    if (module.startsWith('.')) return this.#scriptFile(posix.join(from.directory, module))
+    if (module.startsWith('.')) {
+      const path = posix.join(from.directory, module)
+      return this.#scriptFile(path) ?? this.#folderEntry(path)
+    }
     const aliased = this.#aliased(from, module)
     if (aliased !== null) return aliased
     const parts = module.split('/')
@@ -144,6 +153,13 @@ export class ModuleLookup<File extends ModuleFile> {
       this.#packageEntry(own.directory, own.entries, `./${subpath}`) ??
       this.#scriptFile(posix.join(own.directory, subpath))
     )
+  }
+
+  /** A folder that is a package is its entry point. */
+  #folderEntry(path: string): readonly File[] | null {
+    const directory = path.replace(/^\.(?:\/|$)/, '').replace(/\/$/, '')
+    const entries = this.#entries.get(directory)
+    return entries === undefined ? null : this.#packageEntry(directory, entries, '.')
   }
 
   #aliased(from: File, module: string): readonly File[] | null {

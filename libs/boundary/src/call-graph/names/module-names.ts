@@ -86,10 +86,17 @@ export class ModuleNames implements NameSystem {
       const below = this.#submodule(file, module, exported)
       return below ?? unknownEntity('outside the repository')
     }
-    if (exported === '*') return { is: 'module', files }
+    if (exported === '*') return this.#whole(file, files)
     const found = this.exported(files, exported)
     if (found.is !== 'unknown') return found
+    const whole = file.rules.imports === 'paths' ? this.exported(files, 'exports') : found
+    if (whole.is !== 'unknown') return exported === 'default' ? whole : this.#parts.members.member(whole, exported)
     return this.#submodule(file, module, exported === 'default' ? name : exported) ?? found
+  }
+
+  #whole(file: TableFile, files: readonly TableFile[]): Entity {
+    const whole = file.rules.imports === 'paths' ? this.exported(files, 'exports') : null
+    return whole === null || whole.is === 'unknown' ? { is: 'module', files } : { is: 'module', files, whole }
   }
 
   #submodule(file: TableFile, module: string, name: string): Entity | null {
@@ -116,9 +123,12 @@ export class ModuleNames implements NameSystem {
   #ownExport(file: TableFile, name: string): Entity | null {
     const { table, names, values } = this.#parts
     if (file.rules.space === 'folder') return this.#folderExport(file, name)
+    const named = file.values.get(-1)
+    const given = named?.get(`exports.${name}`)
+    if (given !== undefined) return values.value(file, given).entity
     const own = name === 'default' ? undefined : table.spaces.get(file.space)?.get(name)
     if (own !== undefined) return entityOf(table, own)
-    if (name === 'default' && file.values.get(-1)?.has('default') === true)
+    if (name === 'default' && named?.has('default') === true)
       return { is: 'object', prefix: 'default', file, declaration: -1 }
     const [imported] = file.imports.get(`${file.rules.exportWord}${name}`) ?? []
     if (imported !== undefined) {
@@ -126,7 +136,7 @@ export class ModuleNames implements NameSystem {
       if (module === '') return names.lookup(file, -1, exported).entity
       return this.#imported(file, module, exported, name)
     }
-    const value = file.values.get(-1)?.get(name)
+    const value = named?.get(name)
     return value === undefined ? null : values.value(file, value).entity
   }
 

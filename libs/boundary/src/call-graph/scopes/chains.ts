@@ -1,6 +1,6 @@
 import { type Link, type ParameterType, functionParts } from '@coderag/facts/stored'
-import { entityOf, unknown, unknownEntity, type Entity, type Found } from '../entities.js'
-import type { TableFile } from '../symbol-table.js'
+import { entityOf, unknown, unknownEntity, wholeOf, type Entity, type Found } from '../entities.js'
+import type { TableFile, TypeEntry } from '../symbol-table.js'
 import { isUnknown, type Chains, type Parts } from './parts.js'
 
 const ownResults = new Set(['this', 'Self', 'static'])
@@ -86,13 +86,16 @@ export class ChainLookup implements Chains {
 
   #marked(entity: Entity, marks: readonly string[]): Entity {
     const { types, values } = this.#parts
-    let current = entity
+    let current = marks.length === 0 ? entity : wholeOf(entity)
     for (const mark of marks) {
       if (current.is === 'unknown') return current
       // What a constant holds is called, not the constant.
       if (current.is === 'type' && values.isConstant(current.type.symbol))
         current = values.constant(current.type.symbol)
-      if (mark === '{}' || (mark === '()' && current.is === 'type')) {
+      // A function that makes objects may give back another one.
+      const made = mark === '()' && current.is === 'type' ? this.#resultOfMaker(current.type) : null
+      if (made !== null) current = made
+      else if (mark === '{}' || (mark === '()' && current.is === 'type')) {
         const [type = null] = current.is === 'type' ? types.standsFor(current.type) : []
         current = type === null ? unknownEntity('type is not known') : { is: 'instance', type }
       } else if (mark === '()') current = this.#called(current)
@@ -104,6 +107,11 @@ export class ChainLookup implements Chains {
         return unknownEntity('type is not known')
     }
     return current
+  }
+
+  #resultOfMaker(type: TypeEntry): Entity | null {
+    const { kind, type: result } = this.#parts.table.symbols[type.symbol] ?? {}
+    return kind === 'function' && result !== '' ? this.#parts.values.result(type.symbol) : null
   }
 
   /** What a call gives back. */

@@ -36,7 +36,7 @@ export class MemberLookup implements Members {
         })
       }
       case 'module':
-        return this.#modules.exported(entity.files, name)
+        return this.#ofModule(entity, name, isCalled)
       case 'namespace':
         return entity.of.member(entity.name, name)
       case 'symbol': {
@@ -70,6 +70,11 @@ export class MemberLookup implements Members {
       case 'unknown':
         return entity
     }
+  }
+
+  #ofModule({ files, whole }: Extract<Entity, { is: 'module' }>, name: string, isCalled: boolean): Entity {
+    const found = this.#modules.exported(files, name)
+    return found.is === 'unknown' && whole !== undefined ? this.member(whole, name, isCalled) : found
   }
 
   memberOf(type: TypeEntry, name: string, isCalled: boolean): Entity {

@@ -1,5 +1,5 @@
 import { typeParts } from '@coderag/facts/stored'
-import type { Entity } from '../entities.js'
+import { wholeOf, type Entity } from '../entities.js'
 import { Answers } from '../lookups.js'
 import type { TableFile, TypeEntry } from '../symbol-table.js'
 import type { Parts, Types } from './parts.js'
@@ -20,7 +20,8 @@ export class TypeLookup implements Types {
     const [first = '', ...rest] = typeParts(name).name.split('.')
     let entity = this.#localType(file, declaration, first) ?? names.named(file, declaration, first).entity
     for (const part of rest) entity = members.member(entity, part)
-    return entity.is === 'type' ? table.sibling(entity.type, false) : null
+    const meant = wholeOf(entity)
+    return meant.is === 'type' ? table.sibling(meant.type, false) : null
   }
 
   /** A type that is declared in a function around. */

@@ -30,14 +30,13 @@ const common = `
   (export_statement "default" declaration: (_ name: (_) @default))
   (export_statement "default" value: (identifier) @default)
   (export_specifier) @exported
-  (assignment_expression left: (member_expression object: (this)) right: (_)) @assigned
+  (assignment_expression left: (member_expression)) @assigned
   (export_statement "default" value: (object) @default_object)
   (return_statement (_) @returned)
   (arguments [(identifier) (member_expression)] @passed)
   (pair value: [(identifier) (member_expression)] @passed)
   (object (shorthand_property_identifier) @shorthand)
   (array [(identifier) (member_expression)] @passed)
-  (assignment_expression left: (member_expression) right: [(identifier) (member_expression)] @set)
   (arrow_function body: (_) @returned)
   (yield_expression) @yielded
 `
@@ -63,6 +62,7 @@ const types = `
 
 const names: SymbolDialect['names'] = {
   kindsWithMembers: ['constant'],
+  hasFunctionsWithMembers: true,
   imports: 'paths',
   containers: new Containers({
     lists:
@@ -121,10 +121,6 @@ const readers: SymbolDialect['readers'] = {
   },
   class: (node, file) => void file.declare(node, file.textOf(node.childForFieldName('name')), 'class'),
   passed: (node, file) => file.passed(node, file.textOf(node)),
-  // What a module exports is named, not handed over.
-  set(node, file) {
-    if (!isOfExports(node.parent, file)) file.passed(node, file.textOf(node))
-  },
   shorthand(node, file) {
     if (!isOfExports(node.parent?.parent ?? null, file)) file.passed(node, file.textOf(node))
   },
@@ -168,9 +164,20 @@ const readers: SymbolDialect['readers'] = {
     }
   },
   assigned(node, file) {
-    const name = node.childForFieldName('left')?.childForFieldName('property')?.text
-    const value = node.childForFieldName('right')
-    if (name !== undefined && value !== null) file.assignedField(node, name, { value: valueText(value, file).value })
+    const target = file.textOf(node.childForFieldName('left'))
+    const value = node.childForFieldName('right') as DialectNode | null
+    if (value === null) return
+    const exported = /^(?:module\.)?exports(?:\.([\w$]+))?$/.exec(target)
+    // What a module exports is named, not handed over.
+    if (exported !== null) return exportValue(exported[1] ?? '', value, file)
+    const [, name] = /^this\.(#?[\w$]+)$/.exec(target) ?? []
+    const { type } = value
+    if (type === 'identifier' || type === 'member_expression') file.passed(value, file.textOf(value))
+    if (name === undefined) return
+    // A class may have inherited a method of the name, which code before the assignment calls.
+    if (isFunction(value) && !file.isInClass(node))
+      file.assignedField(node, name, { chain: file.declare(value, name, 'method') })
+    else file.assignedField(node, name, { chain: valueOf(value, file).chain })
   },
   field(node, file) {
     const named = node.childForFieldName('name')
@@ -184,8 +191,8 @@ const readers: SymbolDialect['readers'] = {
     if (node.type === 'property_signature' && written.includes('=>'))
       return void file.declare(node, name, 'method', written)
     if (value !== null && isFunction(value)) return arrowType(node, value, file)
-    const { type, value: text } = valueText(value, file)
-    file.field(node, name, { type: written || type, value: text })
+    const { type, chain } = valueOf(value, file)
+    file.field(node, name, { type: written || type, chain })
   },
   member(node, file) {
     const name = node.childForFieldName('name')?.text
@@ -220,12 +227,14 @@ const readers: SymbolDialect['readers'] = {
     const object = unwrapped(node)
     if (object.type === 'object') return file.returned(node, bindObject(object, 'return', file) ? '{}return' : '')
     if (type === 'identifier' && node.parent?.type === 'return_statement') file.passed(node, file.textOf(node))
-    file.returned(node, file.chain(valueText(node, file).value))
+    file.returned(node, valueOf(node, file).chain)
   },
   // What a generator returns is not what it gives back.
   yielded: (node, file) => file.returned(node, ''),
 }
 
+/** Prefix of what a module gives by names. */
+const EXPORTS = 'exports'
 /** What has no members that a repository declares. */
 const literals = new Set(['null', 'undefined', 'true', 'false', 'number', 'string', 'template_string', 'regex'])
 
@@ -265,7 +274,7 @@ export const javascript: SymbolDialect = {
     ...readers,
     property(node, file) {
       const name = node.childForFieldName('property')?.text
-      if (name !== undefined) file.field(node, name, { value: valueText(node.childForFieldName('value'), file).value })
+      if (name !== undefined) file.field(node, name, { chain: valueOf(node.childForFieldName('value'), file).chain })
     },
   },
 }
@@ -277,10 +286,13 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
     node.childForFieldName('value'),
   ]
   if (pattern === null) return
-  const { type, value: text } = valueText(value, file)
+  const { type, chain: given } = valueOf(value, file)
+  const text = file.textOf(value)
   const declared = file.textOf(written) || type
+  const required = requiredBy(text)
   if (pattern.type === 'object_pattern') {
-    const chain = declared === '' ? file.chain(text) : typeChain(declared)
+    if (required !== null) return importProperties(pattern as DialectNode, required, file)
+    const chain = declared !== '' ? typeChain(declared) : given.includes('|') ? '' : given
     return bindProperties(pattern as DialectNode, chain, file)
   }
   if (pattern.type !== 'identifier') return
@@ -288,8 +300,7 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
   const isConstant = file.mayBeNamed(node, name) && /^[A-Z][A-Z0-9_]+$/.test(name)
   if (isConstant || (file.mayBeNamed(node, name) && node.parent?.parent?.type === 'export_statement'))
     file.named(node, name)
-  const required = /^require\(\s*(["'])([^"']+)\1\s*\)$/.exec(text.slice(0, 300))
-  if (required?.[2] !== undefined) return file.import(name, required[2], '*')
+  if (required !== null) return file.import(name, ...required)
   const object = value === null ? null : unwrapped(value as DialectNode)
   const wrapped = object?.type === 'call_expression' && /^(?:React\.)?useCallback\s*[<(]/.test(text.slice(0, 40))
   if (value?.type === 'class') file.declare(node, name, 'class')
@@ -299,7 +310,7 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
   } else if (declared === '' && object?.type === 'object' && bindObject(object, name, file)) {
     file.bound(node, name, `{}${name}`)
     if (file.nameAround(node) === name) file.isObject(node, name)
-  } else file.local(node, name, { type: declared, value: text })
+  } else file.local(node, name, { type: declared, chain: given })
 }
 
 /** Parameters have the types that are written at them, or those that the called function gives to what it is passed. */
@@ -341,7 +352,8 @@ function bindObject(object: DialectNode, prefix: string, file: SymbolCollector):
   let isKnown = false
   const bind = (name: string, chain: string): void => {
     if (chain === '') return
-    file.bound(object, `${prefix}.${name}`, chain)
+    if (prefix === EXPORTS) file.exported(name, chain)
+    else file.bound(object, `${prefix}.${name}`, chain)
     isKnown = true
   }
   for (const member of object.namedChildren as DialectNode[]) {
@@ -351,7 +363,7 @@ function bindObject(object: DialectNode, prefix: string, file: SymbolCollector):
       if (!/^[\w$]+$/.test(name)) continue
       const value = member.type === 'pair' ? member.childForFieldName('value') : null
       if (value === null || isFunction(value)) bind(name, file.declare(member, name, 'method'))
-      else bind(name, file.chain(valueText(value, file).value))
+      else bind(name, valueOf(value, file).chain)
     }
   }
   return isKnown
@@ -372,6 +384,17 @@ function unwrapped(node: DialectNode): DialectNode {
     ? node.namedChildren[0]
     : undefined
   return inside === undefined ? node : unwrapped(inside as DialectNode)
+}
+
+/** `const { open, close: shut } = require('./store')`. */
+function importProperties(pattern: DialectNode, [module, name]: [string, string], file: SymbolCollector): void {
+  for (const property of pattern.namedChildren as DialectNode[]) {
+    const isPair = property.type === 'pair_pattern'
+    const local = isPair ? property.childForFieldName('value') : property
+    if (local === null || !/identifier/.test(local.type) || name !== '*') continue
+    file.claim(local as DialectNode)
+    file.import(file.textOf(local), module, file.textOf(isPair ? property.childForFieldName('key') : property))
+  }
 }
 
 /** `{ store, item: first }` of a chain: each name is a member of it. */
@@ -409,36 +432,48 @@ function typeChain(type: string): string {
   return /^[\w$.]+$/.test(name) ? `${name}{}` : ''
 }
 
-/** What a value says of its type: `x as Store` by its type, `a ?? b` and `c ? a : b` by the first of both. */
-function valueText(
-  node: Pick<DialectNode, 'type' | 'startIndex' | 'endIndex' | 'childForFieldName' | 'namedChildren'> | null,
-  file: SymbolCollector,
-): { type: string; value: string } {
+/** A node as far as values are read from it. */
+type ValueNode = Pick<DialectNode, 'type' | 'startIndex' | 'endIndex' | 'childForFieldName' | 'namedChildren'>
+
+/** What a value says of its type: `x as Store` by its type, `a ?? b` by the first of both, `c ? a : b` by what both are. */
+function valueOf(node: ValueNode | null, file: SymbolCollector): { type: string; chain: string } {
   switch (node?.type) {
     case undefined:
-      return { type: '', value: '' }
+      return { type: '', chain: '' }
     case 'as_expression': {
       const type = file.textOf(node?.namedChildren[1])
-      return type === 'const' ? valueText(node?.namedChildren[0] ?? null, file) : { type, value: '' }
+      return type === 'const' ? valueOf(node?.namedChildren[0] ?? null, file) : { type, chain: '' }
     }
     case 'satisfies_expression':
     case 'parenthesized_expression':
-      return valueText(node?.namedChildren[0] ?? null, file)
+      return valueOf(node?.namedChildren[0] ?? null, file)
     case 'ternary_expression':
-      return valueText(node?.childForFieldName('consequence') ?? null, file)
+      return eitherOf([node?.childForFieldName('consequence'), node?.childForFieldName('alternative')], file)
     case 'binary_expression': {
       const text = file.textOf(node)
       return /\?\?|\|\|/.test(text.slice(0, 300))
-        ? valueText(node?.childForFieldName('left') ?? null, file)
-        : { type: '', value: '' }
+        ? valueOf(node?.childForFieldName('left') ?? null, file)
+        : { type: '', chain: '' }
     }
     default: {
       const value = node === null || isFunction(node) ? '' : file.textOf(node)
       const injected = injectedType(value, file)
-      if (injected !== '') return { type: injected, value: '' }
-      return { type: '', value: value.length > 2_000 ? '' : value }
+      if (injected !== '') return { type: injected, chain: '' }
+      return { type: '', chain: file.chain(value) }
     }
   }
+}
+
+function eitherOf(
+  nodes: readonly (ValueNode | null | undefined)[],
+  file: SymbolCollector,
+): { type: string; chain: string } {
+  const values = nodes.filter((node) => !literals.has(node?.type ?? '')).map((node) => valueOf(node ?? null, file))
+  const [first, second] = values
+  if (first === undefined || second === undefined) return first ?? { type: '', chain: '' }
+  if (first.type !== '' && first.type === second.type) return first
+  const chains = values.map(({ type, chain }) => (type === '' ? chain : typeChain(type)))
+  return { type: '', chain: chains.includes('') ? '' : [...new Set(chains)].join('|') }
 }
 
 /** Angular's functions that give the object of a class, or a signal of one: `inject(Store)`, `viewChild.required(Store)`. */
@@ -462,6 +497,29 @@ function returning(node: DialectNode, file: SymbolCollector): void {
 function arrowType(node: DialectNode, value: SyntaxNode, file: SymbolCollector): void {
   const type = value.type === 'arrow_function' ? value.childForFieldName('return_type') : null
   if (type !== null) file.typeOf(node, file.textOf(type))
+}
+
+/** `module.exports = …`, without a name, and `exports.name = …`: kept as values `exports` and `exports.name` of the file. */
+function exportValue(name: string, value: DialectNode, file: SymbolCollector): void {
+  const object = unwrapped(value)
+  if (name === '' && object.type === 'object') {
+    bindObject(object, EXPORTS, file)
+    for (const pair of object.namedChildren as DialectNode[]) {
+      const required = pair.type === 'pair' ? requiredBy(file.textOf(pair.childForFieldName('value'))) : null
+      if (required !== null) file.import(`export ${file.textOf(pair.childForFieldName('key'))}`, ...required)
+    }
+    return
+  }
+  const required = requiredBy(file.textOf(object))
+  if (required !== null) return file.import(`export ${name || EXPORTS}`, ...required)
+  if (!isFunction(object)) file.exported(name, valueOf(object, file).chain)
+}
+
+/** `require('./store')` and `require('./store').open`: the module, and the name that is taken from it. */
+function requiredBy(value: string): [string, string] | null {
+  const [, , module, name = '*'] =
+    /^require\(\s*(["'])([^"']+)\1\s*\)(?:\.([\w$]+))?$/.exec(value.length > 300 ? '' : value) ?? []
+  return module === undefined ? null : [module, name]
 }
 
 /** `module.exports = …` and `exports.name = …`. */
