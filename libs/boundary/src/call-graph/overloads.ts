@@ -21,24 +21,15 @@ interface CalledOn {
 export class Overloads {
   readonly #table: SymbolTable
   readonly #resolver: ScopeResolver
-  /** By symbol: least and most arguments of each of its declarations. */
-  readonly #arities = new Map<number, [least: number, most: number][]>()
 
   constructor(table: SymbolTable, resolver: ScopeResolver) {
     this.#table = table
     this.#resolver = resolver
-    for (const { symbols, ids } of table.files)
-      for (const [declaration, least, most] of symbols.arities) {
-        const id = ids[declaration] ?? -1
-        const known = this.#arities.get(id)
-        if (known === undefined) this.#arities.set(id, [[least, most]])
-        else known.push([least, most])
-      }
   }
 
   /** Returns the declaration that takes that many arguments: the found one, another one of the name, or null if it is not known here. */
   fitting(file: TableFile, declaration: number, { links, name }: Called, found: number, count: number): number | null {
-    if (this.#takes(found, count)) return found
+    if (this.#table.takes(found, count)) return found
     const symbol = this.#table.symbols[found]
     // The head of a record is a constructor.
     if (symbol?.kind === 'constructor') return this.#recordOf(found) ?? found
@@ -48,17 +39,12 @@ export class Overloads {
         // Nobody inherits what an interface has of its own.
         if (isType && type !== around && this.#isInterface(type)) continue
         const other = type.members.get(name)
-        if (other !== undefined && this.#takes(other, count)) return other
+        if (other !== undefined && this.#table.takes(other, count)) return other
         hasOutsideBase ||= isType ? this.#hasOutsideClass(type) : this.#resolver.types.hasOutsideBase(type)
       }
     }
     if (hasOutsideBase) return null
     return found
-  }
-
-  #takes(id: number, count: number): boolean {
-    const arities = this.#arities.get(id)
-    return arities === undefined || arities.some(([least, most]) => count >= least && (most === -1 || count <= most))
   }
 
   #isInterface({ symbol }: TypeEntry): boolean {

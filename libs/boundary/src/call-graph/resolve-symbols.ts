@@ -163,7 +163,7 @@ export function* resolution(
           add(from, to, 'calls', line, target.strategy)
           onCall({ from, to, line, name: nameOf(callee, table.symbols[to]) })
         }
-      } else open.push({ from, name: chain, line, reason: target.reason })
+      } else open.push({ from, name: withoutCounts(chain), line, reason: target.reason })
     }
   }
   if (!lookups.isExhausted) yield* addMethodSets(table, exact, resolver, edges)
@@ -181,6 +181,11 @@ function referencesIn(files: readonly PlacedSymbols[]): number {
 /** A class without a name is called by that of its base. */
 function nameOf({ name }: Callee, target: TableSymbol | undefined): string {
   return name.startsWith('^') ? (target?.name.replace('{}', '') ?? '') : name
+}
+
+/** How a call is shown. */
+function withoutCounts(chain: string): string {
+  return /\(\d/.test(chain) ? chain.replace(/\(\d+\)/g, '()') : chain
 }
 
 /** The part of a chain that can be read without its scope. */
@@ -203,7 +208,7 @@ function calleeOf(chain: string): Callee {
   const isConstructor = isSuper || chain === 'this{}' || chain === 'self{}'
   const name = last?.name ?? ''
   const callee = {
-    links: [...all.slice(0, -1), { name, marks: isSuper ? ['{}'] : [], isCalled: !isNew }],
+    links: [...all.slice(0, -1), { name, marks: isSuper ? ['{}'] : [], isCalled: !isNew, count: -1 }],
     name,
     isNew,
     isConstructor,

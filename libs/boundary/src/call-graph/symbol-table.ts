@@ -49,6 +49,14 @@ export interface PlacedTypeParameter {
   readonly bound: string
 }
 
+/** One of the declarations of a function, in the file of its symbol. */
+export interface Overload {
+  readonly declaration: number
+  /** Number of arguments that it takes; `most` is -1 for any number. */
+  readonly least: number
+  readonly most: number
+}
+
 /** A file with what resolution looks up in it. */
 export interface TableFile {
   readonly path: string
@@ -84,6 +92,8 @@ export class SymbolTable {
   readonly types = new Map<string, TypeEntry>()
   /** Types of the results of overloads by their symbol, where they differ; the symbol has no type then. */
   readonly results = new Map<number, Set<string>>()
+  /** Declarations of functions by their symbol, of languages with overloads. */
+  readonly overloads = new Map<number, Overload[]>()
   /** Bare names of all types. */
   readonly typeNames = new Set<string>()
   /** Types by the key of the enclosing type or namespace, and their own name. */
@@ -244,6 +254,12 @@ export class SymbolTable {
       const qualifiedName = around === undefined ? name : `${around}.${name}`
       this.#addSymbol({ name, qualifiedName, kind: VARIABLE, type: '', ...place })
     }
+    for (const [declaration, least, most] of symbols.arities) {
+      const id = ids[declaration] ?? -1
+      const others = this.overloads.get(id)
+      if (others === undefined) this.overloads.set(id, [{ declaration, least, most }])
+      else others.push({ declaration, least, most })
+    }
     this.files.push(file)
     this.byPath.set(path, file)
     const group = this.filesBySpace.get(space)
@@ -269,6 +285,18 @@ export class SymbolTable {
 
   #addSymbol(symbol: Omit<TableSymbol, 'id'>): number {
     return this.symbols.push({ id: this.symbols.length, ...symbol }) - 1
+  }
+
+  /** Declarations of a function that take so many arguments; all of them, if none does or it is not said. */
+  overloadsOf(id: number, count: number): readonly Overload[] {
+    const known = this.overloads.get(id) ?? []
+    const fitting = known.filter((overload) => takesCount(overload, count))
+    return fitting.length > 0 ? fitting : known
+  }
+
+  /** True if a function has a declaration that takes so many arguments (-1: not said), or nothing is known of them. */
+  takes(id: number, count: number): boolean {
+    return this.overloads.get(id)?.some((overload) => takesCount(overload, count)) ?? true
   }
 
   /** What overloads give back is kept apart if it differs. */
@@ -380,6 +408,10 @@ function functionsWithMembers({ declarations, values }: FileSymbols): Set<number
   const isMaker = ([name, kind, scope, parent]: DeclaredSymbol, number: number): boolean =>
     kind === 'function' && parent === -1 && scope === '' && (scopes.has(name) || makers.has(number))
   return new Set(declarations.flatMap((declared, number) => (isMaker(declared, number) ? [number] : [])))
+}
+
+function takesCount({ least, most }: Overload, count: number): boolean {
+  return count === -1 || (count >= least && (most === -1 || count <= most))
 }
 
 /** Declarations of one place and name are one symbol. */

@@ -118,9 +118,9 @@ interface Cache<K> { void drop(K key); }
 interface LoadingCache<K> extends Cache<K> { void load(K key); }
 class Builder {
   LoadingCache<String> build(Loader loader) { return null; }
-  Cache<String> build() { return null; }
+  Cache<String> build(String name) { return null; }
 }
-class Shop { void go(Builder builder) { builder.build().drop("a"); builder.build(null).load("a"); } }
+class Shop { void go(Builder builder) { builder.build(null).drop("a"); builder.build(null).load("a"); } }
 `,
   })
   expect(calls).toEqual(['A.java:Shop.go calls A.java:Builder.build', 'A.java:Shop.go calls A.java:Cache.drop'])
@@ -135,4 +135,95 @@ class Shop { void go(Part part) { Part.of(part, "x"); } }
 `,
   })
   expect(calls).toEqual(['A.java:Shop.go calls A.java:Text.of'])
+})
+
+// What a call gives back is that of the overload with its number of arguments, in the nearest type that has one.
+test.each([
+  [
+    'Java',
+    {
+      'A.java': `package shop;
+class Left { void pay() {} Left more() { return this; } }
+class Right { void pay() {} }
+class Base { Left find(Map<A, B> x, int y) { return null; } }
+class Either extends Base {
+  static Left of(int a) { return null; }
+  Right of() { return null; }
+  Right find(int x) { return null; }
+  void go(Either e) {
+    e.of().pay();
+    Either.of(1).pay();
+    Either.of(new Map<A, B>()).more();
+    e.find(new Map<A, B>(), f(1, 2)).more();
+    e.find(g(1, 2)).pay();
+  }
+}
+`,
+    },
+    ['Left.more', 'Left.pay', 'Right.pay'],
+  ],
+  [
+    'C#',
+    {
+      'A.cs': `namespace Shop;
+class Left { public void Pay() {} public Left More() { return this; } }
+class Right { public void Pay() {} }
+class Base { public Left Find(object x, int y) { return null; } }
+class Either : Base {
+  public static Left Of(int a) { return null; }
+  public Right Of() { return null; }
+  public Right Find(int x) { return null; }
+  void Go(Either e) {
+    e.Of().Pay();
+    Either.Of(1).Pay();
+    Either.Of(new Map<A, B>()).More();
+    e.Find(new Map<A, B>(), F(1, 2)).More();
+    e.Find(G(1, 2)).Pay();
+  }
+}
+`,
+    },
+    ['Shop.Left.More', 'Shop.Left.Pay', 'Shop.Right.Pay'],
+  ],
+  [
+    'Kotlin',
+    {
+      'a.kt': `package shop
+class Left { fun pay() {}; fun more(): Left = this }
+class Right { fun pay() {} }
+open class Base { fun find(x: Any, y: () -> Unit): Left = Left() }
+class Either : Base() {
+  fun of(a: Int): Left = Left()
+  fun of(): Right = Right()
+  fun find(x: Any): Right = Right()
+  fun go(e: Either) {
+    e.of().pay()
+    e.of(1).pay()
+    e.of(Map<A, B>()).more()
+    e.find(f(1, 2)) { 1 }.more()
+    e.find(f(1, 2)).pay()
+  }
+}
+`,
+    },
+    ['Left.more', 'Left.pay', 'Right.pay'],
+  ],
+])('a result is that of the overload that is called, in %s', async (_, files, callees) => {
+  const found = (await callsOf(files)).filter((edge) => /\.go calls |\.Go calls /.test(edge))
+  expect(found.map((edge) => edge.replace(/^.*:/, '')).filter((name) => /(?:Left|Right)\./.test(name))).toEqual(callees)
+})
+
+test('a result stays open where overloads that may be meant give back different ones', async () => {
+  const { open } = await follow({
+    'A.java': `package shop;
+class Left { void pay() {} }
+class Right { void pay() {} }
+class Shop {
+  Left of(int a) { return null; }
+  Right of(String a) { return null; }
+  void go() { of(x).pay(); }
+}
+`,
+  })
+  expect(open).toEqual(['A.java:Shop.go ? of().pay (type is not known)'])
 })

@@ -16,6 +16,8 @@ export interface Link {
   readonly marks: readonly string[]
   /** True if the name is called: some languages have a field and a method of one name. */
   readonly isCalled: boolean
+  /** Number of arguments of that call, of languages with overloads; -1 if it is not said. */
+  readonly count: number
 }
 
 /** How a language writes what a chain is read from. */
@@ -32,12 +34,14 @@ export interface ChainSyntax {
   readonly hasQualifiedNames?: true
   /** Names may end with `?` or `!`. */
   readonly hasMarkedNames?: true
+  /** Calls say how many arguments they have, because functions are overloaded. */
+  readonly countsArguments?: true
 }
 
 const plainSyntax: ChainSyntax = {}
 
 /**
- * Writes an expression as a chain of names that resolution can follow: `a.b().c`, with `()` for a call, `[]` for an
+ * Writes an expression as a chain of names that resolution can follow: `a.b().c`, with `()` for a call, or `(2)` for one of two arguments, `[]` for an
  * element and `{}` for a new object. Arguments, type arguments, `await`, `!` and `?` are dropped. `::`, `->` and `&.`
  * become dots. PHP keeps the backslashes of its namespaces and the `$` of its variables.
  * @param text - Source of the expression.
@@ -55,9 +59,11 @@ export function callChain(text: string, syntax = plainSyntax): string {
 export function linksOf(chain: string): Link[] {
   return chain.split('.').map((part) => {
     const end = part.search(/[()[\]{}]/)
-    if (end === -1) return { name: part, marks: [], isCalled: false }
-    const marks = part.slice(end).match(/\(\)|\[\*?\]|\{\}|\(\d+:\d+\)/g) ?? []
-    return { name: part.slice(0, end), marks, isCalled: marks[0] === '()' }
+    if (end === -1) return { name: part, marks: [], isCalled: false, count: -1 }
+    const marks = part.slice(end).match(/\(\d*\)|\[\*?\]|\{\}|\(\d+:\d+(?::\d+:\d+)?\)/g) ?? []
+    const [, count] = /^\((\d*)\)$/.exec(marks[0] ?? '') ?? []
+    const plain = marks.map((mark) => (mark.includes(':') || !mark.startsWith('(') ? mark : '()'))
+    return { name: part.slice(0, end), marks: plain, isCalled: count !== undefined, count: Number(count ?? -1) }
   })
 }
 
@@ -97,20 +103,20 @@ class ChainReader {
         }
         chain += `.${name}`
       } else if (next === '(') {
-        if (!this.#skipGroup()) return ''
+        const count = this.#skipGroup()
+        if (count === -1) return ''
         if (isNew && !created) {
           chain += '{}'
           created = true
-        } else chain += '()'
+        } else chain += this.#syntax.countsArguments === true && count > 0 ? `(${count})` : '()'
       } else if (next === '[') {
-        if (!this.#skipGroup()) return ''
+        if (this.#skipGroup() === -1) return ''
         // Go's and Python's type arguments are followed by a call; so may be an element, of which nothing is known.
         chain += '[]'
       } else if (next === '{') {
-        if (!this.#skipGroup()) return ''
-        if (this.#syntax.hasTrailingFunctions === true) {
-          if (!chain.endsWith(')')) chain += '()'
-        } else if (!created) chain += '{}'
+        if (this.#skipGroup() === -1) return ''
+        if (this.#syntax.hasTrailingFunctions === true) chain = withOneMore(chain)
+        else if (!created) chain += '{}'
         created = true
       } else if (next === '<') {
         if (!this.#skipTypeArguments()) return ''
@@ -122,7 +128,7 @@ class ChainReader {
   #first(): string {
     if (this.#text[this.#at] !== '(') return this.#name()
     const start = this.#at + 1
-    if (!this.#skipGroup()) return ''
+    if (this.#skipGroup() === -1) return ''
     const inside = this.#text.slice(start, this.#at - 1)
     // A cast says what it makes: an object of that type.
     const cast = /^\(\s*([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<[^()]*>)?\)\s*[\p{L}_]/u.exec(inside)?.[1]
@@ -173,11 +179,24 @@ class ChainReader {
     return true
   }
 
-  /** Moves behind the bracket that closes the one here; strings inside may hold anything. */
-  #skipGroup(): boolean {
-    let depth = 0
+  /**
+   * Moves behind the bracket that closes the one here; strings inside may hold anything.
+   * @returns How many parts commas make of what is inside; -1 if nothing closes it.
+   */
+  #skipGroup(): number {
+    const start = this.#at + 1
+    const counts = this.#syntax.countsArguments === true
+    let [depth, commas] = [0, 0]
     for (; this.#at < this.#text.length; this.#at += 1) {
       switch (this.#text.charCodeAt(this.#at)) {
+        case 0x2c: // ,
+          if (depth === 1) commas += 1
+          break
+        case 0x3c: // <
+          // `new Map<A, B>()` is one argument.
+          if (counts && depth === 1 && isLetter(this.#text.charCodeAt(this.#at - 1)) && this.#skipTypeArguments())
+            this.#at -= 1
+          break
         case 0x28: // (
         case 0x5b: // [
         case 0x7b: // {
@@ -189,14 +208,14 @@ class ChainReader {
           depth -= 1
           if (depth > 0) break
           this.#at += 1
-          return true
+          return this.#text.slice(start, this.#at - 1).trim() === '' ? 0 : commas + 1
         case 0x22: // "
         case 0x27: // '
         case 0x60: // `
           this.#skipString(this.#text[this.#at] ?? '')
       }
     }
-    return false
+    return -1
   }
 
   #skipString(quote: string): void {
@@ -223,6 +242,12 @@ class ChainReader {
     }
     return false
   }
+}
+
+/** A function behind a call is one more argument; behind a name alone, the only one. */
+function withOneMore(chain: string): string {
+  const [last, count] = /\((\d*)\)$/.exec(chain) ?? ['', '0']
+  return `${chain.slice(0, chain.length - last.length)}(${Number(count) + 1})`
 }
 
 const [ZERO, NINE, AT, HASH, BACKSLASH, LAST_ASCII] = [0x30, 0x39, 0x40, 0x23, 0x5c, 0x7f]

@@ -21,12 +21,26 @@ export class ChainLookup implements Chains {
     const start = links.length > 1 ? this.#holder(file, declaration, first) : this.#first(file, declaration, first)
     let { entity } = start
     for (let at = 1; at < links.length && entity.is !== 'unknown'; at += 1) {
-      const { name, marks, isCalled } = links[at] ?? first
-      const member = this.#around(file, entity, name) ?? members.member(entity, name, isCalled)
+      const { name, marks, isCalled, count } = links[at] ?? first
+      const named = this.#around(file, entity, name) ?? members.member(entity, name, isCalled)
+      const member = isCalled ? this.#overloaded(entity, named, name, count) : named
       const found = member.is === 'unknown' ? (members.extension(file, declaration, entity, name) ?? member) : member
-      entity = this.#marked(found, marks)
+      entity = this.#marked(found, marks, count)
     }
     return entity === start.entity ? start : { entity, strategy: start.strategy }
+  }
+
+  /** A class may overload what it inherits: the nearest declaration that takes so many arguments. */
+  #overloaded(on: Entity, found: Entity, name: string, count: number): Entity {
+    const { table, types, typeParameters } = this.#parts
+    const isOn = on.is === 'instance' || on.is === 'type'
+    if (!isOn || found.is !== 'symbol' || table.takes(found.id, count)) return found
+    for (const { members } of types.withBases(on.type)) {
+      const id = members.get(name)
+      if (id !== undefined && table.takes(id, count))
+        return typeParameters.seenFrom({ is: 'symbol', id }, on.is === 'instance' ? on : undefined)
+    }
+    return found
   }
 
   /** What stands before a dot is no method where methods have names of their own: `Pair.of()` beside a method `Pair`. */
@@ -49,12 +63,12 @@ export class ChainLookup implements Chains {
     return base === undefined ? unknownEntity('inherited from outside') : { is: 'instance', type: base }
   }
 
-  #first(file: TableFile, declaration: number, { name, marks, isCalled }: Link): Found {
+  #first(file: TableFile, declaration: number, { name, marks, isCalled, count }: Link): Found {
     const { table, names, types } = this.#parts
     const { selfNames, superNames } = file.rules
     if (name.startsWith('^')) {
       const [number = '', inner] = name.slice(1).split('/', 2)
-      if (inner !== undefined) return this.#first(file, Number(number), { name: inner, marks, isCalled })
+      if (inner !== undefined) return this.#first(file, Number(number), { name: inner, marks, isCalled, count })
       const id = file.ids[Number(number)]
       return id === undefined
         ? unknown('no declaration is known')
@@ -66,14 +80,15 @@ export class ChainLookup implements Chains {
       if (around === null) return unknown('type is not known')
       // `new self()`, `Self { … }`, `self.class.new` and `cls()` make an object of the same type.
       const left = marks[0] === '{}' || (name === file.rules.selfType && marks[0] === '()') ? marks.slice(1) : marks
-      return { entity: this.#marked({ is: 'instance', type: around }, left), strategy: 'self' }
+      return { entity: this.#marked({ is: 'instance', type: around }, left, count), strategy: 'self' }
     }
     if (superNames.has(name) && around !== null && !file.values.get(declaration)?.has(name)) {
       const bases = types.supersOf(around).map((type): Entity => ({ is: 'instance', type }))
       const [base] = bases
       if (base === undefined) return unknown('inherited from outside')
       const left = marks[0] === '()' || marks[0] === '{}' ? marks.slice(1) : marks
-      return { entity: this.#marked(bases.length > 1 ? { is: 'all', of: bases } : base, left), strategy: 'self' }
+      const whole: Entity = bases.length > 1 ? { is: 'all', of: bases } : base
+      return { entity: this.#marked(whole, left, count), strategy: 'self' }
     }
     const looked = names.lookup(file, declaration, name, isCalled)
     const isInterface = looked.entity.is === 'type' && table.symbols[looked.entity.type.symbol]?.kind !== 'class'
@@ -81,10 +96,11 @@ export class ChainLookup implements Chains {
       looked.entity.is === 'type' && isInterface
         ? { ...looked, entity: { is: 'type', type: table.sibling(looked.entity.type, true) } as const }
         : looked
-    return marks.length === 0 ? found : { ...found, entity: this.#marked(found.entity, marks) }
+    return marks.length === 0 ? found : { ...found, entity: this.#marked(found.entity, marks, count) }
   }
 
-  #marked(entity: Entity, marks: readonly string[]): Entity {
+  /** @param count - Number of arguments of the first call. */
+  #marked(entity: Entity, marks: readonly string[], count: number): Entity {
     const { types, values } = this.#parts
     let current = marks.length === 0 ? entity : wholeOf(entity)
     for (const mark of marks) {
@@ -98,7 +114,7 @@ export class ChainLookup implements Chains {
       else if (mark === '{}' || (mark === '()' && current.is === 'type')) {
         const [type = null] = current.is === 'type' ? types.standsFor(current.type) : []
         current = type === null ? unknownEntity('type is not known') : { is: 'instance', type }
-      } else if (mark === '()') current = this.#called(current)
+      } else if (mark === '()') current = this.#called(current, count)
       else if (mark === '[]' && current.is === 'list') current = current.of
       else if (mark === '[*]' && current.is === 'list' && current.hasKeys !== true) current = current.of
       else if (mark.includes(':')) current = this.#passed(current, mark)
@@ -115,7 +131,7 @@ export class ChainLookup implements Chains {
   }
 
   /** What a call gives back. */
-  #called(entity: Entity): Entity {
+  #called(entity: Entity, count: number): Entity {
     const { typeParameters, values } = this.#parts
     if (entity.is === 'symbol') {
       // What gives back its own object gives back that of the class that it is called on.
@@ -123,7 +139,7 @@ export class ChainLookup implements Chains {
       const { type = '' } = this.#parts.table.symbols[entity.id] ?? {}
       return of !== undefined && isOwnObject(type, of.type.file.rules.selfNames)
         ? of
-        : typeParameters.seenFrom(values.result(entity.id), of)
+        : typeParameters.seenFrom(values.result(entity.id, count), of)
     }
     if (entity.is === 'function') {
       const { file, declaration, type, of } = entity

@@ -67,8 +67,8 @@ export interface Values {
   value(file: TableFile, value: NamedValue): Found
   /** The value that has a type, as `typeName` writes it, seen from a declaration of a file. */
   typed(file: TableFile, declaration: number, type: string): Entity
-  /** What a function gives back or a property holds. */
-  result(id: number): Entity
+  /** What a function gives back, if it is called with so many arguments, or a property holds. */
+  result(id: number, count?: number): Entity
   isConstant(id: number): boolean
   /** What a constant holds. */
   constant(id: number): Entity

@@ -66,7 +66,7 @@ export class ValueLookup implements Values {
     return this.isConstant(id) ? this.result(id) : unknownEntity('type is not known')
   }
 
-  result(id: number): Entity {
+  result(id: number, count = -1): Entity {
     const { table, lookups } = this.#parts
     const symbol = table.symbols[id]
     const file = table.byPath.get(symbol?.filePath ?? '')
@@ -74,15 +74,23 @@ export class ValueLookup implements Values {
     if (symbol === undefined || file === undefined || (symbol.type === '' && several === undefined))
       return unknownEntity('type is not known')
     const declaration = table.declarationOf(id)
-    return lookups.ask(this.#results, symbol, '', () =>
-      several === undefined
-        ? this.typed(file, declaration, symbol.type)
-        : this.#commonBase([...several].map((type) => this.typed(file, declaration, type))),
-    )
+    if (several === undefined)
+      return lookups.ask(this.#results, symbol, '', () => this.typed(file, declaration, symbol.type))
+    return lookups.ask(this.#results, symbol, `${count}`, () => {
+      const types = new Map<string, number>()
+      for (const { declaration: one } of table.overloadsOf(id, count)) {
+        const type = file.symbols.declarations[one]?.[7] ?? ''
+        if (!types.has(type)) types.set(type, one)
+      }
+      if (types.size === 0) for (const type of several) types.set(type, declaration)
+      return this.#commonBase([...types].map(([type, one]) => this.typed(file, one, type)))
+    })
   }
 
   /** The one of several values that the others are, too, whichever overload is meant. */
   #commonBase(values: readonly Entity[]): Entity {
+    const [only, second] = values
+    if (only !== undefined && second === undefined) return only
     const bases = values.map((value) => (value.is === 'instance' ? this.#parts.types.withBases(value.type) : []))
     const common = values.find((value) => value.is === 'instance' && bases.every((types) => types.includes(value.type)))
     return common ?? unknownEntity('type is not known')

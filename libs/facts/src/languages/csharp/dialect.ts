@@ -25,7 +25,7 @@ export const csharp: SymbolDialect = {
       each: 'Select Where Any All First FirstOrDefault',
     }),
   },
-  chains: { casts: 'after' },
+  chains: { casts: 'after', countsArguments: true },
   query: `
     (local_function_statement) @nested
     (constructor_declaration) @constructed

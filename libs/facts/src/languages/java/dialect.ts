@@ -23,7 +23,7 @@ export const java: SymbolDialect = {
       eachAt: { sort: [0, 1] },
     }),
   },
-  chains: { casts: 'before' },
+  chains: { casts: 'before', countsArguments: true },
   query: `
     (class_declaration) @declaration
     (type_parameter) @generic

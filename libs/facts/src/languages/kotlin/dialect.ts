@@ -24,7 +24,7 @@ export const kotlin: SymbolDialect = {
       each: 'map forEach filter find any all none flatMap',
     }),
   },
-  chains: { casts: 'after', hasTrailingFunctions: true },
+  chains: { casts: 'after', hasTrailingFunctions: true, countsArguments: true },
   query: `
     (function_declaration name: (_)) @function
     (object_literal) @anonymous_class
