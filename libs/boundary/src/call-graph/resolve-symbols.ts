@@ -148,7 +148,7 @@ export function* resolution(
         }
         continue
       }
-      const named = calledBy(file, declaration, callee, resolver)
+      const named = calledBy(file, declaration, callee, { table, resolver })
       const fitting =
         'to' in named && count !== undefined ? overloads.fitting(file, declaration, callee, named.to, count) : undefined
       const followed = fitting === undefined ? named : calledAs(named, fitting)
@@ -236,7 +236,12 @@ function addReferences(file: TableFile, exact: ExactCalls, add: AddEdge): void {
   }
 }
 
-function calledBy(file: TableFile, declaration: number, callee: Callee, resolver: ScopeResolver): Called {
+function calledBy(
+  file: TableFile,
+  declaration: number,
+  callee: Callee,
+  { table, resolver }: Pick<PassedContext, 'table' | 'resolver'>,
+): Called {
   const { links, isNew, isConstructor, reason } = callee
   if (reason !== null) return { reason }
   const { entity: found, strategy } = resolver.chains.evaluate(file, declaration, links)
@@ -247,9 +252,11 @@ function calledBy(file: TableFile, declaration: number, callee: Callee, resolver
   if (entity.is === 'type' || (entity.is === 'instance' && isConstructor)) {
     return { to: resolver.types.constructorOf(entity.type), strategy }
   }
-  // An interface that is a function.
-  const isCallable = entity.is === 'instance' && entity.type.members.has('()')
-  return isCallable ? { to: entity.type.symbol, strategy } : { reason: 'type is not known' }
+  // An interface that is a function, and a name for a function's type.
+  if (entity.is === 'instance' && entity.type.members.has('()')) return { to: entity.type.symbol, strategy }
+  const alias = entity.is === 'function' ? entity.file.ids[entity.declaration] : undefined
+  const isAlias = alias !== undefined && table.symbols[alias]?.kind === 'type'
+  return isAlias ? { to: alias, strategy } : { reason: 'type is not known' }
 }
 
 /** To make an object of a class without a name calls the constructor of the class that it inherits from. */

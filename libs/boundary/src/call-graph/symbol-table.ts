@@ -218,6 +218,8 @@ export class SymbolTable {
       this.#addResult(id, type)
       if (this.#declarations[id] === undefined) this.#declarations[id] = number
       this.symbols[id]?.lines.push(startLine)
+      // An interface that is called stands where it says so, too.
+      if (name === '()') this.symbols[ids[parent] ?? -1]?.lines.push(startLine)
       ids.push(id)
       const isType = hasMembers(kind, rules) || makers.has(number)
       typeKeys.push(isType ? this.#ownKey(file, distinct) : (typeKeys[parent] ?? this.#receiverKey(file, declared)))

@@ -167,6 +167,11 @@ export class SymbolCollector {
     if (Math.abs((this.#declared[known]?.end ?? -2) - node.endIndex) > 1) this.#blocks.add(this.#add(node, '', SCOPE))
   }
 
+  /** A type without a name. @returns A value that means it, and has its members. */
+  inlineType(node: Span, name: string): string {
+    return `^${this.#add(node, `${name}{}`, 'class')}`
+  }
+
   #add(node: Span, name: string, kind: string): number {
     const parent = this.declarationAt(node.startIndex)
     const around = this.#declared[parent]

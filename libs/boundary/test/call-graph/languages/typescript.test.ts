@@ -156,3 +156,58 @@ test('an interface that extends an alias has the members of what it stands for',
   })
   expect(calls).toEqual(['cart.ts:run calls cart.ts:Named.name', 'cart.ts:run calls cart.ts:Priced.price'])
 })
+
+test('types inside functions have members, each function its own', async () => {
+  const calls = await callsOf({
+    'cart.test.ts': [
+      "it('pays', () => {",
+      '  interface Item { pay(): void }',
+      '  type Open = { shut(): void }',
+      '  class Cart implements Item { pay() {} constructor(private item: Item, readonly open: Open) {} run() { this.item.pay(); this.open.shut() } }',
+      '})',
+      "it('closes', () => {",
+      '  interface Item { close(): void }',
+      '  function near(item: Item) { item.close(); item.pay() }',
+      '})',
+    ].join('\n'),
+  })
+  expect(calls.filter((call) => !call.includes('calls cart.test.ts:Cart'))).toEqual([
+    'cart.test.ts:Cart.run calls cart.test.ts:Item.pay',
+    'cart.test.ts:Cart.run calls cart.test.ts:Open.shut',
+    'cart.test.ts:near calls cart.test.ts:Item.close',
+  ])
+})
+
+test('types that are written where they are used have members, which are none of the type around', async () => {
+  const calls = await callsOf({
+    'services.ts': [
+      'class Parser { parse() {} }',
+      'interface Services { readonly parser: { readonly Parser: Parser; inner: { close: () => void } } }',
+      'function run(services: Services, hooks: { onDone?: () => void; parser: Parser }) {',
+      '  services.parser.Parser.parse()',
+      '  services.parser.inner.close()',
+      '  hooks.onDone?.()',
+      '}',
+      'function taken({ parser, onDone }: { parser: Parser; onDone: () => void }) { parser.parse(); onDone() }',
+      'function near(services: Services) { services.Parser.parse(); services.close(); services.onDone() }',
+    ].join('\n'),
+  })
+  expect(calls).toEqual([
+    'services.ts:run calls services.ts:Parser.parse',
+    'services.ts:run calls services.ts:Services.parser{}.inner{}.close',
+    'services.ts:run calls services.ts:run.run{}.onDone',
+    'services.ts:taken calls services.ts:Parser.parse',
+    'services.ts:taken calls services.ts:taken.taken{}.onDone',
+  ])
+})
+
+test('what has a named type of a function calls that type', async () => {
+  const calls = await callsOf({
+    'run.ts': [
+      'type Handler = (name: string) => void',
+      'type Size = number',
+      'function run(handler: Handler, size: Size, other: (name: string) => void) { handler("a"); size(); other("a") }',
+    ].join('\n'),
+  })
+  expect(calls).toEqual(['run.ts:run calls run.ts:Handler'])
+})

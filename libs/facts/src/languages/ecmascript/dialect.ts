@@ -57,6 +57,7 @@ const types = `
   (abstract_method_signature) @member
   (extends_type_clause) @extended
   (type_alias_declaration) @alias
+  (interface_declaration) @interface
   (function_signature) @returning
 `
 
@@ -187,6 +188,8 @@ const readers: SymbolDialect['readers'] = {
       file.textOf(node.childForFieldName('type')),
       node.childForFieldName('value'),
     ]
+    const members = inlineType(node.childForFieldName('type'), name, file)
+    if (members !== '') return file.field(node, name, { chain: members })
     // A property that is a function is called like a method.
     if (node.type === 'property_signature' && written.includes('=>'))
       return void file.declare(node, name, 'method', written)
@@ -206,7 +209,10 @@ const readers: SymbolDialect['readers'] = {
     for (const type of node.namedChildren) file.base(node, type.text, 'inherits')
   },
   // `type Orders = Base & { … }` has the members of both; any other alias is read as its type.
+  // Of a function the outline has no types.
+  interface: (node, file) => void file.declare(node, file.textOf(node.childForFieldName('name')), 'interface'),
   alias(node, file) {
+    file.declare(node, file.textOf(node.childForFieldName('name')), 'type')
     const value = node.childForFieldName('value')
     if (value?.type === 'intersection_type') {
       for (const part of value.namedChildren) file.base(node, file.textOf(part), 'inherits')
@@ -330,11 +336,15 @@ function readParameters(node: DialectNode, file: SymbolCollector): void {
     parameterTypes[index] = written
     if (written === '' && isPassed) context ??= passedTo(owner, file)
     const passed = written === '' && context ? `${context}${index})` : ''
+    const members =
+      written.startsWith('{') && /=>|\)\s*:/.test(written)
+        ? inlineType(parameter.childForFieldName('type'), file.nameAround(node), file)
+        : ''
     if (pattern.type === 'object_pattern')
-      bindProperties(pattern as DialectNode, written === '' ? passed : typeChain(written), file)
+      bindProperties(pattern as DialectNode, members || (written === '' ? passed : typeChain(written)), file)
     else if (pattern.type === 'identifier') {
       const name = file.textOf(pattern)
-      if (passed !== '') file.bound(parameter, name, passed)
+      if (members !== '' || passed !== '') file.bound(parameter, name, members || passed)
       else file.local(parameter, name, { type: written, value: file.textOf(value) })
       // `constructor(private repo: Repo)` declares a field.
       if (!isBare && /^(?:@[\w.()]+\s+)*(?:private|public|protected|readonly|override)\b/.test(file.textOf(parameter)))
@@ -345,6 +355,12 @@ function readParameters(node: DialectNode, file: SymbolCollector): void {
     node,
     [...parameterTypes].map((type) => type ?? ''),
   )
+}
+
+/** A type that is written where it is used, `{ open: () => Store }`, as a value of it. Empty for any other. */
+function inlineType(written: SyntaxNode | null, name: string, file: SymbolCollector): string {
+  const type = written?.type === 'type_annotation' ? written.namedChildren[0] : written
+  return type?.type === 'object_type' ? file.inlineType(type, name) : ''
 }
 
 /** Binds the members of an object as `prefix.name`. False if it has none that are known. */
@@ -410,7 +426,7 @@ function bindProperties(pattern: DialectNode, chain: string, file: SymbolCollect
     const member = chain === '' ? '' : `${chain}.${file.textOf(key)}`
     if (value.type === 'object_pattern') bindProperties(value as DialectNode, member, file)
     else if (/identifier/.test(value.type) && file.claim(value as DialectNode))
-      file.bound(property, file.textOf(value), /^[\w$.()[\]{}:]*$/.test(member) ? member : '')
+      file.bound(property, file.textOf(value), /^[\w$.()[\]{}:^]*$/.test(member) ? member : '')
   }
 }
 
