@@ -10,8 +10,9 @@ const IPV6 =
   /(?<![\p{L}\p{N}_:.])(?:[\da-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-f]{0,4})(?:%[\da-z]+)?(?:\/\d{1,3})?(?![\p{L}\p{N}_:]|\.\d)/giu
 const MAC =
   /(?<![\p{L}\p{N}_:.-])(?:[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\p{N}_:-]|\.\d)/giu
-/** Matches a part of both patterns above, beginning with its rarest character. */
-const MAYBE_HEX = /[:-][\da-fA-F]{2}[:-]|:[\da-fA-F]{0,4}:|\.[\da-fA-F]{4}/
+/** Parts of all that the two patterns above match, beginning with their rarest character. */
+const TWO_COLONS = /:[\da-fA-F]{0,4}:/
+const TWO_JOINTS = /[:-][\da-fA-F]{2}[:-]|\.[\da-fA-F]{4}\./
 /** Addresses of this machine, of this network, and masks. They identify nobody. */
 const NOBODY = /^(?:127\.|0\.|255\.)/
 /** After an address that ends with zero: a network, `10.20.0.0/16`. */
@@ -48,13 +49,12 @@ export const networkDetector: Detector = {
         findings.push({ kind: 'IP_ADDRESS', start, end: start + match[0].length })
       }
     }
-    if (!MAYBE_HEX.test(text)) return findings
-    for (const match of matchesOf(text, IPV6)) {
+    for (const match of TWO_COLONS.test(text) ? matchesOf(text, IPV6) : []) {
       if (isAddress(match[0], isBare)) {
         findings.push({ kind: 'IP_ADDRESS', start: match.index, end: match.index + match[0].length })
       }
     }
-    for (const match of matchesOf(text, MAC)) {
+    for (const match of TWO_JOINTS.test(text) ? matchesOf(text, MAC) : []) {
       findings.push({ kind: 'MAC_ADDRESS', start: match.index, end: match.index + match[0].length })
     }
     return findings.filter((one) => !findings.some((other) => other.end === one.end && other.start < one.start))

@@ -1,11 +1,11 @@
-import { matchesAt, matchesOf } from '../text/matches.js'
+import { matchesAt, matchesAtLines, matchesOf } from '../text/matches.js'
 import { AMBIGUOUS_NAMES, FAMILY_NAMES, GIVEN_NAMES } from '../../data/names.js'
 import { type Add, isNobody, looksLikeName } from './person-words.js'
 import { plainLetters } from '../text/plain-letters.js'
 
 /** A line with nothing but two to four words. */
 const NAME_LINE =
-  /(?:^|\n)[ \t>*#?|-]{0,6}(\p{L}[\p{L}\p{M}'’-]+(?: {1,2}(?:\p{L}\.?|\p{L}[\p{L}\p{M}'’-]+)){1,3})[ \t,*]*(?=\n)/dgu
+  /(?:^|\n)[ \t>*#?|-]{0,6}(\p{L}[\p{L}\p{M}'’-]+(?: {1,2}(?:\p{L}\.?|\p{L}[\p{L}\p{M}'’-]+)){1,3})[ \t,*]*(?=\n)/duy
 /** Lines that follow the name on a visiting card or in a signature. */
 const CONTACT = /@[\w-]+\.\p{L}|(?:phone|tel|fax|mobile|e-?mail)\b|\n[ \t?>]*\+?\(?\d[\d ().\/-]{6,}/iu
 const CARD_LENGTH = 300
@@ -13,7 +13,7 @@ const CARD_LENGTH = 300
 /** Finds names on a line of their own with an address, a number or a mailbox below, as on cards and in signatures. */
 export function findCards(text: string, add: Add): void {
   if (!text.includes('\n')) return
-  for (const match of matchesOf(text, NAME_LINE)) {
+  for (const match of matchesAtLines(text, NAME_LINE)) {
     const range = match.indices?.[1]
     const words = (match[1] ?? '').split(/ +/)
     if (range === undefined || !isNameLine(words)) continue

@@ -39,3 +39,11 @@ export function matchesAt(text: string, anchor: string, pattern: RegExp): readon
   }
   return matches
 }
+
+/** Returns every match of a pattern with the flag `y` that begins at the start of the text or at a line break. */
+export function matchesAtLines(text: string, pattern: RegExp): readonly RegExpExecArray[] {
+  pattern.lastIndex = 0
+  const first = text.startsWith('\n') ? null : pattern.exec(text)
+  const others = matchesAt(text, '\n', pattern)
+  return first === null ? others : [first, ...others]
+}

@@ -1,10 +1,10 @@
 import { COMMON } from '../../data/other-words.js'
 import { listed } from '../../data/words.js'
+import { type Characters, charactersOf, type LongToken } from './characters.js'
 import { IMMUNE } from './immune.js'
 import { findKeywords } from './keywords.js'
 import { type Cue, type KnownWords, knownWordsOf } from './known-words.js'
 import { type Literal, literalsIn } from './literals.js'
-import { findLongTokens, type LongToken } from './long-tokens.js'
 import { matchesOf } from './matches.js'
 import type { Segment } from './segment.js'
 
@@ -52,10 +52,6 @@ const SAMPLE = 4000
 const OTHER_LANGUAGES = Object.keys(COMMON).filter((language) => language !== 'en')
 const ENGLISH_WORD = new RegExp(String.raw`\b(?:${listed(COMMON, ['en']).join('|')})\b`, 'gi')
 const OTHER_WORD = new RegExp(String.raw`(?<!\p{L})(?:${listed(COMMON, OTHER_LANGUAGES).join('|')})(?!\p{L})`, 'giu')
-const CODE_MARKS = '{}();=<>[]|&$\\_'
-const isCodeMark = Uint8Array.from({ length: 128 }, (_, code) => Number(CODE_MARKS.includes(String.fromCharCode(code))))
-/** Share of code marks above which a text is no prose; measured prose stays below 0.02, code lies above 0.05. */
-const CODE_SHARE = 0.035
 
 const BEYOND_LATIN_1 = /[^\x00-\xff]/
 
@@ -70,12 +66,10 @@ function inOneByte(text: string): string {
 /** Prepares a text for detectors. */
 export function createScan(written: string): Scan {
   const text = inOneByte(written)
-  let segments: readonly Segment[] | undefined
-  let tokens: readonly LongToken[] | undefined
+  let characters: Characters | undefined
   let keywords: readonly number[] | undefined
   let code: Int32Array | undefined
   let english: boolean | undefined
-  let codeLike: boolean | undefined
   let bare: boolean | undefined
   let lower: string | undefined
   let literals: ReadonlySet<Literal> | undefined
@@ -92,12 +86,12 @@ export function createScan(written: string): Scan {
       return literals
     },
     get digitSegments() {
-      segments ??= findDigitSegments(text)
-      return segments
+      characters ??= charactersOf(text)
+      return characters.digitSegments
     },
     get longTokens() {
-      tokens ??= findLongTokens(text)
-      return tokens
+      characters ??= charactersOf(text)
+      return characters.longTokens
     },
     get keywords() {
       keywords ??= findKeywords(text)
@@ -118,8 +112,8 @@ export function createScan(written: string): Scan {
       return overlapsAny(window.spans, start - from, end - from)
     },
     get isCodeLike() {
-      codeLike ??= readsLikeCode(text)
-      return codeLike
+      characters ??= charactersOf(text)
+      return characters.isCodeLike
     },
     get isEnglish() {
       english ??= count(text, ENGLISH_WORD) > count(text, OTHER_WORD)
@@ -180,16 +174,6 @@ function count(text: string, pattern: RegExp): number {
   return text.slice(0, SAMPLE).match(pattern)?.length ?? 0
 }
 
-function readsLikeCode(text: string): boolean {
-  const length = Math.min(text.length, SAMPLE)
-  let marks = 0
-  for (let at = 0; at < length; at += 1) {
-    const code = text.charCodeAt(at)
-    marks += code < 128 ? (isCodeMark[code] ?? 0) : 0
-  }
-  return marks > length * CODE_SHARE
-}
-
 /** Start and end of every match, one after the other, sorted. */
 function spansOf(text: string, pattern: RegExp): Int32Array {
   const spans: number[] = []
@@ -203,39 +187,6 @@ function overlapsAny(spans: Int32Array, start: number, end: number): boolean {
     if ((spans[at + 1] ?? 0) > start) return true
   }
   return false
-}
-
-const LEAST_DIGITS = 2
-/** Characters around digits that detectors may need: words that announce a number, and the rest of an address. */
-const DIGITS_BEFORE = 100
-const DIGITS_AFTER = 160
-
-function findDigitSegments(text: string): Segment[] {
-  const segments: Segment[] = []
-  let first = -1
-  let last = -1
-  let digits = 0
-  const close = (): void => {
-    if (digits < LEAST_DIGITS) return
-    let start = Math.max(0, first - DIGITS_BEFORE)
-    while (start > 0 && text.charCodeAt(start - 1) > 32) start -= 1
-    let end = Math.min(text.length, last + DIGITS_AFTER)
-    while (end < text.length && text.charCodeAt(end) > 32) end += 1
-    segments.push({ text: text.slice(start, end), offset: start })
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code < 48 || code > 57) continue
-    if (first === -1 || at - last > DIGITS_BEFORE + DIGITS_AFTER) {
-      close()
-      first = at
-      digits = 0
-    }
-    last = at
-    digits += 1
-  }
-  close()
-  return segments
 }
 
 /** A date and a time may be two tokens, so one more on either side is looked at. */
