@@ -22,6 +22,8 @@ export type Entity =
       readonly file: TableFile
       readonly declaration: number
       readonly of?: Instance
+      /** It is called as a method of the language's own library. */
+      readonly isOutside?: true
     }
   /** An object without a type: its members are the values `prefix.name` of a declaration. */
   | { readonly is: 'object'; readonly prefix: string; readonly file: TableFile; readonly declaration: number }

@@ -252,6 +252,7 @@ function calledBy(
   if (entity.is === 'type' || (entity.is === 'instance' && isConstructor)) {
     return { to: resolver.types.constructorOf(entity.type), strategy }
   }
+  if (entity.is === 'function' && entity.isOutside === true) return OUTSIDE
   // An interface that is a function, and a name for a function's type.
   if (entity.is === 'instance' && entity.type.members.has('()')) return { to: entity.type.symbol, strategy }
   const alias = entity.is === 'function' ? entity.file.ids[entity.declaration] : undefined

@@ -8,7 +8,9 @@ export interface ContainerWords {
   readonly one?: string
   /** Methods of both that give back as many. */
   readonly many?: string
-  /** Methods whose first argument is a function that is given one of the values first. */
+  /** Methods of what maps whose first argument is a function that is given one of the values first; others give it keys. */
+  readonly eachOfMap?: string
+  /** Methods of lists whose first argument is a function that is given one of the values first. */
   readonly each?: string
   /** Those that give it values at other places, 0-based. */
   readonly eachAt?: Readonly<Record<string, readonly number[]>>
@@ -22,9 +24,11 @@ export class Containers {
   readonly #maps: ReadonlySet<string>
   readonly #one: ReadonlySet<string>
   readonly #many: ReadonlySet<string>
+  readonly #eachOfMap: ReadonlySet<string>
   readonly #each: ReadonlyMap<string, readonly number[]>
 
-  constructor({ lists, maps, one, many, each, eachAt = {} }: ContainerWords) {
+  constructor({ lists, maps, one, many, each, eachOfMap, eachAt = {} }: ContainerWords) {
+    this.#eachOfMap = words(eachOfMap)
     this.#lists = words(lists)
     this.#maps = words(maps)
     this.#one = words(one)
@@ -46,7 +50,8 @@ export class Containers {
   }
 
   /** True if a parameter of the function that a container's method is passed is one of its values; both 0-based. */
-  passesValue(method: string, argument: number, parameter: number): boolean {
+  passesValue(method: string, argument: number, parameter: number, hasKeys = false): boolean {
+    if (hasKeys) return argument === 0 && parameter === 0 && this.#eachOfMap.has(method)
     return argument === 0 && (this.#each.get(method) ?? []).includes(parameter)
   }
 }

@@ -1,5 +1,6 @@
 import { type Containers, noContainers } from './containers.js'
 import type { DeclaredSymbol } from './file-symbols.js'
+import { transparentTypes } from './type-name.js'
 
 /** How a language finds the declaration of a name. Resolution of calls asks these, and knows no language by its name. */
 export interface NameRules {
@@ -66,8 +67,18 @@ export interface NameRules {
   readonly convertsByCall: boolean
   /** A type implements the interfaces whose methods it has. */
   readonly implementsByMethods: boolean
+  /** Generic types whose value is used as their argument: what is awaited, or may be missing. */
+  readonly transparentTypes: ReadonlySet<string>
   /** What holds several values of one type. */
   readonly containers: Containers
+  /**
+   * Writes a generic type of the language's own library that is a function as `typeName` writes functions; null for any other.
+   *
+   * @param args - Arguments of the type, as `typeName` writes them.
+   */
+  functionType(name: string, args: readonly string[]): string | null
+  /** Names of methods that call such a function. */
+  readonly functionMethods: ReadonlySet<string>
   /** How type parameters are mostly written, where a dialect does not read which names are some; null where it does. */
   readonly typeParameters: RegExp | null
   /**
@@ -106,7 +117,10 @@ export const plainNames: NameRules = {
   constructorOf: () => 'constructor',
   convertsByCall: false,
   implementsByMethods: false,
+  transparentTypes,
   containers: noContainers,
+  functionType: () => null,
+  functionMethods: new Set(),
   typeParameters: null,
   libraryMethods: null,
 }

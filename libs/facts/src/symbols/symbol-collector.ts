@@ -126,7 +126,7 @@ export class SymbolCollector {
     if (around?.name === name && Math.abs(around.end - node.endIndex) <= 1) return `^${known}`
     const number = this.#add(node, name, kind)
     const placed = this.#declared[number]
-    const written = typeName(type)
+    const written = this.#typeName(type)
     if (placed === undefined || written === '') return `^${number}`
     const parts = functionParts(written)
     placed.type = parts?.result ?? written
@@ -141,7 +141,7 @@ export class SymbolCollector {
     if (around === undefined) return
     const scope = [around.scope, around.name].filter((part) => part !== '').join('.')
     const placed = this.#placed({ name, kind: 'method', scope }, parent, around.start, node.endIndex)
-    this.#declared.push({ ...placed, type: typeName(type) })
+    this.#declared.push({ ...placed, type: this.#typeName(type) })
   }
 
   /**
@@ -158,7 +158,7 @@ export class SymbolCollector {
     const isDeclared = around !== undefined && Math.abs(around.end - node.endIndex) <= 1
     if (isDeclared && (around.kind === 'class' || (base === null && !hasMembers(around.kind, this.#names))))
       return `^${known}`
-    return `^${base === null ? this.#add(node, '', SCOPE) : this.#add(node, `${typeName(base)}{}`, 'class')}`
+    return `^${base === null ? this.#add(node, '', SCOPE) : this.#add(node, `${this.#typeName(base)}{}`, 'class')}`
   }
 
   /** A part of a function in which variables are declared that are seen in it only. */
@@ -191,7 +191,7 @@ export class SymbolCollector {
     const declared = this.#declared[number]
     if (declared === undefined || declared.kind === SCOPE || hasMembers(declared.kind, this.#names)) return
     if (this.text.slice(declared.start, node.startIndex).includes('{')) return
-    types.forEach((type, index) => this.#parameter(number, index, typeName(type)))
+    types.forEach((type, index) => this.#parameter(number, index, this.#typeName(type)))
   }
 
   #parameter(declaration: number, index: number, type: string): void {
@@ -202,14 +202,14 @@ export class SymbolCollector {
   typeParameter(node: Span, name: string, bound = ''): void {
     const declaration = this.declarationAt(node.startIndex)
     if (declaration >= 0)
-      this.#typeParameters.push([declaration, name, bound.startsWith('#') ? bound : typeName(bound)])
+      this.#typeParameters.push([declaration, name, bound.startsWith('#') ? bound : this.#typeName(bound)])
   }
 
   /** Records the return type or type of a declaration. */
   typeOf(node: DialectNode, type: string): void {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
     if (declared === undefined || declared.type !== '') return
-    if (this.textOf(node.childForFieldName('name')) === declared.name) declared.type = typeName(type)
+    if (this.textOf(node.childForFieldName('name')) === declared.name) declared.type = this.#typeName(type)
   }
 
   import(local: string, module: string, exported: string): void {
@@ -223,7 +223,7 @@ export class SymbolCollector {
 
   base(node: Span, type: string, kind: BaseType[2]): void {
     const declaration = this.declarationAt(node.startIndex)
-    const name = typeName(type)
+    const name = this.#typeName(type)
     if (!hasMembers(this.#declared[declaration]?.kind, this.#names)) return
     if (name !== '') this.#bases.push([declaration, name, kind])
   }
@@ -235,10 +235,10 @@ export class SymbolCollector {
     const declared = this.#declared[owner]
     if (declared?.name === name && this.#isDeclarator(owner, node)) {
       if (declared.kind === 'constant' && declared.type === '')
-        declared.type = typeName(type) || (chain === '' ? '' : `=${chain}`)
+        declared.type = this.#typeName(type) || (chain === '' ? '' : `=${chain}`)
       return
     }
-    this.#merge([owner, name, typeName(type), chain])
+    this.#merge([owner, name, this.#typeName(type), chain])
   }
 
   /** A variable whose value is known as a chain of names. */
@@ -297,7 +297,7 @@ export class SymbolCollector {
   /** A constant of an enumeration: a field whose type is the type around it. */
   constant(node: Span, name: string): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
-    if (owner >= 0) this.#merge([owner, name, typeName(this.#declared[owner]?.name ?? ''), ''])
+    if (owner >= 0) this.#merge([owner, name, this.#typeName(this.#declared[owner]?.name ?? ''), ''])
   }
 
   /** A type in the head of a function, which is what the function gives back. */
@@ -305,7 +305,7 @@ export class SymbolCollector {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
     if (declared === undefined || declared.type !== '' || hasMembers(declared.kind, this.#names)) return
     // Of a function in the body, the outline knows nothing: its type is not the outer function's.
-    if (!this.text.slice(declared.start, node.startIndex).includes('{')) declared.type = typeName(type)
+    if (!this.text.slice(declared.start, node.startIndex).includes('{')) declared.type = this.#typeName(type)
   }
 
   /** An object whose members are the values `prefix.name`: what a constant is. */
@@ -440,6 +440,10 @@ export class SymbolCollector {
     }
   }
 
+  #typeName(text: string): string {
+    return typeName(text, this.#names.transparentTypes)
+  }
+
   /** Writes an expression as a chain of names. */
   chain(text: string): string {
     return callChain(text, this.#chains)
@@ -570,7 +574,7 @@ export class SymbolCollector {
     const local = type === '' ? this.#valueOf(declaration, chain) : undefined
     if (local !== undefined && local[2] !== '' && local[0] !== owner) return this.#merge([owner, name, local[2], ''])
     const seen = chain === '' || declaration === owner ? chain : this.#seenFrom(declaration, owner, chain)
-    this.#merge([owner, name, typeName(type), seen])
+    this.#merge([owner, name, this.#typeName(type), seen])
   }
 
   /** Chains of a function, as the type around it can read them: `^7/cart.items` for a variable of declaration 7. */

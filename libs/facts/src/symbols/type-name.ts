@@ -1,5 +1,5 @@
-/** Generic types whose value is used as their argument: what is awaited, or may be missing. */
-const transparent = new Set([
+/** Generic types whose value is used as their argument, what is awaited or may be missing, of languages that say no others. */
+export const transparentTypes: ReadonlySet<string> = new Set([
   'Promise',
   'Task',
   'ValueTask',
@@ -29,9 +29,10 @@ const maxLength = 500
  * Writes a type expression as resolution reads it: a name with dots for `*pkg.Store` or `Promise<Repo | null>`, `Store[]`
  * for a list of stores, `Box<Store,Item>` for a type with its arguments, `(Store,)=>Item` for a function, `A&B` for what is both, and `=store.find()` for the type of an expression.
  * @param text - A type as its language writes it.
+ * @param transparent - Generic types that are left out for their argument.
  * @returns Empty for literals, tuples, and unions of several types.
  */
-export function typeName(text: string): string {
+export function typeName(text: string, transparent = transparentTypes): string {
   if (text === '' || (text.length <= maxLength && plainName.test(text))) return text
   let type = text.trim().replace(/^:\s*/, '')
   if (type.length > maxLength) return ''
@@ -39,23 +40,23 @@ export function typeName(text: string): string {
     .replace(/^(?:readonly|const|ref|out|in|params|scoped|asserts|\?\s*(?:extends|super))\s+/, '')
     .replace(/^[&*]+/, '')
   if (/^(["']).*\1$/.test(type)) type = type.slice(1, -1).trim()
-  if (type.startsWith('(') || type.startsWith('<')) return functionType(type)
+  if (type.startsWith('(') || type.startsWith('<')) return functionType(type, transparent)
   const options = splitAt(type, '|').map((part) => part.trim())
   if (options.length > 1) {
     const real = options.filter((option) => option !== '' && !nothing.test(option))
-    return real.length === 1 ? typeName(real[0] ?? '') : ''
+    return real.length === 1 ? typeName(real[0] ?? '', transparent) : ''
   }
   const parts = splitAt(type, '&')
   // What has several types has the members of all of them.
   if (parts.length > 1)
     return parts
-      .map(typeName)
+      .map((part) => typeName(part, transparent))
       .filter((part) => /^[\w$.&<>,[\]]+$/.test(part))
       .join('&')
   type = type.replace(/[?!]$/, '')
   const of = /^(?:typeof\s+|(ReturnType|InstanceType)<\s*typeof\s+)([\w$]+(?:\.[\w$]+)*)\s*>?$/.exec(type)
   if (of?.[2] !== undefined) return of[1] === 'InstanceType' ? of[2] : `=${of[2]}${of[1] === undefined ? '' : '()'}`
-  if (/\[\s*\]$/.test(type)) return listOf(type.slice(0, type.lastIndexOf('[')).trimEnd())
+  if (/\[\s*\]$/.test(type)) return listOf(type.slice(0, type.lastIndexOf('[')).trimEnd(), transparent)
   const match =
     /^(\\?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:([<[])(.*)[>\]])?$/su.exec(type)
   if (match === null) return ''
@@ -63,10 +64,10 @@ export function typeName(text: string): string {
   const last = name.slice(name.lastIndexOf('.') + 1)
   if (bracket !== undefined) {
     const types = splitAt(rest, ',')
-    if (transparent.has(last)) return typeName(types[0] ?? '')
+    if (transparent.has(last)) return typeName(types[0] ?? '', transparent)
     if (opaque.has(last)) return ''
     const plain = name.replaceAll('::', '.')
-    const written = types.map(typeName)
+    const written = types.map((one) => typeName(one, transparent))
     // What only says less than the name alone is left out.
     return written.every((one) => one === '' || one.includes('=')) ? plain : `${plain}<${written.join(',')}>`
   }
@@ -79,7 +80,8 @@ export function functionParts(
 ): { readonly parameters: readonly string[]; readonly result: string } | null {
   if (!type.startsWith('(')) return null
   const end = closing(type)
-  return { parameters: splitAt(type.slice(1, end), ','), result: type.slice(end + 3) }
+  const inside = type.slice(1, end)
+  return { parameters: inside === '' ? [] : splitAt(inside, ','), result: type.slice(end + 3) }
 }
 
 /** The name of a type that `typeName` wrote, and its arguments; empty for those that are not known. */
@@ -95,26 +97,26 @@ export function allOf(type: string): readonly string[] {
   return type.includes('&') ? splitAt(type, '&') : [type]
 }
 
-function listOf(type: string): string {
-  const name = typeName(type)
+function listOf(type: string, transparent: ReadonlySet<string>): string {
+  const name = typeName(type, transparent)
   return name === '' ? '' : `${name}[]`
 }
 
 /** `(a: A, b?: B) => R`, or a type in brackets. */
-function functionType(text: string): string {
+function functionType(text: string, transparent: ReadonlySet<string>): string {
   const type = text.startsWith('<') ? text.slice(closing(text) + 1).trim() : text
   if (!type.startsWith('(')) return ''
   const end = closing(type)
   const [inside, after] = [type.slice(1, end), type.slice(end + 1).trim()]
-  if (after === '') return typeName(inside)
-  if (/^\[\s*\]$/.test(after)) return listOf(inside)
+  if (after === '') return typeName(inside, transparent)
+  if (/^\[\s*\]$/.test(after)) return listOf(inside, transparent)
   if (!after.startsWith('=>')) return ''
   const parameters = splitAt(inside, ',').map((parameter) => {
     const [, rest, written = ''] = /^(\.\.\.)?[^:({<]*:([^]*)$/.exec(parameter.trimStart()) ?? []
-    return rest === undefined ? typeName(written) : ''
+    return rest === undefined ? typeName(written, transparent) : ''
   })
   const result = after.slice(2).trim()
-  return `(${parameters.join(',')})=>${/^(?:asserts\s|\w+\s+is\s)/.test(result) ? '' : typeName(result)}`
+  return `(${parameters.join(',')})=>${/^(?:asserts\s|\w+\s+is\s)/.test(result) ? '' : typeName(result, transparent)}`
 }
 
 /** Index of the bracket that closes the one at the start. */

@@ -1,6 +1,6 @@
 import { type Link, type ParameterType, functionParts } from '@coderag/facts/stored'
-import { entityOf, unknown, unknownEntity, wholeOf, type Entity, type Found } from '../entities.js'
-import type { TableFile, TypeEntry } from '../symbol-table.js'
+import { entityOf, unknown, unknownEntity, wholeOf, type Entity, type Found, type Instance } from '../entities.js'
+import type { Overload, TableFile, TypeEntry } from '../symbol-table.js'
 import { isUnknown, type Chains, type Parts } from './parts.js'
 
 const ownResults = new Set(['this', 'Self', 'static'])
@@ -160,25 +160,67 @@ export class ChainLookup implements Chains {
 
   /** `(1:0)`: parameter 0 of the function that is passed as argument 1. */
   #passed(entity: Entity, mark: string): Entity {
-    const [argument = 0, parameter = 0] = mark.slice(1, -1).split(':').map(Number)
+    const [argument = 0, parameter = 0, count, arity = 0] = mark.slice(1, -1).split(':').map(Number)
     if (entity.is === 'list-method') {
-      const { of, containers } = entity.list
-      return containers.passesValue(entity.name, argument, parameter) ? of : unknownEntity('type is not known')
+      const { of, containers, hasKeys } = entity.list
+      return containers.passesValue(entity.name, argument, parameter, hasKeys) ? of : unknownEntity('type is not known')
     }
-    const { typeParameters, values } = this.#parts
-    const passed = this.#parameterOf(entity, argument)
-    if (passed.is !== 'function') return unknownEntity('type is not known')
-    const type = functionParts(passed.type)?.parameters[parameter] ?? ''
-    return typeParameters.seenFrom(values.typed(passed.file, passed.declaration, type), passed.of)
+    if (count === undefined || entity.is === 'function')
+      return this.#givenTo(this.#parameterOf(entity, argument), parameter, arity) ?? unknownEntity('type is not known')
+    const id = this.#calledSymbol(entity)
+    const given: Entity[] = []
+    for (const overload of this.#parts.table.overloadsOf(id, count)) {
+      const taken = this.#taken(id, overload, argument, entity.is === 'symbol' ? entity.of : undefined)
+      const found = this.#givenTo(taken, parameter, arity)
+      if (found !== null) given.push(found)
+    }
+    // Which overload is meant shows by its other arguments.
+    const [first, ...others] = given
+    const isSame = others.every((one) => one.is === 'instance' && first?.is === 'instance' && one.type === first.type)
+    return first !== undefined && isSame ? first : unknownEntity('type is not known')
+  }
+
+  /** A parameter of a function or of the only method of an interface; null if it has another number of them. */
+  #givenTo(passed: Entity, index: number, arity: number): Entity | null {
+    const { members, table, types, typeParameters, values } = this.#parts
+    if (passed.is === 'function') {
+      const parameters = functionParts(passed.type)?.parameters ?? []
+      if (arity > 0 && parameters.length !== arity) return null
+      return typeParameters.seenFrom(values.typed(passed.file, passed.declaration, parameters[index] ?? ''), passed.of)
+    }
+    if (passed.is !== 'instance') return unknownEntity('type is not known')
+    const only = types.withBases(passed.type).find(({ fields }) => fields.has('()'))
+    const method = only?.fields.get('()')?.value[3] ?? ''
+    const found = method === '' || method.includes('|') ? null : members.memberOf(passed.type, method, true)
+    if (found?.is !== 'symbol' || !table.takes(found.id, arity)) return null
+    const [overload, other] = table.overloadsOf(found.id, arity)
+    if (overload === undefined || other !== undefined) return unknownEntity('type is not known')
+    return this.#taken(found.id, overload, index, passed)
+  }
+
+  /** What an overload takes as an argument: its parameters are the first of its values. */
+  #taken(id: number, { declaration, most, least }: Overload, index: number, of: Instance | undefined): Entity {
+    const { table, typeParameters, values } = this.#parts
+    const file = table.byPath.get(table.symbols[id]?.filePath ?? '')
+    const names = [...(file?.values.get(declaration)?.values() ?? [])].filter(([, name]) => name !== 'this')
+    const isMore = most === -1 && index >= least
+    const [, , type = ''] = names[isMore ? least : index] ?? []
+    const isTaken = isMore ? type.endsWith('[]') : most === -1 || index < most
+    if (file === undefined || !isTaken) return unknownEntity('type is not known')
+    return typeParameters.seenFrom(values.typed(file, declaration, isMore ? type.slice(0, -2) : type), of)
+  }
+
+  #calledSymbol(entity: Entity): number {
+    return entity.is === 'symbol' ? entity.id : entity.is === 'type' ? this.#parts.types.constructorOf(entity.type) : -1
   }
 
   #parameterOf(entity: Entity, index: number): Entity {
-    const { table, types, typeParameters, values } = this.#parts
+    const { table, typeParameters, values } = this.#parts
     if (entity.is === 'function') {
       const type = functionParts(entity.type)?.parameters[index] ?? ''
       return typeParameters.seenFrom(values.typed(entity.file, entity.declaration, type), entity.of)
     }
-    const id = entity.is === 'symbol' ? entity.id : entity.is === 'type' ? types.constructorOf(entity.type) : -1
+    const id = this.#calledSymbol(entity)
     const file = table.byPath.get(table.symbols[id]?.filePath ?? '')
     const [declaration = -1, , type = ''] =
       file === undefined ? [] : (this.#parametersOf(file).get(`${id} ${index}`) ?? [])

@@ -64,8 +64,11 @@ export class MemberLookup implements Members {
         }
         return unknownEntity('no declaration is known')
       }
-      case 'list-method':
       case 'function':
+        return entity.isOutside === true && entity.file.rules.functionMethods.has(name)
+          ? entity
+          : unknownEntity(entity.isOutside === true ? 'outside the repository' : 'type is not known')
+      case 'list-method':
         return unknownEntity('type is not known')
       case 'unknown':
         return entity

@@ -113,6 +113,8 @@ export class ValueLookup implements Values {
     const value = named === null && args.length > 0 ? containers.valueArgument(name) : null
     if (value !== null)
       return { is: 'list', of: this.typed(file, declaration, args[value] ?? ''), containers, hasKeys: value === 1 }
+    const called = named === null && args.length > 0 ? file.rules.functionType(name, args) : null
+    if (called !== null) return { is: 'function', type: called, file, declaration, isOutside: true }
     if (named === null) {
       // `-> Self` gives back what it is a member of.
       const own = ownTypes.has(type) ? types.around(file, declaration) : null

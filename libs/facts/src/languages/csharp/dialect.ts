@@ -16,6 +16,14 @@ export const csharp: SymbolDialect = {
     superNames: new Set(['base']),
     bareMembers: 'types',
     constructorOf: (type) => type,
+    functionType(name, args) {
+      const last = name.slice(name.lastIndexOf('.') + 1)
+      if (last === 'Func') return `(${args.slice(0, -1).map(known).join(',')})=>${args.at(-1) ?? ''}`
+      if (last === 'Action' || last === 'Predicate') return `(${args.map(known).join(',')})=>`
+      return last === 'Comparison' ? `(${known(args[0])},${known(args[0])})=>` : null
+    },
+    functionMethods: new Set(['Invoke']),
+    transparentTypes: new Set(['Task', 'ValueTask', 'Nullable']),
     containers: new Containers({
       lists:
         'List IList IEnumerable ICollection Collection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack LinkedList',
@@ -51,7 +59,7 @@ export const csharp: SymbolDialect = {
     (declaration_pattern) @pattern
     (declaration_expression) @pattern
     (catch_declaration) @pattern
-    (lambda_expression parameters: (implicit_parameter) @bound)
+    (lambda_expression parameters: (implicit_parameter) @given)
     (base_list) @bases
     (method_declaration) @method
     (from_clause name: (identifier) @bound)
@@ -82,9 +90,12 @@ export const csharp: SymbolDialect = {
       for (const { declarator, name, found } of declarators(node, file)) file.local(declarator, name, found)
     },
     parameter(node, file) {
-      const name = node.childForFieldName('name')
-      if (name !== null) file.local(node, file.textOf(name), { type: file.textOf(node.childForFieldName('type')) })
+      const [name, type] = [node.childForFieldName('name'), file.textOf(node.childForFieldName('type'))]
+      if (name === null) return
+      if (type === '') file.bound(node, file.textOf(name), givenTo(node, file))
+      else file.local(node, file.textOf(name), { type })
     },
+    given: (node, file) => file.bound(node, file.textOf(node), givenTo(node, file)),
     // Parameters of the type itself, `class Orders(IStore store)`, are seen by all its members.
     primary(node, file) {
       const name = node.childForFieldName('name')
@@ -133,8 +144,30 @@ export const csharp: SymbolDialect = {
   },
 }
 
+/** What a parameter of a lambda is given by the call that the lambda is an argument of; empty if it is none, or a named one. */
+function givenTo(node: DialectNode, file: SymbolCollector): string {
+  const list = node.parent?.type === 'parameter_list' ? node.parent : null
+  const lambda = list === null ? node.parent : list.parent
+  const argument =
+    lambda?.parent?.type === 'argument' && lambda.parent.namedChildren.length === 1 ? lambda.parent : null
+  const call = argument?.parent?.parent ?? null
+  const callee = call?.childForFieldName('function') ?? call?.childForFieldName('type')
+  if (lambda?.type !== 'lambda_expression' || argument === null || callee == null) return ''
+  const passed = argumentsOf(call)
+  const at = passed.findIndex(({ startIndex }) => startIndex === argument.startIndex)
+  const chain = file.chain(file.textOf(callee))
+  const names = list?.namedChildren ?? [node]
+  const parameter = names.findIndex(({ startIndex }) => startIndex === node.startIndex)
+  return chain === '' || at === -1 ? '' : `${chain}(${at}:${parameter}:${passed.length}:${names.length})`
+}
+
+/** A type that is not known is a parameter all the same. */
+function known(type = ''): string {
+  return type === '' ? '?' : type
+}
+
 /** An object without brackets is made without arguments. */
-function argumentsOf(call: SyntaxNode | null): readonly unknown[] {
+function argumentsOf(call: SyntaxNode | null): readonly SyntaxNode[] {
   const passed = call?.childForFieldName('arguments')?.namedChildren ?? []
   return passed.filter(({ type }) => type === 'argument')
 }

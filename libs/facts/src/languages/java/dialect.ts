@@ -14,12 +14,21 @@ export const java: SymbolDialect = {
     bareMembers: 'types',
     hasOwnNamesForCalls: true,
     constructorOf: (type) => type,
+    functionType(name, args) {
+      const [parameters, result = -1] = functions.get(name.slice(name.lastIndexOf('.') + 1)) ?? []
+      return parameters === undefined
+        ? null
+        : `(${parameters.map((at) => args[at] || '?').join(',')})=>${args[result] ?? ''}`
+    },
+    functionMethods: new Set(['apply', 'accept', 'test', 'get', 'call', 'compare']),
+    transparentTypes: new Set(),
     containers: new Containers({
-      lists: 'List Set Collection Iterable Iterator Queue Deque Stack ArrayList LinkedList HashSet Stream',
+      lists:
+        'Optional AtomicReference ThreadLocal List Set Collection Iterable Iterator Queue Deque Stack ArrayList LinkedList HashSet Stream',
       maps: 'Map HashMap TreeMap LinkedHashMap ConcurrentHashMap',
-      one: 'get first last pop peek poll next removeFirst removeLast',
+      one: 'get orElse orElseGet orElseThrow first last pop peek poll next removeFirst removeLast',
       many: 'values stream iterator filter sorted distinct limit',
-      each: 'map forEach filter flatMap anyMatch allMatch noneMatch',
+      each: 'ifPresent removeIf map forEach filter flatMap anyMatch allMatch noneMatch',
       eachAt: { sort: [0, 1] },
     }),
   },
@@ -54,6 +63,7 @@ export const java: SymbolDialect = {
     (type_pattern) @pattern
     (lambda_expression parameters: (identifier) @bound)
     (inferred_parameters (identifier) @bound)
+    (spread_parameter) @more
     (superclass (_) @superclass)
     (super_interfaces (type_list (_) @interface))
     (extends_interfaces (type_list (_) @superclass))
@@ -124,7 +134,11 @@ export const java: SymbolDialect = {
       const [, name = '', bound = ''] = /^(?:@\S+\s+)*(\w+)(?:\s+extends\s+(\S[^]*))?$/.exec(file.textOf(node)) ?? []
       if (name !== '') file.typeParameter(node, name, bound)
     },
-    bound: (node, file) => file.local(node, file.textOf(node)),
+    bound: (node, file) => file.bound(node, file.textOf(node), givenTo(node, file)),
+    more(node, file) {
+      const [name, type] = [node.namedChildren.at(-1)?.childForFieldName('name'), node.namedChildren.at(-2)]
+      if (name != null) file.local(node, file.textOf(name), { type: `${file.textOf(type)}[]` })
+    },
     superclass: (node, file) => file.base(node, file.textOf(node), 'inherits'),
     interface: (node, file) => file.base(node, file.textOf(node), 'implements'),
     constant: (node, file) => file.constant(node, file.textOf(node)),
@@ -146,6 +160,13 @@ export const java: SymbolDialect = {
     method(node, file) {
       declare(node, 'method', file)
       takes(node, file)
+      const outer = node.parent?.parent
+      const [modifiers] = node.namedChildren
+      const hasBody = modifiers?.type === 'modifiers' && /\b(?:default|static|private)\b/.test(file.textOf(modifiers))
+      const [name, around] = [node.childForFieldName('name'), outer?.childForFieldName('name')]
+      // The only abstract method of an interface is what a function that stands for it does.
+      if (outer?.type === 'interface_declaration' && around != null && !hasBody && file.textOf(name) !== 'equals')
+        file.bound(around as DialectNode, '()', file.textOf(name))
       file.typeOf(node, file.textOf(node.childForFieldName('type')))
     },
     // `new Base() { … }`, and the body of a constant of an enumeration.
@@ -160,6 +181,40 @@ export const java: SymbolDialect = {
   },
 }
 
+/** Interfaces of `java.util.function` and the like: places of the arguments that are parameters, and of the result. */
+const functions: ReadonlyMap<string, readonly [parameters: readonly number[], result?: number]> = new Map([
+  ['Function', [[0], 1]],
+  ['BiFunction', [[0, 1], 2]],
+  ['UnaryOperator', [[0], 0]],
+  ['BinaryOperator', [[0, 0], 0]],
+  ['Supplier', [[], 0]],
+  ['Callable', [[], 0]],
+  ['Consumer', [[0]]],
+  ['BiConsumer', [[0, 1]]],
+  ['Predicate', [[0]]],
+  ['BiPredicate', [[0, 1]]],
+  ['ToIntFunction', [[0]]],
+  ['ToLongFunction', [[0]]],
+  ['ToDoubleFunction', [[0]]],
+  ['Comparator', [[0, 0]]],
+])
+
+/** What a parameter of a lambda is given by the call that the lambda is an argument of; empty if it is none. */
+function givenTo(node: DialectNode, file: SymbolCollector): string {
+  const list = node.parent?.type === 'inferred_parameters' ? node.parent : null
+  const lambda = list === null ? node.parent : list.parent
+  const call = lambda?.parent?.type === 'argument_list' ? lambda.parent.parent : null
+  const passed = argumentsOf(call) ?? []
+  const argument = passed.findIndex(({ startIndex }) => startIndex === lambda?.startIndex)
+  const end = call?.childForFieldName(call.type === 'object_creation_expression' ? 'type' : 'name')
+  if (call == null || end == null || argument === -1) return ''
+  const start = call.type === 'object_creation_expression' ? end.startIndex : call.startIndex
+  const chain = file.chain(withoutTypeArguments(file.text.slice(start, end.endIndex)))
+  const names = list?.namedChildren ?? [node]
+  const parameter = names.findIndex(({ startIndex }) => startIndex === node.startIndex)
+  return chain === '' ? '' : `${chain}(${argument}:${parameter}:${passed.length}:${names.length})`
+}
+
 const kinds: Readonly<Record<string, string>> = {
   record_declaration: 'record',
   interface_declaration: 'interface',
@@ -168,7 +223,7 @@ const kinds: Readonly<Record<string, string>> = {
   constructor_declaration: 'constructor',
 }
 
-function argumentsOf(call: SyntaxNode | null): readonly unknown[] | undefined {
+function argumentsOf(call: SyntaxNode | null): readonly SyntaxNode[] | undefined {
   return call?.childForFieldName('arguments')?.namedChildren.filter(({ type }) => !type.endsWith('comment'))
 }
 

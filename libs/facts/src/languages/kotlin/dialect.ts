@@ -14,6 +14,7 @@ export const kotlin: SymbolDialect = {
     hasOwnNamesForCalls: true,
     hasExtensions: true,
     constructorOf: () => null,
+    transparentTypes: new Set(),
     containers: new Containers({
       lists:
         'Array List Set Collection Iterable Iterator MutableList MutableSet Sequence ArrayList LinkedList HashSet Stream ' +
