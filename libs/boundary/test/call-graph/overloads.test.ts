@@ -227,3 +227,67 @@ class Shop {
   })
   expect(open).toEqual(['A.java:Shop.go ? of().pay (type is not known)'])
 })
+
+// JLS 15.12.2.5, C# 12.6.4: which overload is meant shows by the types of the arguments, which are not compared.
+test.each([
+  [
+    'Java',
+    {
+      'A.java': `package shop;
+class Base<K> {
+  void pay(String s) {}
+  void pay(int... n) {}
+  void ship(K key) {}
+  void send(java.util.List<String> all) {}
+  <A> void keep(A one) {}
+  void drop(int a) {}
+}
+class Shop extends Base<Integer> {
+  void pay(Object o) {}
+  void ship(Integer key) {}
+  void send(List<String> all) {}
+  <B> void keep(B one) {}
+  void drop(int a, int b) {}
+  void go(Shop shop) { pay(x); shop.pay(x); ship(x); send(x); keep(x); drop(x); drop(x, y); }
+}
+`,
+    },
+    ['Base.drop', 'Shop.drop', 'Shop.keep', 'Shop.send', 'Shop.ship'],
+    ['pay', 'shop.pay'],
+  ],
+  [
+    'C#',
+    {
+      'A.cs': `namespace S;
+class Base { public void Pay(string s) {} public virtual void Ship(int key) {} }
+class Shop : Base {
+  public void Pay(object o) {}
+  public override void Ship(int key) {}
+  void go(Shop shop) { Pay(x); shop.Pay(x); Ship(x); }
+}
+`,
+    },
+    ['Shop.Ship'],
+    ['Pay', 'shop.Pay'],
+  ],
+  [
+    'Kotlin',
+    {
+      'a.kt': `package shop
+open class Base { fun pay(s: String) {}; open fun ship(key: Int) {} }
+class Shop : Base() {
+  fun pay(o: Any) {}
+  override fun ship(key: Int) {}
+  fun go(shop: Shop) { pay(x); shop.pay(x); ship(x) }
+}
+`,
+    },
+    ['Shop.ship'],
+    ['pay', 'shop.pay'],
+  ],
+])('a call stays open if a base has another overload with as many parameters, in %s', async (_, files, calls, left) => {
+  const { open } = await follow(files)
+  const found = (await callsOf(files)).filter((edge) => edge.includes('.go calls '))
+  expect(found.map((edge) => edge.replace(/^.*[:](?:S\.)?/, ''))).toEqual(calls)
+  expect(open.map((call) => call.replace(/^.* \? /, ''))).toEqual(left.map((name) => `${name} (several candidates)`))
+})
