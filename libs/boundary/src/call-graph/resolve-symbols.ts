@@ -253,11 +253,14 @@ function calledBy(
     return { to: resolver.types.constructorOf(entity.type), strategy }
   }
   if (entity.is === 'function' && entity.isOutside === true) return OUTSIDE
-  // An interface that is a function, and a name for a function's type.
+  // An interface that is a function, a name for a function's type, and what a function gives back, whose code is its own.
   if (entity.is === 'instance' && entity.type.members.has('()')) return { to: entity.type.symbol, strategy }
   const alias = entity.is === 'function' ? entity.file.ids[entity.declaration] : undefined
-  const isAlias = alias !== undefined && table.symbols[alias]?.kind === 'type'
-  return isAlias ? { to: alias, strategy } : { reason: 'type is not known' }
+  const declared = alias === undefined ? undefined : table.symbols[alias]
+  const isGiven = entity.is === 'function' && declared?.kind === 'function' && declared.type === entity.type
+  return alias !== undefined && (declared?.kind === 'type' || isGiven)
+    ? { to: alias, strategy }
+    : { reason: 'type is not known' }
 }
 
 /** To make an object of a class without a name calls the constructor of the class that it inherits from. */

@@ -211,3 +211,19 @@ test('what has a named type of a function calls that type', async () => {
   })
   expect(calls).toEqual(['run.ts:run calls run.ts:Handler'])
 })
+
+test('a call of the function that another one gives back leads there: its code is part of it', async () => {
+  const calls = await callsOf({
+    'run.ts': [
+      'class Cart { pay() {} }',
+      'function helper(size: number): (name: string) => Cart { return () => new Cart() }',
+      'function applied(given: (size: number) => Cart): number { given(1).pay(); return 1 }',
+      "function run() { const parse = helper(1); parse('a').pay() }",
+    ].join('\n'),
+  })
+  expect(calls.filter((call) => !call.endsWith(':Cart'))).toEqual([
+    'run.ts:applied calls run.ts:Cart.pay',
+    'run.ts:run calls run.ts:Cart.pay',
+    'run.ts:run calls run.ts:helper',
+  ])
+})
