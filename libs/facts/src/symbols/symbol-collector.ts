@@ -241,6 +241,13 @@ export class SymbolCollector {
     this.#merge([owner, name, this.#typeName(type), chain])
   }
 
+  /** A variable that holds several values, each as a chain of names. @param type - The language's name for what holds them. */
+  boundList(node: Span, name: string, type: string, chains: readonly string[]): void {
+    const distinct = [...new Set(chains)]
+    const isKnown = distinct.length > 0 && distinct.length <= maxAlternatives && !distinct.includes('')
+    this.#merge([this.declarationAt(node.startIndex), name, isKnown ? `${type}<=${distinct.join('|')}>` : '', ''])
+  }
+
   /** A variable whose value is known as a chain of names. */
   bound(node: Span, name: string, chain: string): void {
     const owner = this.declarationAt(node.startIndex)
@@ -570,6 +577,13 @@ export class SymbolCollector {
 
   /** A field that is set to a parameter has its type; of any other variable of a function it says where that is seen. */
   #fieldValue(owner: number, name: string, node: Span, type: string, chain: string): void {
+    const known = this.#valueOf(owner, name)
+    // The type that a field is declared with counts wherever it is set.
+    if (known !== undefined && known[2] !== '' && type === '') return
+    if (known !== undefined && known[2] === '' && type !== '') {
+      this.#values[this.#valuePlaces.get(owner)?.get(name) ?? -1] = [owner, name, typeName(type), '']
+      return
+    }
     const declaration = this.declarationAt(node.startIndex)
     const local = type === '' ? this.#valueOf(declaration, chain) : undefined
     if (local !== undefined && local[2] !== '' && local[0] !== owner) return this.#merge([owner, name, local[2], ''])

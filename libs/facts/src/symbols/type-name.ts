@@ -14,6 +14,7 @@ export const transparentTypes: ReadonlySet<string> = new Set([
   'Final',
   'ClassVar',
   'Type',
+  'type',
   'PromiseLike',
   'NonNullable',
   'Awaited',

@@ -162,3 +162,53 @@ test('`with` gives what the object says on entering it, and `super` goes through
     'shop.py:enter calls shop.py:Rate.close',
   ])
 })
+
+test('a declared field keeps its type wherever it is set, a pair has two values, and a list holds what is written in it', async () => {
+  const calls = await callsOf({
+    'shop.py': [
+      shop,
+      'class Store:',
+      '    kind: type[Cart]',
+      '    def __init__(self, given):',
+      '        self.kind = given',
+      '    @classmethod',
+      '    def open(cls):',
+      '        cls.rate = Rate()',
+      '    def first(self):',
+      '        self.kind.pay(self)',
+      '        self.rate.close()',
+      'def pairs(given):',
+      '    a, b = Basket(), Rate()',
+      '    a.weigh()',
+      '    b.close()',
+      '    x, y = given()',
+      '    x.pay()',
+      'def lists():',
+      '    baskets = [Basket(), Basket()]',
+      '    baskets[0].weigh()',
+      '    for cart in [1]: pass',
+      '    rates = [Rate() for _ in baskets]',
+      '    for rate in rates: rate.close()',
+      'def near(given):',
+      '    mixed = [Cart(), Rate()]',
+      '    mixed[0].pay()',
+      '    unknown = [Cart(), given]',
+      '    unknown[0].pay()',
+    ].join('\n'),
+    'shop.ts': [
+      'class Cart { pay() {} }',
+      'class Rate { close() {} }',
+      'function run() { const carts = [new Cart(), new Cart()]; for (const cart of carts) cart.pay() }',
+      'function near() { const mixed = [new Cart(), new Rate()]; mixed[0].pay() }',
+    ].join('\n'),
+  })
+  expect(calls.filter((call) => !/calls shop\.\w+:\w+$/.test(call))).toEqual([
+    'shop.py:Store.first calls shop.py:Cart.pay',
+    'shop.py:Store.first calls shop.py:Rate.close',
+    'shop.py:lists calls shop.py:Basket.weigh',
+    'shop.py:lists calls shop.py:Rate.close',
+    'shop.py:pairs calls shop.py:Basket.weigh',
+    'shop.py:pairs calls shop.py:Rate.close',
+    'shop.ts:run calls shop.ts:Cart.pay',
+  ])
+})

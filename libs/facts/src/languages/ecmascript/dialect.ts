@@ -317,6 +317,9 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
   } else if (declared === '' && object?.type === 'object' && bindObject(object, name, file)) {
     file.bound(node, name, `{}${name}`)
     if (file.nameAround(node) === name) file.isObject(node, name)
+  } else if (declared === '' && object?.type === 'array' && object.namedChildren.length > 0) {
+    const chains = object.namedChildren.map((element) => valueOf(element, file).chain)
+    file.boundList(node, name, 'Array', chains)
   } else file.local(node, name, { type: declared, chain: given })
 }
 

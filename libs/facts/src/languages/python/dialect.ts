@@ -1,4 +1,5 @@
 import { Containers } from '../../symbols/containers.js'
+import type { SyntaxNode } from '@coderag/types'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
@@ -203,15 +204,33 @@ function readAssigned(node: DialectNode, file: SymbolCollector): void {
   const left = node.childForFieldName('left') as DialectNode | null
   if (left === null) return
   const kind = left.type
-  if (kind !== 'identifier' && kind !== 'attribute') return bindAll(left, file)
+  if (kind !== 'identifier' && kind !== 'attribute') return bindPairs(left, node.childForFieldName('right'), file)
   const name = file.textOf(left)
-  if (kind === 'attribute' && !/^self\s*\.[^.]*$/.test(name)) return
+  if (kind === 'attribute' && !/^(?:self|cls)\s*\.[^.]*$/.test(name)) return
   const type = file.textOf(node.childForFieldName('type'))
-  const chain = chainOf(node.childForFieldName('right') as DialectNode | null, file)
+  const right = node.childForFieldName('right') as DialectNode | null
+  if (type === '' && kind === 'identifier' && (right?.type === 'list' || right?.type === 'list_comprehension'))
+    return file.boundList(left, name, 'list', elementsOf(right, file))
+  const chain = chainOf(right, file)
   if (kind === 'attribute') return file.field(node, file.textOf(left.childForFieldName('attribute')), { type, chain })
   if (/^_?[A-Z]/.test(name)) file.named(node, name)
   file.local(left, name, { type, chain })
   if (file.isInType(node) && isClassBody(node)) file.field(node, name, { type, chain })
+}
+
+/** `first, second = Cart(), Rate()`: each name has its value. */
+function bindPairs(left: DialectNode, right: SyntaxNode | null, file: SymbolCollector): void {
+  const values = /^(?:expression_list|tuple)$/.test(right?.type ?? '') ? (right?.namedChildren ?? []) : []
+  const names = left.namedChildren as DialectNode[]
+  const isPaired = values.length === names.length && names.every(({ type }) => type === 'identifier')
+  if (!isPaired) return bindAll(left, file)
+  names.forEach((name, at) => file.bound(name, file.textOf(name), chainOf(values[at] as DialectNode, file)))
+}
+
+/** What a list holds, as chains: `[Cart(), other]`, and `[Cart() for _ in names]`. */
+function elementsOf(list: DialectNode, file: SymbolCollector): string[] {
+  const body = list.type === 'list_comprehension' ? [list.childForFieldName('body')] : list.namedChildren
+  return body.map((value) => chainOf(value as DialectNode | null, file))
 }
 
 function isClassBody(node: DialectNode): boolean {
