@@ -14,8 +14,27 @@ export async function graphOf(files: Readonly<Record<string, string>>): Promise<
   return openServiceGraph(await partsOf(files))
 }
 
+/** The service graph of several repositories, by name, that one crawl found together. */
+export async function graphOfAll(repositories: Readonly<Record<string, Files>>): Promise<GraphStore> {
+  const changes: FactChange[] = []
+  for (const [repoName, files] of Object.entries(repositories)) changes.push(...(await changesOf(repoName, files)))
+  return openServiceGraph(await written(changes))
+}
+
 /** The parts that a writer makes of one repository, `system`, that holds these files. */
-export async function partsOf(files: Readonly<Record<string, string>>): Promise<MemoryParts> {
+export async function partsOf(files: Files): Promise<MemoryParts> {
+  return written(await changesOf('system', files))
+}
+
+type Files = Readonly<Record<string, string>>
+
+async function written(changes: readonly FactChange[]): Promise<MemoryParts> {
+  const parts = new MemoryParts()
+  await writeGraphs(changes, { previous: null, parts })
+  return parts
+}
+
+async function changesOf(repoName: string, files: Files): Promise<FactChange[]> {
   const folder = await mkdtemp(join(tmpdir(), 'coderag-system-'))
   try {
     const units = Object.entries(files).map(([key, text]) => ({
@@ -28,20 +47,18 @@ export async function partsOf(files: Readonly<Record<string, string>>): Promise<
       await mkdir(dirname(join(folder, key)), { recursive: true })
       await writeFile(join(folder, key), text)
     }
-    const head = { repoName: 'system', uriPrefix: 'repo://system/' }
+    const head = { repoName, uriPrefix: `repo://${repoName}/` }
     const located = await createServiceLocator().locate({ kind: 'repo', path: folder }, { ...head, units, skips: [] })
     const changes: FactChange[] = []
     changes.push({ source: { ...head, ...located } })
     const extractor = createFactExtractor({ syntax })
     for (const { key, corpusType } of units) {
       const sourceUri = `${head.uriPrefix}${key}`
-      const document = { sourceUri, corpusType, repoName: 'system', filePath: key, gitHash: null }
+      const document = { sourceUri, corpusType, repoName, filePath: key, gitHash: null }
       const facts = await extractor.extract({ ...document, text: rawText(files[key] ?? '') }, [])
       if (facts !== null) changes.push({ add: [{ ...document, serviceName: null, ...facts }] })
     }
-    const parts = new MemoryParts()
-    await writeGraphs(changes, { previous: null, parts })
-    return parts
+    return changes
   } finally {
     await rm(folder, { recursive: true })
   }

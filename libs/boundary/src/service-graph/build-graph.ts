@@ -107,7 +107,8 @@ function nameApart(entities: readonly Entity[]): void {
       seen.set(plain, entity)
       continue
     }
-    const before = entity.roots[0]?.repoName ?? entity.home?.name ?? entity.kind
+    const [repoName] = entity.repositories
+    const before = entity.home?.name ?? repoName ?? entity.kind
     for (let name = `${before}-${entity.name}`, count = 2; ; name = `${before}-${entity.name}-${count}`, count += 1) {
       if (seen.has(plainName(name))) continue
       entity.name = name
@@ -127,7 +128,7 @@ function isPart(entity: Entity, { system }: Resolution, answering: ReadonlySet<E
   if (!entity.hasCode) return false
   const isDeployed = (own: Entity): boolean => own.workloads.some(({ fact }) => fact.platform !== 'dockerfile')
   if (isDeployed(entity) || answering.has(entity)) return true
-  return !system.entities.some(isDeployed)
+  return !system.entities.some((other) => isDeployed(other) && system.areJoined(entity, other))
 }
 
 function nodeOf(entity: Entity, { owners }: Resolution): ServiceNode {

@@ -2,7 +2,7 @@ import type { Fact } from '@coderag/facts/stored'
 import type { ServiceNodeKind, ServiceRoot } from '@coderag/types'
 import type { InfrastructureServer } from '../services/infrastructure-roles.js'
 import type { FactDocument } from '../../source-facts.js'
-import { plainName } from '../services/names.js'
+import { bareName, plainName } from '../services/names.js'
 
 type FactOf<K extends Fact['kind']> = Extract<Fact, { kind: K }>
 
@@ -37,8 +37,12 @@ export class Entity {
   engine: string | null = null
 
   /** All names, until another one is added. They are asked for with each workload and each host. */
-  #known: { readonly name: string; readonly all: ReadonlySet<string>; readonly plain: ReadonlySet<string> } | null =
-    null
+  #known: {
+    readonly name: string
+    readonly all: ReadonlySet<string>
+    readonly plain: ReadonlySet<string>
+    readonly bare: ReadonlySet<string>
+  } | null = null
 
   constructor(
     public kind: ServiceNodeKind,
@@ -56,7 +60,12 @@ export class Entity {
   get allNames(): ReadonlySet<string> {
     if (this.#known?.name !== this.name) {
       const all = new Set([this.name, ...[...this.names.values()].flatMap((names) => [...names])])
-      this.#known = { name: this.name, all, plain: new Set([...all].map(plainName)) }
+      this.#known = {
+        name: this.name,
+        all,
+        plain: new Set([...all].map(plainName)),
+        bare: new Set([...all].map(bareName)),
+      }
     }
     return this.#known.all
   }
@@ -64,6 +73,17 @@ export class Entity {
   /** Returns true if one of the names is this one; see `plainName`. */
   isCalled(plain: string): boolean {
     return this.allNames.size > 0 && this.#known?.plain.has(plain) === true
+  }
+
+  /** Returns true if one of the names is this one but for words that say that a thing is deployed; see `bareName`. */
+  isCalledLike(bare: string): boolean {
+    return this.allNames.size > 0 && this.#known?.bare.has(bare) === true
+  }
+
+  /** Names of the repositories that its code and its manifests lie in. */
+  get repositories(): ReadonlySet<string> {
+    const places = [...this.workloads, ...this.resources]
+    return new Set([...this.roots.map(({ repoName }) => repoName), ...places.map(({ document }) => document.repoName)])
   }
 
   get hasCode(): boolean {

@@ -40,11 +40,9 @@ export class ServiceRoots {
   }
 
   /** Returns true if a service's folders hold those of others: a build context there tells nothing. */
-  isAroundOthers(entity: Entity, repoName: string): boolean {
-    return entity.roots.every(
-      (root) =>
-        root.repoName !== repoName ||
-        this.#of(repoName).some((other) => other.path !== root.path && isInside(other.path, root.path)),
+  isAroundOthers(entity: Entity): boolean {
+    return entity.roots.every(({ repoName, path }) =>
+      this.#of(repoName).some((other) => other.path !== path && isInside(other.path, path)),
     )
   }
 

@@ -13,7 +13,7 @@ import {
   infrastructureServerNamed,
   type InfrastructureServer,
 } from '../services/infrastructure-roles.js'
-import { bareName, isPlaceName, plainName } from '../services/names.js'
+import { isPlaceName, plainName } from '../services/names.js'
 import type { SourceEntry } from '../../read-sources.js'
 import type { FactDocument } from '../../source-facts.js'
 import type { PlacedFacts } from '../placed-facts.js'
@@ -23,7 +23,8 @@ import { ChartNames } from './chart-names.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
 import { Programs } from './programs.js'
 import { ServiceRoots } from './service-roots.js'
-import { codeNamed } from './workload-code.js'
+import { candidatesFor, codeOf } from './assignment.js'
+import { JoinedRepositories } from './joined-repositories.js'
 import { infrastructureOf } from './workload-infrastructure.js'
 
 /** Names that any project may give its own database or cache: equal ones in two folders are two things. */
@@ -54,6 +55,7 @@ export class System {
   readonly dependencies: Dependencies
   readonly #configStores: ConfigStores
   readonly #programs = new Programs()
+  readonly #joined: JoinedRepositories
   readonly #dockerfiles = new Map<string, Placed<'workload'>['fact']>()
 
   constructor(sources: readonly SourceEntry[], facts: PlacedFacts) {
@@ -71,7 +73,8 @@ export class System {
     for (const resource of facts.of('resource')) this.#addResource(resource)
     for (const name of facts.of('network_name')) this.#addNetworkName(name)
     this.#findCustomInfrastructure(facts.documents)
-    this.#mergeScopedInfrastructure()
+    this.#joined = new JoinedRepositories(this.entities)
+    this.#mergeDeployed()
     this.dependencies = new Dependencies(facts.of('package'), this.#roots)
     this.#addServers(facts.of('endpoint'))
     this.#configStores = new ConfigStores(this.entities, facts, { dependencies: this.dependencies, roots: this.#roots })
@@ -133,13 +136,28 @@ export class System {
   }
 
   /** The one entity of that name in a repository, else in all. */
-  unique(name: string, repoName: string | null): Entity | null {
+  unique(name: string, repoName: string): Entity | null {
     const plain = plainName(name)
     if (plain === '') return null
     const named = this.entities.filter((entity) => entity.isCalled(plain))
-    if (named.length === 1) return named[0] ?? null
-    const here = named.filter((entity) => entity.roots.some((root) => root.repoName === repoName))
-    return here.length === 1 ? (here[0] ?? null) : null
+    const here = named.filter((entity) => entity.repositories.has(repoName))
+    const [only, ...others] = here.length > 0 ? here : named
+    return others.length > 0 ? null : (only ?? null)
+  }
+
+  /** Returns true if two entities are of one system: repositories join them. */
+  areJoined(a: Entity, b: Entity): boolean {
+    return this.#joined.areOne(a, b)
+  }
+
+  /**
+   * Those of some entities that are of the same system as a service: a repository joins it with theirs. All of them if
+   * there is none.
+   */
+  nearest(service: Entity | null, entities: readonly Entity[]): readonly Entity[] {
+    if (service === null) return entities
+    const near = entities.filter((entity) => this.areJoined(service, entity))
+    return near.length > 0 ? near : entities
   }
 
   #addRoots(sources: readonly SourceEntry[]): void {
@@ -215,16 +233,10 @@ export class System {
       if (isEngineJob(fact.name, fact.command ?? [])) return this.#tool(workload)
       return this.#infrastructure(fact.name, engine, document)
     }
-    const named = codeNamed(this.#roots.within(workload), workload) ?? codeNamed(this.entities, workload)
-    // One image for development may run any of several services, whose code is mounted: then names tell.
-    const isOwn = built !== null && [...built.allNames].some((name) => bareName(name) === bareName(fact.name))
-    const isFolder = (root: Entity['roots'][number]): boolean => bareName(baseOf(root.path)) === bareName(fact.name)
-    const isOther = named !== null && !isOwn && named.roots.some(isFolder)
-    if (built !== null && !isOther && !this.#roots.isAroundOthers(built, repoName)) return built
-    const code = named ?? built
+    const code = codeOf(candidatesFor(this.entities, workload, this.#roots))
     if (code !== null) return code
     const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)
-    if (known !== null) return known
+    if (known?.repositories.has(repoName) === true) return known
     const engineLike = infrastructureOf(fact)
     if (engineLike !== null) return this.#infrastructure(fact.name, engineLike, document)
     if (isTooling(fact.image ?? fact.name)) return this.#tool(workload)
@@ -286,6 +298,7 @@ export class System {
         entity.kind === kind &&
         entity.engine === engine &&
         plainName(entity.name) === plainName(name) &&
+        entity.repositories.has(document.repoName) &&
         (isShared || entity.home === home),
     )
     if (known !== undefined) {
@@ -303,7 +316,9 @@ export class System {
     const engine = engineNamed(fact.engine)
     const kind = fact.resourceType
     const plain = plainName(fact.name)
-    const known = this.entities.find((entity) => entity.kind === kind && entity.isCalled(plain))
+    const known = this.entities.find(
+      (entity) => entity.kind === kind && entity.isCalled(plain) && entity.repositories.has(resource.document.repoName),
+    )
     const entity = known ?? this.#add(new Entity(kind, fact.name))
     entity.engine ??= engine?.engine ?? fact.engine
     entity.addName(fact.platform === 'aspire' ? 'compose-service' : 'directory', fact.name)
@@ -357,35 +372,57 @@ export class System {
     }
   }
 
-  /** A service's own copy of shared infrastructure, for development, is the shared one where names and engines agree. */
-  #mergeScopedInfrastructure(): void {
+  /**
+   * What the repositories of one system deploy under one name, without code of their own, is one thing. So is a
+   * service's own copy of shared infrastructure, for development; names that anybody would give tell nothing where both
+   * are copies.
+   */
+  #mergeDeployed(): void {
     for (const entity of [...this.entities]) {
-      if (entity.home === null || entity.kind === 'service') continue
-      const plain = plainName(entity.name)
+      if (entity.hasCode) continue
+      const isCommon = COMMON_INFRA.test(plainName(entity.name))
       const shared = this.entities.find(
-        (other) => other !== entity && other.home === null && other.engine === entity.engine && other.isCalled(plain),
+        (other) =>
+          other !== entity &&
+          !other.hasCode &&
+          other.kind === entity.kind &&
+          (other.engine ?? entity.engine) === (entity.engine ?? other.engine) &&
+          (other.home === null || (entity.home !== null && !isCommon)) &&
+          (entity.kind === 'service' ? isCopyOf(other, entity) : other.isCalled(plainName(entity.name))) &&
+          this.#joined.areOne(other, entity),
       )
       if (shared !== undefined) this.#merge(shared, entity)
-      else if (COMMON_INFRA.test(plainName(entity.name)) && this.#isNameTaken(entity)) {
+      else if (entity.home !== null && isCommon && this.#isNameTaken(entity))
         entity.name = `${entity.home.name}-${entity.name}`
-      }
     }
   }
 
   #isNameTaken(entity: Entity): boolean {
-    return this.entities.some((other) => other !== entity && plainName(other.name) === plainName(entity.name))
+    return this.entities.some(
+      (other) =>
+        other !== entity && plainName(other.name) === plainName(entity.name) && this.#joined.areOne(other, entity),
+    )
   }
 
   #merge(into: Entity, from: Entity): void {
     for (const [tier, names] of from.names) for (const name of names) into.addName(tier, name)
     into.workloads.push(...from.workloads)
     into.resources.push(...from.resources)
+    into.engine ??= from.engine
+    into.isTooling &&= from.isTooling
+    into.infrastructure ??= from.infrastructure
     for (const port of from.ports) into.ports.add(port)
     for (const map of [this.#byWorkload, this.#byDocumentWorkload]) {
       for (const [key, entity] of map) if (entity === from) map.set(key, into)
     }
     this.entities.splice(this.entities.indexOf(from), 1)
   }
+}
+
+/** A program of others that another repository deploys under the same name. */
+function isCopyOf(other: Entity, entity: Entity): boolean {
+  const isElsewhere = [...other.repositories].every((name) => !entity.repositories.has(name))
+  return isElsewhere && plainName(other.name) === plainName(entity.name)
 }
 
 /** An image that a manifest builds and names, as against the base of a Dockerfile. */

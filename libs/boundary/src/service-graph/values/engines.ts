@@ -31,7 +31,8 @@ export class Engines {
     )
   }
 
-  #among(service: Entity, all: readonly Entity[]): Entity | null {
+  #among(service: Entity, everywhere: readonly Entity[]): Entity | null {
+    const all = this.#system.nearest(service, everywhere)
     const own = all.filter((entity) => entity.home === service)
     const awaited = all.filter((entity) => this.isAwaited(service, entity))
     const named = all.filter((entity) => plainName(entity.name).startsWith(plainName(service.name)))

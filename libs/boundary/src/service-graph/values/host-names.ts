@@ -52,18 +52,25 @@ export class HostNames {
     const candidates = host.includes('.') && isCluster && !isPublicHost(host) ? [host, labels[0] ?? ''] : [host]
     if (/\.svc(?:\.|$)/.test(host)) candidates.push(labels[0] ?? '')
     let ambiguous: string | null = null
-    for (const name of candidates) {
-      for (const [tier, confidence, byName] of this.#tiers) {
-        const all = byName.get(name) ?? []
-        const fitting = all.filter((entity) => entity.kind === wanted)
-        const found = this.#visible(fitting.length > 0 ? fitting : all, from)
-        if (found.length === 1 && found[0] !== undefined) return { entity: found[0], strategy: tier, confidence }
-        if (found.length > 1)
-          ambiguous ??= `two candidates: ${found
-            .map((entity) => entity.name)
-            .sort()
-            .join(', ')}`
-      }
+    const named = candidates.flatMap((name) =>
+      this.#tiers.map(([tier, confidence, byName]) => ({ tier, confidence, all: byName.get(name) ?? [] })),
+    )
+    const near = new Set(
+      this.#system.nearest(
+        from,
+        named.flatMap(({ all }) => all),
+      ),
+    )
+    for (const { tier, confidence, all: everywhere } of named) {
+      const all = everywhere.filter((entity) => near.has(entity))
+      const fitting = all.filter((entity) => entity.kind === wanted)
+      const found = this.#visible(fitting.length > 0 ? fitting : all, from)
+      if (found.length === 1 && found[0] !== undefined) return { entity: found[0], strategy: tier, confidence }
+      if (found.length > 1)
+        ambiguous ??= `two candidates: ${found
+          .map((entity) => entity.name)
+          .sort()
+          .join(', ')}`
     }
     if (ambiguous !== null) return { reason: ambiguous }
     if (isPlaceholderHost(host)) return { reason: `${host} is an example` }
@@ -92,7 +99,7 @@ export class HostNames {
       isNamed((own) => bareName(own) === bare),
       isNamed((own) => own.length > 3 && host.endsWith(`-${own.toLowerCase()}`)),
     ]) {
-      const found = this.#visible(this.#system.entities.filter(test), from)
+      const found = this.#visible(this.#system.nearest(from, this.#system.entities.filter(test)), from)
       if (found.length === 1 && found[0] !== undefined) {
         return { entity: found[0], strategy: 'partial-name', confidence: edgeConfidence.partialName }
       }
@@ -114,7 +121,7 @@ export class HostNames {
     const published = this.#system.entities.filter((entity) =>
       entity.workloads.some(({ fact }) => fact.publishedPorts.some(([host]) => host === port)),
     )
-    const found = this.#visible(published, from)
+    const found = this.#visible(this.#system.nearest(from, published), from)
     if (found.length === 1 && found[0] !== undefined) {
       return { entity: found[0], strategy: 'published-port', confidence: edgeConfidence.publishedPort }
     }

@@ -1,0 +1,170 @@
+import { baseOf } from '@coderag/facts/stored'
+import { imageName } from '../services/infrastructure.js'
+import { bareName, plainName } from '../services/names.js'
+import type { Entity, Placed } from './entity.js'
+import type { ServiceRoots } from './service-roots.js'
+
+type Workload = Placed<'workload'>
+
+/** A reason to believe that a workload runs the code of a service. */
+export interface Evidence {
+  readonly reason: string
+  /** Points for it; of rows of one kind the first that holds counts. */
+  readonly points: number
+}
+
+/** What is asked of a workload once, before it is compared with each service. */
+interface Asked {
+  readonly workload: Workload
+  readonly repoName: string
+  /** Names of images, without registry, tag, and version. */
+  readonly images: readonly string[]
+  /** Name and aliases, without version. */
+  readonly names: readonly string[]
+  /** The service in whose folder the image is built. */
+  readonly built: Entity | null
+  readonly within: ReadonlySet<Entity>
+  readonly commandParts: ReadonlySet<string>
+}
+
+interface Row extends Evidence {
+  readonly holds: (entity: Entity, asked: Asked, roots: ServiceRoots) => boolean
+}
+
+/**
+ * All evidence, by kind. The points are set by hand so that one kind of build outweighs a name, a name together with a
+ * folder of that name outweighs a build of everything, and a name alone crosses no repository if the image has another.
+ */
+const ROWS: readonly (readonly Row[])[] = [
+  [
+    {
+      reason: 'built from its folder',
+      points: 15,
+      holds: (entity, { built }, roots) => entity === built && !roots.isAroundOthers(entity),
+    },
+    { reason: 'built from a folder around it', points: 4, holds: (entity, { built }) => entity === built },
+    { reason: 'its folder is in the build context', points: 2, holds: (entity, { within }) => within.has(entity) },
+  ],
+  [
+    {
+      reason: 'the image has its name',
+      points: 12,
+      holds: (entity, { images }) => images.some((image) => entity.isCalled(plainName(image))),
+    },
+    {
+      reason: 'the image is built from it elsewhere',
+      points: 12,
+      holds: (entity, { images }) => images.some((image) => entity.images.has(image)),
+    },
+    {
+      // `retail-store-sample-catalog` runs the code of `catalog`.
+      reason: 'the name of the image ends with its name',
+      points: 8,
+      holds: (entity, { images }) =>
+        images.some((image) =>
+          [...entity.allNames].some((own) => own.length > 2 && image.toLowerCase().endsWith(`-${own.toLowerCase()}`)),
+        ),
+    },
+    {
+      reason: 'the image has a name like its own',
+      points: 6,
+      holds: (entity, { images }) => images.some((image) => isAlike(entity, image)),
+    },
+    {
+      reason: 'the image of another repository has another name',
+      points: -16,
+      holds: (entity, { images, built, repoName }) =>
+        images.length > 0 && entity !== built && !hasCodeIn(entity, repoName),
+    },
+  ],
+  [
+    {
+      reason: 'it has the name of the workload',
+      points: 10,
+      holds: (entity, { names }) => names.some((name) => entity.isCalled(plainName(name))),
+    },
+    {
+      reason: 'it has a name like that of the workload',
+      points: 6,
+      holds: (entity, { names: [name = ''] }) => isAlike(entity, name),
+    },
+  ],
+  [
+    {
+      reason: 'its folder is named like the workload',
+      points: 6,
+      holds: (entity, { workload: { fact } }) =>
+        entity.roots.some(({ path }) => bareName(baseOf(path)) === bareName(fact.name)),
+    },
+  ],
+  [
+    {
+      reason: 'the command names its folder',
+      points: 6,
+      holds: (entity, { commandParts }) => entity.roots.some(({ path }) => path !== '' && commandParts.has(path)),
+    },
+  ],
+  [
+    {
+      reason: 'it lies in the same repository, or in one that the build names',
+      points: 4,
+      holds: (entity, { built, repoName }) => entity === built || hasCodeIn(entity, repoName),
+    },
+  ],
+]
+
+/** Fewer points than this are chance: those of a common name in another repository. */
+const ENOUGH = 8
+
+export interface Candidate {
+  readonly entity: Entity
+  readonly points: number
+  readonly evidence: readonly Evidence[]
+}
+
+/** Services with code that a workload may run, the likeliest first. Equal points keep the order of the services. */
+export function candidatesFor(entities: readonly Entity[], workload: Workload, roots: ServiceRoots): Candidate[] {
+  const { fact } = workload
+  const asked: Asked = {
+    workload,
+    repoName: workload.document.repoName,
+    images: fact.image === null ? [] : [unversioned(imageName(fact.image)), imageName(fact.image)],
+    names: [fact.name, ...fact.aliases].map(unversioned).filter((name) => name !== ''),
+    built: roots.builtFrom(workload),
+    within: new Set(roots.within(workload)),
+    commandParts: new Set((fact.command ?? []).flatMap(foldersIn)),
+  }
+  const candidates: Candidate[] = []
+  for (const entity of entities) {
+    if (!entity.hasCode) continue
+    const evidence = ROWS.flatMap((kind) => kind.find(({ holds }) => holds(entity, asked, roots)) ?? [])
+    const points = evidence.reduce((sum, row) => sum + row.points, 0)
+    if (points >= ENOUGH) candidates.push({ entity, points, evidence })
+  }
+  return candidates.sort((a, b) => b.points - a.points)
+}
+
+/** The service whose code a workload runs. Null if nothing says so, or if it says so of several alike. */
+export function codeOf(candidates: readonly Candidate[]): Entity | null {
+  const [first, second] = candidates
+  return first === undefined || first.points === second?.points ? null : first.entity
+}
+
+function hasCodeIn(entity: Entity, repoName: string): boolean {
+  return entity.roots.some((root) => root.repoName === repoName)
+}
+
+function isAlike(entity: Entity, name: string): boolean {
+  const bare = bareName(name)
+  return bare.length > 1 && entity.isCalledLike(bare)
+}
+
+/** The folders around what a word of a command names: `apps/orders` and `apps` of `apps/orders/main.js`. */
+function foldersIn(word: string): readonly string[] {
+  const parts = word.replace(/^(?:\.\/|\/(?:usr\/src\/)?app\/)/, '').split('/')
+  return parts.slice(1).map((_part, length) => parts.slice(0, length + 1).join('/'))
+}
+
+function unversioned(text: string): string {
+  return text.replace(/[-_.]?(?:v\d+|blue|green|canary|stable|primary)$/i, '')
+}

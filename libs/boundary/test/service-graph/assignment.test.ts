@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { graphOfAll } from '../graph-of.js'
+
+const program = {
+  'package.json': '{"scripts":{"start":"node index.js"}}',
+  'index.js': '',
+  Dockerfile: 'FROM node:24\n',
+}
+const deployment = (name: string, image: string): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name} }
+spec: { template: { spec: { containers: [{ name: c, image: "${image}" }] } } }
+---
+`
+const inside = (folder: string, files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]))
+
+/** Services as `orders: orders-go deploy`, with the repositories of their code and of their manifests. */
+async function servicesOf(repositories: Parameters<typeof graphOfAll>[0]): Promise<string[]> {
+  const graph = await graphOfAll(repositories)
+  return graph.nodes().map(({ name, roots, evidence }) => {
+    const places = [...roots, ...evidence].map(({ repoName }) => repoName)
+    return `${name}: ${[...new Set(places)].sort().join(' ')}`
+  })
+}
+
+test('a build of another repository is its service, though another program lies in it', async () => {
+  const found = await servicesOf({
+    deploy: {
+      'compose.yaml': 'services:\n  gateway: { build: ../gateway-ts }\n  web: { build: ../gateway-ts/client }\n',
+    },
+    'gateway-ts': { ...program, ...inside('client', program) },
+  })
+  expect(found).toEqual(['gateway: deploy gateway-ts', 'web: deploy gateway-ts'])
+})
+
+test('an image of another repository is the service that has its name', async () => {
+  const found = await servicesOf({
+    deploy: { 'k8s/all.yaml': deployment('web', 'acme/front-end:2') + deployment('stock', 'acme/shop-stock:1') },
+    'front-end': program,
+    stock: program,
+  })
+  expect(found).toEqual(['front-end: deploy front-end', 'stock: deploy stock'])
+})
+
+test('a common name of a workload joins no other repository if its image has another name', async () => {
+  const found = await servicesOf({
+    deploy: { 'k8s/all.yaml': deployment('orders', 'acme/exchange:2') + deployment('exchange', 'acme/exchange:2') },
+    orders: program,
+  })
+  expect(found).toEqual(['orders: orders'])
+})
+
+test('the command of a shared image says whose code it runs', async () => {
+  const found = await servicesOf({
+    system: {
+      Dockerfile: 'FROM node:24\nCOPY . .\n',
+      ...inside('apps/billing', program),
+      ...inside('apps/stock', program),
+      'compose.yaml': `services:
+  accounts: { build: ., command: ["node", "apps/billing/index.js"] }
+  shelves: { build: ., command: ["node", "apps/stock/index.js"] }
+`,
+    },
+  })
+  expect(found).toEqual(['accounts: system', 'shelves: system'])
+})
+
+test('equal evidence for two services binds neither', async () => {
+  const found = await servicesOf({
+    deploy: { 'k8s/all.yaml': deployment('orders', 'acme/orders:1') },
+    'team-a': inside('orders', program),
+    'team-b': inside('orders', program),
+  })
+  expect(found).toEqual(['orders: team-a', 'team-b-orders: team-b'])
+})
