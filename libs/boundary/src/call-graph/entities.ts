@@ -7,8 +7,8 @@ export type Entity =
   /** An object of a type. `args` are what its type parameters are, if that is known. */
   | { readonly is: 'instance'; readonly type: TypeEntry; readonly args?: readonly Entity[] }
   | TypeVariable
-  /** A function; of a method, `of` is what it is called on. */
-  | { readonly is: 'symbol'; readonly id: number; readonly of?: Instance }
+  /** A function; of a method, `of` is what it is called on, which an extension takes as its first argument. */
+  | { readonly is: 'symbol'; readonly id: number; readonly of?: Instance; readonly isExtension?: true }
   /** Files. `whole` is what they give if no name is taken from them. */
   | { readonly is: 'module'; readonly files: readonly TableFile[]; readonly whole?: Entity }
   | { readonly is: 'namespace'; readonly name: string; readonly of: NamespaceMembers }

@@ -49,6 +49,14 @@ export interface PlacedTypeParameter {
   readonly bound: string
 }
 
+/** A static method that extends a type, as it is written. */
+interface ExtensionMethod {
+  readonly file: TableFile
+  readonly declaration: number
+  readonly id: number
+  readonly type: string
+}
+
 /** One of the declarations of a function, in the file of its symbol. */
 export interface Overload {
   readonly declaration: number
@@ -94,6 +102,8 @@ export class SymbolTable {
   readonly results = new Map<number, Set<string>>()
   /** Declarations of functions by their symbol, of languages with overloads. */
   readonly overloads = new Map<number, Overload[]>()
+  /** Static methods that extend what they take first, by name. */
+  readonly extensionMethods = new Map<string, ExtensionMethod[]>()
   /** Bare names of all types. */
   readonly typeNames = new Set<string>()
   /** Types by the key of the enclosing type or namespace, and their own name. */
@@ -261,6 +271,14 @@ export class SymbolTable {
       const others = this.overloads.get(id)
       if (others === undefined) this.overloads.set(id, [{ declaration, least, most }])
       else others.push({ declaration, least, most })
+    }
+    for (const [declaration, name, type] of rules.extensions === 'methods' ? symbols.values : []) {
+      const id = ids[declaration]
+      if (name !== 'this' || id === undefined) continue
+      const method = this.symbols[id]?.name ?? ''
+      const others = this.extensionMethods.get(method)
+      if (others === undefined) this.extensionMethods.set(method, [{ file, declaration, id, type }])
+      else others.push({ file, declaration, id, type })
     }
     this.files.push(file)
     this.byPath.set(path, file)

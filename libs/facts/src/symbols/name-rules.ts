@@ -57,8 +57,11 @@ export interface NameRules {
   readonly hasOwnNamesForCalls: boolean
   /** Methods are called without brackets. */
   readonly callsWithoutBrackets: boolean
-  /** Functions outside of a type name as their receiver what they extend. */
-  readonly hasExtensions: boolean
+  /**
+   * What extends a type from outside: functions whose `this` is an object of it, or static methods that take one first; null
+   * if nothing does. Both have a value `this`.
+   */
+  readonly extensions: 'functions' | 'methods' | null
   /** What is mixed into a type comes after the type that it inherits from. */
   readonly hasMixins: boolean
   /** Name of the constructor of a type; null if it is the head of the type. */
@@ -112,7 +115,7 @@ export const plainNames: NameRules = {
   bareMembers: 'nowhere',
   hasOwnNamesForCalls: false,
   callsWithoutBrackets: false,
-  hasExtensions: false,
+  extensions: null,
   hasMixins: false,
   constructorOf: () => 'constructor',
   convertsByCall: false,

@@ -24,7 +24,10 @@ export class ChainLookup implements Chains {
       const { name, marks, isCalled, count } = links[at] ?? first
       const named = this.#around(file, entity, name) ?? members.member(entity, name, isCalled)
       const member = isCalled ? this.#overloaded(entity, named, name, count) : named
-      const found = member.is === 'unknown' ? (members.extension(file, declaration, entity, name) ?? member) : member
+      const found =
+        member.is === 'unknown' || member.is === 'list-method'
+          ? (members.extension(file, declaration, entity, name) ?? member)
+          : member
       entity = this.#marked(found, marks, count)
     }
     return entity === start.entity ? start : { entity, strategy: start.strategy }
@@ -168,9 +171,15 @@ export class ChainLookup implements Chains {
     if (count === undefined || entity.is === 'function')
       return this.#givenTo(this.#parameterOf(entity, argument), parameter, arity) ?? unknownEntity('type is not known')
     const id = this.#calledSymbol(entity)
+    const isExtension = entity.is === 'symbol' && entity.isExtension === true
     const given: Entity[] = []
     for (const overload of this.#parts.table.overloadsOf(id, count)) {
-      const taken = this.#taken(id, overload, argument, entity.is === 'symbol' ? entity.of : undefined)
+      const taken = this.#taken(
+        id,
+        overload,
+        argument + (isExtension ? 1 : 0),
+        entity.is === 'symbol' ? entity.of : undefined,
+      )
       const found = this.#givenTo(taken, parameter, arity)
       if (found !== null) given.push(found)
     }

@@ -4,6 +4,11 @@ import type { ModuleNames } from '../names/module-names.js'
 import type { TableFile, TableSymbol, TypeEntry } from '../symbol-table.js'
 import type { Members, Parts } from './parts.js'
 
+interface ExtensionMethod {
+  readonly id: number
+  readonly receiver: Entity
+}
+
 /** Follows what stands behind a dot. */
 export class MemberLookup implements Members {
   readonly #parts: Parts
@@ -13,6 +18,7 @@ export class MemberLookup implements Members {
   readonly #constantMembers = entityAnswers('no declaration is known')
   readonly #resultMembers = entityAnswers('type is not known')
   readonly #extensions = new Map<string, ReadonlyMap<TypeEntry, number>>()
+  readonly #extensionMethods = new Map<TableFile, Map<string, readonly ExtensionMethod[]>>()
 
   constructor(parts: Parts, modules: ModuleNames) {
     this.#parts = parts
@@ -115,7 +121,8 @@ export class MemberLookup implements Members {
   }
 
   extension(file: TableFile, declaration: number, entity: Entity, name: string): Entity | null {
-    if (!file.rules.hasExtensions || entity.is !== 'instance') return null
+    if (file.rules.extensions === 'methods') return this.#extensionMethod(file, declaration, entity, name)
+    if (file.rules.extensions === null || entity.is !== 'instance') return null
     const { names, table, types } = this.#parts
     const { entity: found } = names.named(file, declaration, name)
     const symbol = found.is === 'symbol' ? table.symbols[found.id] : undefined
@@ -126,6 +133,51 @@ export class MemberLookup implements Members {
       if (id !== undefined) return { is: 'symbol', id }
     }
     return null
+  }
+
+  /** A static method of a type that is seen here, which takes such an object first: one for its very type, or the only one. */
+  #extensionMethod(file: TableFile, declaration: number, entity: Entity, name: string): Entity | null {
+    if (entity.is !== 'instance' && entity.is !== 'list' && entity.is !== 'variable') return null
+    const fitting = new Map<number, boolean>()
+    for (const { id, receiver } of this.#extensionMethodsIn(file, declaration, name)) {
+      this.#parts.lookups.steps += 1
+      const match = this.#takes(receiver, entity)
+      if (match !== null) fitting.set(id, match || fitting.get(id) === true)
+    }
+    const exact = [...fitting].filter(([, isExact]) => isExact)
+    const [only, other] = exact.length > 0 ? exact : [...fitting]
+    return only === undefined || other !== undefined ? null : { is: 'symbol', id: only[0], isExtension: true }
+  }
+
+  /** Extensions of a name that are seen in a file, with what they extend. */
+  #extensionMethodsIn(file: TableFile, declaration: number, name: string): readonly ExtensionMethod[] {
+    const { lookups, names, table, types, values } = this.#parts
+    const all = table.extensionMethods.get(name)
+    if (all === undefined) return []
+    const inFile = this.#extensionMethods.get(file) ?? new Map<string, readonly ExtensionMethod[]>()
+    this.#extensionMethods.set(file, inFile)
+    const known = inFile.get(name)
+    if (known !== undefined) return known
+    const found = all.flatMap(({ file: place, declaration: method, id, type }) => {
+      lookups.steps += 1
+      const around = types.around(place, method)
+      const seen = names.named(file, declaration, table.symbols[around?.symbol ?? -1]?.name ?? '').entity
+      return seen.is === 'type' && seen.type === around ? [{ id, receiver: values.typed(place, method, type) }] : []
+    })
+    inFile.set(name, found)
+    return found
+  }
+
+  /** Whether an extension of a receiver takes an object: true if it is of its very type, null if not. */
+  #takes(receiver: Entity, entity: Entity): boolean | null {
+    const { types, typeParameters } = this.#parts
+    const [wanted, given] = [receiver, entity].map((one) => (one.is === 'variable' ? typeParameters.boundOf(one) : one))
+    if (wanted === undefined || given === undefined) return null
+    if (wanted.is === 'list' && given.is === 'list')
+      return wanted.of.is === 'variable' ? false : this.#takes(wanted.of, given.of)
+    if (wanted.is !== 'instance' || given.is !== 'instance') return null
+    if (wanted.type === given.type) return receiver.is !== 'variable'
+    return types.withBases(given.type).includes(wanted.type) ? false : null
   }
 
   /** Functions of one name and package by the type that they extend. */

@@ -18,7 +18,7 @@ export class ScopedNames implements Names {
   lookup(file: TableFile, declaration: number, name: string, isCalled = false): Found {
     const { table, types, typeParameters, members, values } = this.#parts
     const { declarations } = file.symbols
-    const { bareMembers, hasExtensions, hasOwnNamesForCalls } = file.rules
+    const { bareMembers, extensions, hasOwnNamesForCalls } = file.rules
     for (let owner = declaration; ; owner = declarations[owner]?.[3] ?? -1) {
       const kind = declarations[owner]?.[1]
       const isType = hasMembers(kind, file.rules)
@@ -28,7 +28,7 @@ export class ScopedNames implements Names {
       const nested = isType ? undefined : file.nested.get(owner)?.get(name)
       if (nested !== undefined) return { entity: entityOf(table, nested), strategy: 'same-file' }
       if (value !== undefined) return values.value(file, value)
-      const receiver = hasExtensions ? file.values.get(owner)?.get('this')?.[2] : undefined
+      const receiver = extensions === 'functions' ? file.values.get(owner)?.get('this')?.[2] : undefined
       if (receiver !== undefined) {
         const type = types.typeNamed(file, -1, receiver)
         const found = type === null ? null : members.memberOf(type, name, isCalled)

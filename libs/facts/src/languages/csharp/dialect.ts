@@ -14,6 +14,7 @@ export const csharp: SymbolDialect = {
     hasNamespaceBlocks: true,
     isTopLevel: ([, , , parent], around) => parent === -1 || around === 'module',
     superNames: new Set(['base']),
+    extensions: 'methods',
     bareMembers: 'types',
     constructorOf: (type) => type,
     functionType(name, args) {
@@ -92,6 +93,7 @@ export const csharp: SymbolDialect = {
     parameter(node, file) {
       const [name, type] = [node.childForFieldName('name'), file.textOf(node.childForFieldName('type'))]
       if (name === null) return
+      if (/^this\s/.test(file.textOf(node))) file.local(node, 'this', { type })
       if (type === '') file.bound(node, file.textOf(name), givenTo(node, file))
       else file.local(node, file.textOf(name), { type })
     },
@@ -111,7 +113,14 @@ export const csharp: SymbolDialect = {
       const [name, type] = [node.childForFieldName('name'), node.childForFieldName('type')]
       file.declare(node, file.textOf(name), 'function', file.textOf(type))
     },
-    generic: (node, file) => file.typeParameter(node, file.textOf(node.childForFieldName('name'))),
+    generic(node, file) {
+      const name = file.textOf(node.childForFieldName('name'))
+      const clauses = node.parent?.parent?.namedChildren.filter(({ type }) => type.endsWith('constraints_clause')) ?? []
+      const ours = clauses.find(({ namedChildren: [of] }) => file.textOf(of) === name)
+      const bounds = (ours?.namedChildren ?? []).slice(1).map((one) => file.textOf(one))
+      // `class`, `struct`, `new()` and such say nothing of members.
+      file.typeParameter(node, name, bounds.find((bound) => /^[A-Z][^()]*$/.test(bound)) ?? '')
+    },
     anonymous: (node, file) => void file.anonymous(node),
     each(node, file) {
       const [name, type] = [node.childForFieldName('left'), file.textOf(node.childForFieldName('type'))]

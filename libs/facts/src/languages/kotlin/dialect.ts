@@ -12,7 +12,7 @@ export const kotlin: SymbolDialect = {
     hasTypesApart: true,
     bareMembers: 'types',
     hasOwnNamesForCalls: true,
-    hasExtensions: true,
+    extensions: 'functions',
     constructorOf: () => null,
     transparentTypes: new Set(),
     containers: new Containers({
