@@ -3,7 +3,7 @@ import type { Detector } from './detectors/detector.js'
 import type { ResolvedScrubOptions } from './options.js'
 
 /** Version of the built-in detectors. Count it up when they find something else than before. */
-const DETECTORS_VERSION = 10
+const DETECTORS_VERSION = 11
 
 /**
  * Returns a string of everything that shapes scrubbed text. The key and the known names enter as short digests. Without

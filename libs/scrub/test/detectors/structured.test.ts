@@ -15,6 +15,9 @@ describe('e-mail addresses', () => {
     at('o’hara'.replace('’', "'"), 'mail.example.co.uk'),
     at('jörg', 'bücher.example'),
     at('a+b', 'x.io'),
+    at('lists+', 'example.org'),
+    at('o.', 'example.org'),
+    at('_team_', 'example.org').slice(1),
   ])('%s is found', async (address) => {
     expect(await found(emailDetector, `Write to ${address}, please.`)).toEqual([`EMAIL ${address}`])
   })
