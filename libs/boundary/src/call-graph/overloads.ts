@@ -41,7 +41,12 @@ export class Overloads {
     found: number,
     count: number,
   ): number | Reason {
-    if (this.#table.takes(found, count)) return this.#isHidden(found, count) ? 'several candidates' : found
+    if (this.#table.takes(found, count)) {
+      const isOpen =
+        this.#isHidden(found, count, false) &&
+        (!this.#isOnType(file, declaration, links) || this.#isHidden(found, count, true))
+      return isOpen ? 'several candidates' : found
+    }
     const symbol = this.#table.symbols[found]
     // The head of a record is a constructor.
     if (symbol?.kind === 'constructor') return this.#recordOf(found) ?? found
@@ -59,17 +64,22 @@ export class Overloads {
     return found
   }
 
-  #isHidden(found: number, count: number): boolean {
-    const key = `${found} ${count}`
+  #isOnType(file: TableFile, declaration: number, links: readonly Link[]): boolean {
+    return links.length > 1 && this.#placesOf(file, declaration, links).some(({ isType }) => isType)
+  }
+
+  /** @param isOnType - True for a call on the type itself, which has nothing of the interfaces that it is made from. */
+  #isHidden(found: number, count: number, isOnType: boolean): boolean {
+    const key = `${found} ${count} ${isOnType}`
     const known = this.#hidden.get(key)
     if (known !== undefined) return known
-    const isHidden = this.#hidesAnother(found, count)
+    const isHidden = this.#hidesAnother(found, count, isOnType)
     this.#hidden.set(key, isHidden)
     return isHidden
   }
 
   /** True if a type inherits a method of a name that it declares, which takes as many arguments and is not overridden. */
-  #hidesAnother(found: number, count: number): boolean {
+  #hidesAnother(found: number, count: number, isOnType: boolean): boolean {
     const symbol = this.#table.symbols[found]
     const file = this.#table.byPath.get(symbol?.filePath ?? '')
     if (symbol?.kind !== 'method' || file === undefined || !this.#table.overloads.has(found)) return false
@@ -77,7 +87,8 @@ export class Overloads {
     if (type === null || type.bases.length === 0) return false
     const own = this.#signaturesOf(found, count)
     return this.#resolver.types.withBases(type).some((base) => {
-      const other = base === type ? undefined : base.members.get(symbol.name)
+      const isLeftOut = base === type || (isOnType && this.#isInterface(base))
+      const other = isLeftOut ? undefined : base.members.get(symbol.name)
       if (other === undefined || other === found || !this.#table.takes(other, count)) return false
       return this.#signaturesOf(other, count).some((theirs) => !own.some((ours) => isSame(ours, theirs)))
     })

@@ -291,3 +291,20 @@ class Shop : Base() {
   expect(found.map((edge) => edge.replace(/^.*[:](?:S\.)?/, ''))).toEqual(calls)
   expect(open.map((call) => call.replace(/^.* \? /, ''))).toEqual(left.map((name) => `${name} (several candidates)`))
 })
+
+test('a static call is not taken for one of an overload that an interface has', async () => {
+  const { edges, open } = await follow({
+    'A.java': `package shop;
+interface Seq { void fill(String s); static void pay(String s) {} }
+interface Lst extends Seq { static void fill(int n) {} static void pay(int n) {} }
+class Base { static void pay(String s) {} }
+class Sub extends Base { static void pay(int n) {} }
+class Shop { void go(Lst list) { Lst.fill(x); Lst.pay(x); Sub.pay(x); list.fill(x); } }
+`,
+  })
+  expect(edges.filter((edge) => edge.includes('.go calls '))).toHaveLength(2)
+  expect(open.map((call) => call.replace(/^.* \? /, ''))).toEqual([
+    'Sub.pay (several candidates)',
+    'list.fill (several candidates)',
+  ])
+})
