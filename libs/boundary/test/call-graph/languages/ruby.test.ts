@@ -145,3 +145,48 @@ end
   })
   expect(calls).toEqual(['b.rb:run calls a.rb:A.render_page'])
 })
+
+test('a method gives back its last value, and what it returns before', async () => {
+  const calls = await callsOf({
+    'shop.rb': [
+      'class Cart',
+      '  def pay; end',
+      'end',
+      'class Rate',
+      '  def close; end',
+      'end',
+      'class Store',
+      '  def cart',
+      '    return nil if closed?',
+      '    @cart ||= Cart.new',
+      '  end',
+      '  def rate',
+      '    log',
+      '    Rate.new',
+      '  end',
+      '  def made(known)',
+      '    return Rate.new if known',
+      '    Cart.new',
+      '  end',
+      '  def either(known)',
+      '    if known then Cart.new else Rate.new end',
+      '  end',
+      '  def same',
+      '    rate',
+      '  end',
+      '  def run',
+      '    rate.close',
+      '    same.close',
+      '  end',
+      '  def near',
+      '    made(1).run_it',
+      '    made(1).pay',
+      '    either(1).pay',
+      '  end',
+      'end',
+    ].join('\n'),
+  })
+  expect(calls.filter((call) => /:Store\.(?:run|near) calls shop\.rb:(?:Cart|Rate)\./.test(call))).toEqual([
+    'shop.rb:Store.run calls shop.rb:Rate.close',
+  ])
+})

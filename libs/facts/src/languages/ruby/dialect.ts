@@ -47,6 +47,9 @@ export const ruby: SymbolDialect = {
     (for pattern: (identifier) @bound)
     (assignment left: (identifier) @bound)
     (operator_assignment left: (identifier) @bound)
+    (method body: (body_statement (_) @returned .))
+    (singleton_method body: (body_statement (_) @returned .))
+    (return (argument_list (_) @returned))
     (assignment) @assigned
     (operator_assignment) @assigned
     (identifier) @bare
@@ -70,12 +73,22 @@ export const ruby: SymbolDialect = {
         file.field(node, name, { value })
       }
     },
+    returned(node, file) {
+      if (node.type === 'return' || literals.has(node.type)) return
+      const value = node.type === 'assignment' ? node.childForFieldName('right') : node
+      file.returned(node, value !== null && values.has(value.type) ? file.chain(file.textOf(value)) : '')
+    },
     // Without arguments a call looks like a variable. It is one if the name is bound nowhere around.
     bare(node, file) {
       if (file.claim(node)) file.bareCall(node, file.textOf(node))
     },
   },
 }
+
+/** What has no members that a repository declares. */
+const literals = new Set(['nil', 'true', 'false', 'integer', 'float', 'string', 'simple_symbol', 'regex'])
+/** What a method gives back if it stands at its end; of a condition, both ways would have to be known. */
+const values = new Set(['call', 'identifier', 'constant', 'scope_resolution', 'instance_variable', 'self'])
 
 function readCall(node: DialectNode, file: SymbolCollector): void {
   if (!file.claim(node)) return
