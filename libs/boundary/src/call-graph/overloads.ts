@@ -1,5 +1,4 @@
 import type { Link } from '@coderag/facts/stored'
-import type { Reason } from './entities.js'
 import type { ScopeResolver } from './scopes/scope-resolver.js'
 import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
 
@@ -22,31 +21,15 @@ interface CalledOn {
 export class Overloads {
   readonly #table: SymbolTable
   readonly #resolver: ScopeResolver
-  /** Whether a base has another overload that takes as many arguments, by symbol and number of arguments. */
-  readonly #hidden = new Map<string, boolean>()
 
   constructor(table: SymbolTable, resolver: ScopeResolver) {
     this.#table = table
     this.#resolver = resolver
   }
 
-  /**
-   * Returns the declaration that takes that many arguments: the found one, another one of the name, or why none is known:
-   * a base outside may have it, or one of the repository has another one whose parameters differ by their types alone.
-   */
-  fitting(
-    file: TableFile,
-    declaration: number,
-    { links, name }: Called,
-    found: number,
-    count: number,
-  ): number | Reason {
-    if (this.#table.takes(found, count)) {
-      const isOpen =
-        this.#isHidden(found, count, false) &&
-        (!this.#isOnType(file, declaration, links) || this.#isHidden(found, count, true))
-      return isOpen ? 'several candidates' : found
-    }
+  /** Returns the declaration that takes that many arguments: the found one, another one of the name, or null if it is not known here. */
+  fitting(file: TableFile, declaration: number, { links, name }: Called, found: number, count: number): number | null {
+    if (this.#table.takes(found, count)) return found
     const symbol = this.#table.symbols[found]
     // The head of a record is a constructor.
     if (symbol?.kind === 'constructor') return this.#recordOf(found) ?? found
@@ -60,55 +43,8 @@ export class Overloads {
         hasOutsideBase ||= isType ? this.#hasOutsideClass(type) : this.#resolver.types.hasOutsideBase(type)
       }
     }
-    if (hasOutsideBase) return 'inherited from outside'
+    if (hasOutsideBase) return null
     return found
-  }
-
-  #isOnType(file: TableFile, declaration: number, links: readonly Link[]): boolean {
-    return links.length > 1 && this.#placesOf(file, declaration, links).some(({ isType }) => isType)
-  }
-
-  /** @param isOnType - True for a call on the type itself, which has nothing of the interfaces that it is made from. */
-  #isHidden(found: number, count: number, isOnType: boolean): boolean {
-    const key = `${found} ${count} ${isOnType}`
-    const known = this.#hidden.get(key)
-    if (known !== undefined) return known
-    const isHidden = this.#hidesAnother(found, count, isOnType)
-    this.#hidden.set(key, isHidden)
-    return isHidden
-  }
-
-  /** True if a type inherits a method of a name that it declares, which takes as many arguments and is not overridden. */
-  #hidesAnother(found: number, count: number, isOnType: boolean): boolean {
-    const symbol = this.#table.symbols[found]
-    const file = this.#table.byPath.get(symbol?.filePath ?? '')
-    if (symbol?.kind !== 'method' || file === undefined || !this.#table.overloads.has(found)) return false
-    const type = this.#resolver.types.around(file, this.#table.declarationOf(found))
-    if (type === null || type.bases.length === 0) return false
-    const own = this.#signaturesOf(found, count)
-    return this.#resolver.types.withBases(type).some((base) => {
-      const isLeftOut = base === type || (isOnType && this.#isInterface(base))
-      const other = isLeftOut ? undefined : base.members.get(symbol.name)
-      if (other === undefined || other === found || !this.#table.takes(other, count)) return false
-      return this.#signaturesOf(other, count).some((theirs) => !own.some((ours) => isSame(ours, theirs)))
-    })
-  }
-
-  /** Types of the parameters of the declarations that take so many arguments, without what they are made with; `*` for a type parameter. */
-  #signaturesOf(id: number, count: number): readonly (readonly string[])[] {
-    const file = this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')
-    return this.#table.overloadsOf(id, count).map(({ declaration, least, most }) => {
-      const values = [...(file?.values.get(declaration)?.values() ?? [])].filter(([, name]) => name !== 'this')
-      return values.slice(0, most === -1 ? least + 1 : most).map(([, , type]) => {
-        const [, name = '', list = ''] = /^([^<[]*)[^[]*(\[\])?/.exec(type) ?? []
-        const variable = file === undefined ? null : this.#resolver.typeParameters.variable(file, declaration, name)
-        return variable === null
-          ? name.slice(name.lastIndexOf('.') + 1) + list
-          : variable.of === null
-            ? `*${list}`
-            : '?'
-      })
-    })
   }
 
   #isInterface({ symbol }: TypeEntry): boolean {
@@ -144,11 +80,4 @@ export class Overloads {
     }
     return [...found].map((type) => ({ type, isType: false }))
   }
-}
-
-/** True if a method overrides another one. What a type parameter of the base stands for may be any type. */
-function isSame(ours: readonly string[], theirs: readonly string[]): boolean {
-  return (
-    ours.length === theirs.length && ours.every((type, at) => type === theirs[at] || theirs[at] === '?' || type === '?')
-  )
 }

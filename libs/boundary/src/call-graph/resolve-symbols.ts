@@ -273,10 +273,10 @@ function constructorBehind(to: number, table: SymbolTable, resolver: ScopeResolv
     : [resolver.types.constructorOf(base)]
 }
 
-/** @param to - The overload that is meant, or why it is not known. */
-function calledAs(named: Called, to: number | Reason): Called {
+/** @param to - The overload that is meant; null if an outer base has it. */
+function calledAs(named: Called, to: number | null): Called {
   if ('reason' in named) return named
-  return typeof to === 'number' ? { to, strategy: named.strategy } : { reason: to }
+  return to === null ? { reason: 'inherited from outside' } : { to, strategy: named.strategy }
 }
 
 function knownCallee(known: Map<string, Callee>, chain: string): Callee {
