@@ -10,7 +10,7 @@ import { hasSharedCode, type SourceEntry } from '../read-sources.js'
 import { type FactDocument, inOrder, isExactLine, parseDocument, type SourceFacts } from '../source-facts.js'
 import { compare, evidenceOf } from './edges/edge-set.js'
 import { distinctEndpoints, type ComposedEndpoint } from './endpoints/endpoints.js'
-import type { Entity } from './owners/entity.js'
+import type { Entity, Placed } from './owners/entity.js'
 import { EdgeFinder } from './edges/find-edges.js'
 import { calledParts, matchesParts } from './endpoints/paths.js'
 import { Resolution } from './resolution.js'
@@ -131,8 +131,9 @@ function isPart(entity: Entity, { system }: Resolution, answering: ReadonlySet<E
   return !system.entities.some((other) => isDeployed(other) && system.areJoined(entity, other))
 }
 
-function nodeOf(entity: Entity, { owners }: Resolution): ServiceNode {
+function nodeOf(entity: Entity, { owners, system }: Resolution): ServiceNode {
   const places = [...entity.workloads, ...entity.resources]
+  const strategyOf = (place: Placed): string => system.reasonsFor(place).join(', ') || 'deployed'
   return {
     name: entity.name,
     kind: entity.kind,
@@ -140,7 +141,7 @@ function nodeOf(entity: Entity, { owners }: Resolution): ServiceNode {
     language: entity.kind === 'service' ? languageOf(owners.documentsOf(entity)) : entity.engine,
     ports: [...entity.ports].sort((a, b) => a - b),
     roots: entity.roots,
-    evidence: places.slice(0, 12).map((place) => evidenceOf(place, 'deployed')),
+    evidence: places.slice(0, 12).map((place) => evidenceOf(place, strategyOf(place))),
     ...(entity.infrastructure === null ? {} : { role: entity.infrastructure.role }),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { graphOfAll } from '../graph-of.js'
+import { graphOf, graphOfAll } from '../graph-of.js'
 
 const program = {
   'package.json': '{"scripts":{"start":"node index.js"}}',
@@ -73,4 +73,28 @@ test('equal evidence for two services binds neither', async () => {
     'team-b': inside('orders', program),
   })
   expect(found).toEqual(['orders: team-a', 'team-b-orders: team-b'])
+})
+
+test('the graph says why a workload is taken to run the code of a service', async () => {
+  const graph = await graphOf({
+    ...inside('orders', program),
+    'compose.yaml': 'services:\n  orders: { build: ./orders }\n',
+  })
+  const [node] = graph.nodes()
+  const why = node?.evidence.find(({ extractor }) => extractor === 'compose/service')?.strategy
+  expect(why).toBe(
+    'built from its folder, it has the name of the workload, its folder is named like the workload, ' +
+      'it lies in the same repository, or in one that the build names',
+  )
+})
+
+test('a name without Latin letters is not that of an image that is only a version', async () => {
+  const graph = await graphOf({
+    ...inside('订单', program),
+    'compose.yaml': 'services:\n  db: { image: "postgres:17" }\n',
+    'k8s/all.yaml': deployment('x', 'acme/v2'),
+  })
+  expect(graph.nodes().flatMap(({ evidence }) => evidence.map(({ filePath }) => filePath))).not.toContain(
+    'k8s/all.yaml',
+  )
 })

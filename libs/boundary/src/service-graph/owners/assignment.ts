@@ -6,13 +6,6 @@ import type { ServiceRoots } from './service-roots.js'
 
 type Workload = Placed<'workload'>
 
-/** A reason to believe that a workload runs the code of a service. */
-export interface Evidence {
-  readonly reason: string
-  /** Points for it; of rows of one kind the first that holds counts. */
-  readonly points: number
-}
-
 /** What is asked of a workload once, before it is compared with each service. */
 interface Asked {
   readonly workload: Workload
@@ -27,7 +20,11 @@ interface Asked {
   readonly commandParts: ReadonlySet<string>
 }
 
-interface Row extends Evidence {
+/** A reason to believe that a workload runs the code of a service. */
+interface Row {
+  readonly reason: string
+  /** Of rows of one kind the first that holds counts. */
+  readonly points: number
   readonly holds: (entity: Entity, asked: Asked, roots: ServiceRoots) => boolean
 }
 
@@ -116,14 +113,14 @@ const ROWS: readonly (readonly Row[])[] = [
 /** Fewer points than this are chance: those of a common name in another repository. */
 const ENOUGH = 8
 
-export interface Candidate {
+/** The service whose code a workload runs, and why it is taken for that. */
+export interface Assignment {
   readonly entity: Entity
-  readonly points: number
-  readonly evidence: readonly Evidence[]
+  readonly reasons: readonly string[]
 }
 
-/** Services with code that a workload may run, the likeliest first. Equal points keep the order of the services. */
-export function candidatesFor(entities: readonly Entity[], workload: Workload, roots: ServiceRoots): Candidate[] {
+/** Returns the service for which most speaks. Null if nothing does, or as much for another one. */
+export function assign(workload: Workload, entities: readonly Entity[], roots: ServiceRoots): Assignment | null {
   const { fact } = workload
   const asked: Asked = {
     workload,
@@ -134,20 +131,18 @@ export function candidatesFor(entities: readonly Entity[], workload: Workload, r
     within: new Set(roots.within(workload)),
     commandParts: new Set((fact.command ?? []).flatMap(foldersIn)),
   }
-  const candidates: Candidate[] = []
+  let best: Assignment | null = null
+  let most = ENOUGH - 1
   for (const entity of entities) {
     if (!entity.hasCode) continue
-    const evidence = ROWS.flatMap((kind) => kind.find(({ holds }) => holds(entity, asked, roots)) ?? [])
-    const points = evidence.reduce((sum, row) => sum + row.points, 0)
-    if (points >= ENOUGH) candidates.push({ entity, points, evidence })
+    const held = ROWS.flatMap((kind) => kind.find(({ holds }) => holds(entity, asked, roots)) ?? [])
+    const points = held.reduce((sum, row) => sum + row.points, 0)
+    if (points === most) best = null
+    if (points <= most) continue
+    best = { entity, reasons: held.map(({ reason }) => reason) }
+    most = points
   }
-  return candidates.sort((a, b) => b.points - a.points)
-}
-
-/** The service whose code a workload runs. Null if nothing says so, or if it says so of several alike. */
-export function codeOf(candidates: readonly Candidate[]): Entity | null {
-  const [first, second] = candidates
-  return first === undefined || first.points === second?.points ? null : first.entity
+  return best
 }
 
 function hasCodeIn(entity: Entity, repoName: string): boolean {

@@ -70,9 +70,9 @@ export class Entity {
     return this.#known.all
   }
 
-  /** Returns true if one of the names is this one; see `plainName`. */
+  /** Returns true if one of the names is this one; see `plainName`. No letters are no name. */
   isCalled(plain: string): boolean {
-    return this.allNames.size > 0 && this.#known?.plain.has(plain) === true
+    return plain !== '' && this.allNames.size > 0 && this.#known?.plain.has(plain) === true
   }
 
   /** Returns true if one of the names is this one but for words that say that a thing is deployed; see `bareName`. */

@@ -23,7 +23,7 @@ import { ChartNames } from './chart-names.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
 import { Programs } from './programs.js'
 import { ServiceRoots } from './service-roots.js'
-import { candidatesFor, codeOf } from './assignment.js'
+import { assign } from './assignment.js'
 import { JoinedRepositories } from './joined-repositories.js'
 import { infrastructureOf } from './workload-infrastructure.js'
 
@@ -55,6 +55,7 @@ export class System {
   readonly dependencies: Dependencies
   readonly #configStores: ConfigStores
   readonly #programs = new Programs()
+  readonly #reasons = new Map<Placed, readonly string[]>()
   readonly #joined: JoinedRepositories
   readonly #dockerfiles = new Map<string, Placed<'workload'>['fact']>()
 
@@ -104,6 +105,11 @@ export class System {
       this.#byWorkload.get(`${document.repoName}\n${name}`) ??
       this.unique(name, document.repoName)
     )
+  }
+
+  /** Why a workload is taken to run the code of its service. Empty if it is deployed from a manifest alone. */
+  reasonsFor(workload: Placed): readonly string[] {
+    return this.#reasons.get(workload) ?? []
   }
 
   /** The only workload that mounts a document. */
@@ -233,8 +239,11 @@ export class System {
       if (isEngineJob(fact.name, fact.command ?? [])) return this.#tool(workload)
       return this.#infrastructure(fact.name, engine, document)
     }
-    const code = codeOf(candidatesFor(this.entities, workload, this.#roots))
-    if (code !== null) return code
+    const assigned = assign(workload, this.entities, this.#roots)
+    if (assigned !== null) {
+      this.#reasons.set(workload, assigned.reasons)
+      return assigned.entity
+    }
     const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)
     if (known?.repositories.has(repoName) === true) return known
     const engineLike = infrastructureOf(fact)
