@@ -37,9 +37,17 @@ test('near miss: where code declares endpoints, it is what counts', async () => 
   expect(await pathsOf(files)).toEqual(['GET /orders/{id} -'])
 })
 
-test('an endpoint for its health alone says nothing of what a service is for', async () => {
-  const files = { 'orders/openapi.yaml': description('/orders'), 'orders/index.js': answering('/healthz') }
-  expect(await pathsOf(files)).toEqual(['GET /healthz -', 'GET /orders getorders'])
+test.each(['/', '/healthz', '/ui'])('%s in code says nothing of what a document describes', async (path) => {
+  const files = { 'orders/openapi.yaml': description('/orders'), 'orders/index.js': answering(path) }
+  expect((await pathsOf(files)).sort()).toEqual([`GET ${path} -`, 'GET /orders getorders'].sort())
+})
+
+test('near miss: code declares what a document describes below a prefix', async () => {
+  const files = {
+    'orders/openapi.yaml': description('/orders/{id}'),
+    'orders/index.js': answering('/api/orders/:orderId'),
+  }
+  expect(await pathsOf(files)).toEqual(['GET /api/orders/{orderId} -'])
 })
 
 test('near miss: a service that calls what a document describes does not answer it', async () => {

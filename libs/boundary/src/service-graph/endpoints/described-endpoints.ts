@@ -5,33 +5,34 @@ import { plainName } from '../services/names.js'
 import type { FactDocument } from '../../source-facts.js'
 import type { ComposedEndpoint } from './endpoints.js'
 import type { Entity, Placed } from '../owners/entity.js'
-import { matchesPath, plainPath } from './paths.js'
+import { matchesParts, matchesPath, plainPath } from './paths.js'
 import type { SystemFacts } from '../system-facts.js'
 
 /** Folders of descriptions that somebody else answers. */
 const OF_OTHERS =
   /(?:^|\/)(?:clients?|external|third[-_]?party|vendor|stubs?|wiremock|generated|examples?|samples?)(?:\/|$)/i
-/** Endpoints that every program may have, whatever it is for. */
-const OF_ANY =
-  /^\/(?:[\w-]*health\w*|live\w*|ready\w*|metrics|ping|version|status|info|docs?|swagger|openapi|favicon)\b/i
 /** Names of files that say what they are, not whose. */
 const PLAIN = /^(?:open-?api|swagger|api|api-docs|spec|schema|v\d+|index|main)$/i
 
 type Needs = Pick<SystemFacts, 'placed' | 'owners' | 'system' | 'evaluator' | 'contracts'>
 
 /**
- * Returns the endpoints that OpenAPI documents describe, for services whose code declares none, because a generator makes
- * it. Where code declares endpoints, it is what counts. A document belongs to the service that its file or folder is named
+ * Returns the endpoints that OpenAPI documents describe, where a generator makes the code of them. Where the service
+ * declares one of a document's endpoints itself, its code is what counts: the document may be old. A document belongs to the service that its file or folder is named
  * after, or else to the one in whose folder it lies; not to one that calls what it describes.
  */
 export function describedEndpoints(on: Needs, coded: readonly ComposedEndpoint[]): ComposedEndpoint[] {
-  const declaring = new Set(
-    coded.flatMap(({ protocol, path, service }) => (protocol === 'http' && !OF_ANY.test(path) ? [service] : [])),
+  const byService = groupBy(
+    coded.filter(({ protocol }) => protocol === 'http'),
+    ({ service }) => service,
   )
   const byDocument = groupBy(on.placed('operation'), ({ document }) => document)
   return [...byDocument].flatMap(([document, operations]) => {
     const service = ownerOf(on, document)
-    if (service === null || service.kind !== 'service' || declaring.has(service)) return []
+    if (service === null || service.kind !== 'service') return []
+    const own = byService.get(service) ?? []
+    if (operations.some(({ fact }) => own.some(({ path }) => isTail(fact.path, path) || isTail(path, fact.path))))
+      return []
     if (isCaller(on, service, operations)) return []
     return operations.map((place): ComposedEndpoint => {
       const { method, path, operationId } = place.fact
@@ -67,4 +68,11 @@ function isCaller(on: Needs, service: Entity, operations: readonly Placed<'opera
       paths.some((path) => path.length > 1 && matchesPath(operation.fact.path, path)),
     )
   })
+}
+
+/** Returns true if a path ends with another one, which has at least one part: a prefix may be written elsewhere. */
+function isTail(path: string, end: string): boolean {
+  const wanted = plainPath(end).split('/').slice(1)
+  if (wanted[0] === '') return false
+  return matchesParts(wanted, plainPath(path).split('/').slice(-wanted.length))
 }
