@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { indexedSource, manifestOf } from '@coderag/types/testing'
 import { expect, onTestFinished, test } from 'vitest'
 
 // What a user installs: needs `tsup` to have run, which `nx test` sees to.
@@ -15,27 +16,11 @@ async function indexWithSkips(count: number): Promise<string> {
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const skips = Array.from({ length: count }, (_, at) => ({
     key: `${at}.png`,
-    reason: 'binary',
+    reason: 'binary' as const,
     detail: 'NUL at byte 8',
   }))
-  const source = { id: 'repo:a', kind: 'repo', repoName: 'a', uriPrefix: 'repo://a/', gitCommit: null, skips }
-  const time = '2026-11-22T01:00:00.000Z'
-  const manifest = {
-    format: 2,
-    generation: 1,
-    createdAt: time,
-    parts: { chunks: 1, lexical: '1' },
-    chunkCount: 0,
-    corpusCounts: {},
-    hasGraphs: false,
-    serviceCount: 0,
-    edgeCount: 0,
-    embedder: null,
-    lexicalFingerprint: 'words/1',
-    prunedAtGeneration: 0,
-    sources: [{ ...source, crawledAt: time, fingerprint: 'stages/1', units: {}, failures: [], notices: {} }],
-  }
-  await writeFile(join(directory, 'manifest.json'), JSON.stringify(manifest))
+  const sources = [indexedSource({ id: 'repo:a', repoName: 'a', uriPrefix: 'repo://a/', skips })]
+  await writeFile(join(directory, 'manifest.json'), JSON.stringify(manifestOf({ sources })))
   return directory
 }
 

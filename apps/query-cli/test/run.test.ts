@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IndexFormatError, OptionsError } from '@coderag/types'
+import { manifestOf } from '@coderag/types/testing'
 import {
   type IndexCheck,
   type QueryRequest,
@@ -64,21 +65,7 @@ async function dataDirectory(manifest: string): Promise<string> {
   return directory
 }
 
-const emptyManifest = JSON.stringify({
-  format: 2,
-  generation: 7,
-  createdAt: '2026-11-22T01:00:00.000Z',
-  parts: { chunks: 1, lexical: '1' },
-  chunkCount: 0,
-  corpusCounts: {},
-  hasGraphs: false,
-  serviceCount: 0,
-  edgeCount: 0,
-  embedder: null,
-  lexicalFingerprint: 'words/1',
-  sources: [],
-  prunedAtGeneration: 0,
-})
+const emptyManifest = JSON.stringify(manifestOf({ generation: 7, createdAt: '2026-11-22T01:00:00.000Z' }))
 
 describe('a command line without a command', () => {
   test.each([[['where', 'is', 'auth']], [['where is auth']], [['where is auth', '--repo', 'orders']]])(
