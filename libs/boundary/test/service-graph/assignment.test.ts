@@ -83,7 +83,7 @@ test('the graph says why a workload is taken to run the code of a service', asyn
   const [node] = graph.nodes()
   const why = node?.evidence.find(({ extractor }) => extractor === 'compose/service')?.strategy
   expect(why).toBe(
-    'built from its folder, it has the name of the workload, its folder is named like the workload, ' +
+    'built from its folder, it has the name of the workload, its folder is named like what is built, ' +
       'it lies in the same repository, or in one that the build names',
   )
 })
@@ -97,4 +97,17 @@ test('a name without Latin letters is not that of an image that is only a versio
   expect(graph.nodes().flatMap(({ evidence }) => evidence.map(({ filePath }) => filePath))).not.toContain(
     'k8s/all.yaml',
   )
+})
+
+test('of several systems in one repository each runs its own code, whatever another one calls its folder', async () => {
+  const graph = await graphOf({
+    'first/compose.yaml': 'services:\n  web: { build: angular }\n',
+    ...inside('first/angular', program),
+    'second/compose.yaml': 'services:\n  web: { build: ./web }\n',
+    ...inside('second/web', program),
+  })
+  const found = graph
+    .nodes()
+    .map(({ roots, evidence }) => [...roots.map(({ path }) => path), ...evidence.map(({ filePath }) => filePath)])
+  expect(found.map((places) => new Set(places.map((path) => path.split('/')[0])).size)).toEqual([1, 1])
 })

@@ -1,4 +1,4 @@
-import { baseOf } from '@coderag/facts/stored'
+import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
 import { imageName } from '../services/infrastructure.js'
 import { bareName, plainName } from '../services/names.js'
 import type { Entity, Placed } from './entity.js'
@@ -10,6 +10,8 @@ type Workload = Placed<'workload'>
 interface Asked {
   readonly workload: Workload
   readonly repoName: string
+  /** Of the manifest; empty at the top of its repository. */
+  readonly folder: string
   /** Names of images, without registry, tag, and version. */
   readonly images: readonly string[]
   /** Name and aliases, without version. */
@@ -88,10 +90,19 @@ const ROWS: readonly (readonly Row[])[] = [
   ],
   [
     {
-      reason: 'its folder is named like the workload',
+      // A build of everything, for development, runs any of several services.
+      reason: 'its folder is named like what is built',
       points: 6,
-      holds: (entity, { workload: { fact } }) =>
-        entity.roots.some(({ path }) => bareName(baseOf(path)) === bareName(fact.name)),
+      holds: (entity, { workload: { fact }, built }) =>
+        built !== null && entity.roots.some(({ path }) => bareName(baseOf(path)) === bareName(fact.name)),
+    },
+  ],
+  [
+    {
+      reason: 'its folder lies below that of the manifest',
+      points: 3,
+      holds: (entity, { folder, repoName }) =>
+        folder !== '' && entity.roots.some((root) => root.repoName === repoName && isInside(root.path, folder)),
     },
   ],
   [
@@ -125,6 +136,7 @@ export function assign(workload: Workload, entities: readonly Entity[], roots: S
   const asked: Asked = {
     workload,
     repoName: workload.document.repoName,
+    folder: parentOf(workload.document.filePath),
     images: fact.image === null ? [] : [unversioned(imageName(fact.image)), imageName(fact.image)],
     names: [fact.name, ...fact.aliases].map(unversioned).filter((name) => name !== ''),
     built: roots.builtFrom(workload),
