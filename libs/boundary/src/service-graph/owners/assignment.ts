@@ -16,6 +16,9 @@ interface Asked {
   readonly images: readonly string[]
   /** Name and aliases, without version. */
   readonly names: readonly string[]
+  /** Images and the name without words that say that a thing is deployed; see `bareName`. */
+  readonly bareImages: readonly string[]
+  readonly bareName: string
   /** The service in whose folder the image is built. */
   readonly built: Entity | null
   readonly within: ReadonlySet<Entity>
@@ -67,7 +70,7 @@ const ROWS: readonly (readonly Row[])[] = [
     {
       reason: 'the image has a name like its own',
       points: 6,
-      holds: (entity, { images }) => images.some((image) => isAlike(entity, image)),
+      holds: (entity, { bareImages }) => bareImages.some((bare) => isAlike(entity, bare)),
     },
     {
       reason: 'the image of another repository has another name',
@@ -85,7 +88,7 @@ const ROWS: readonly (readonly Row[])[] = [
     {
       reason: 'it has a name like that of the workload',
       points: 6,
-      holds: (entity, { names: [name = ''] }) => isAlike(entity, name),
+      holds: (entity, asked) => isAlike(entity, asked.bareName),
     },
   ],
   [
@@ -133,12 +136,16 @@ export interface Assignment {
 /** Returns the service for which most speaks. Null if nothing does, or as much for another one. */
 export function assign(workload: Workload, entities: readonly Entity[], roots: ServiceRoots): Assignment | null {
   const { fact } = workload
+  const images = fact.image === null ? [] : [unversioned(imageName(fact.image)), imageName(fact.image)]
+  const names = [fact.name, ...fact.aliases].map(unversioned).filter((name) => name !== '')
   const asked: Asked = {
     workload,
     repoName: workload.document.repoName,
     folder: parentOf(workload.document.filePath),
-    images: fact.image === null ? [] : [unversioned(imageName(fact.image)), imageName(fact.image)],
-    names: [fact.name, ...fact.aliases].map(unversioned).filter((name) => name !== ''),
+    images,
+    names,
+    bareImages: images.map(bareName),
+    bareName: bareName(names[0] ?? ''),
     built: roots.builtFrom(workload),
     within: new Set(roots.within(workload)),
     commandParts: new Set((fact.command ?? []).flatMap(foldersIn)),
@@ -161,8 +168,7 @@ function hasCodeIn(entity: Entity, repoName: string): boolean {
   return entity.roots.some((root) => root.repoName === repoName)
 }
 
-function isAlike(entity: Entity, name: string): boolean {
-  const bare = bareName(name)
+function isAlike(entity: Entity, bare: string): boolean {
   return bare.length > 1 && entity.isCalledLike(bare)
 }
 

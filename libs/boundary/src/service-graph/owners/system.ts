@@ -389,15 +389,17 @@ export class System {
   #mergeDeployed(): void {
     for (const entity of [...this.entities]) {
       if (entity.hasCode) continue
-      const isCommon = COMMON_INFRA.test(plainName(entity.name))
+      const plain = plainName(entity.name)
+      const isCommon = COMMON_INFRA.test(plain)
       const shared = this.entities.find(
         (other) =>
           other !== entity &&
+          other.isCalled(plain) &&
           !other.hasCode &&
           other.kind === entity.kind &&
           (other.engine ?? entity.engine) === (entity.engine ?? other.engine) &&
           (other.home === null || (entity.home !== null && !isCommon)) &&
-          (entity.kind === 'service' ? isCopyOf(other, entity) : other.isCalled(plainName(entity.name))) &&
+          (entity.kind !== 'service' || isCopyOf(other, entity)) &&
           this.#joined.areOne(other, entity),
       )
       if (shared !== undefined) this.#merge(shared, entity)
