@@ -1,4 +1,4 @@
-import { isAmbiguousSymbol, present } from '@coderag/retrieval/graphs'
+import { isAmbiguousSymbol, type JoinedGraph, joinGraphs, present } from '@coderag/retrieval/graphs'
 import { EXIT, type GraphStore, type SymbolGraph } from '@coderag/types'
 import type { CommandContext, ConfigFlags } from './command.js'
 import { renderCandidates } from './render/symbols.js'
@@ -21,6 +21,18 @@ export async function withSymbols(
 ): Promise<number> {
   const { config } = await context.configure(flags)
   const graph = present(await context.openSymbols(config), 'symbol')
+  return withCandidates(context, async () => work(graph))
+}
+
+/** Opens the calls of the newest generation, those between services included, and nothing else. */
+export async function withCalls(
+  flags: ConfigFlags,
+  context: CommandContext,
+  work: (graph: JoinedGraph) => number,
+): Promise<number> {
+  const { config } = await context.configure(flags)
+  const [symbols, services] = await Promise.all([context.openSymbols(config), context.openGraph(config)])
+  const graph = joinGraphs(present(symbols, 'symbol'), services)
   return withCandidates(context, async () => work(graph))
 }
 

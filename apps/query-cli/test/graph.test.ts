@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { EXIT } from '@coderag/types'
-import { callsOf } from '@coderag/retrieval/graphs'
+import { callsOf, joinGraphs } from '@coderag/retrieval/graphs'
 import { placesIn } from '../src/file-places.js'
 import { renderCalls } from '../src/render/symbols.js'
 import { run } from './run-in-test.js'
@@ -112,7 +112,7 @@ describe('callers and callees', () => {
     await mkdir(join(folder, 'shop'))
     await writeFile(join(folder, 'shop', 'orders.ts'), '1\n2\n3\n4\n  repo.save(order)\n')
     const places = placesIn({ shop: join(folder, 'shop') }, join(folder, 'elsewhere'))
-    const calls = callsOf(sampleSymbols(), 'callers', 'Repo.save')
+    const calls = callsOf(joinGraphs(sampleSymbols(), null), 'callers', 'Repo.save')
     expect(renderCalls(calls, { color: false, width: 80, places })).toContain(
       `${join('..', 'shop', 'orders.ts')}\n  5  Orders.place  repo.save(order)\n`,
     )
@@ -120,7 +120,7 @@ describe('callers and callees', () => {
 
   test('say who hands a function over, and which one', () => {
     const shown = (direction: 'callers' | 'callees', name: string): string => {
-      const found = callsOf(sampleSymbols(), direction, name)
+      const found = callsOf(joinGraphs(sampleSymbols(), null), direction, name)
       const edges = found.edges.map((edge) => ({ ...edge, kind: 'passes' as const }))
       return renderCalls({ ...found, edges }, { color: false, width: 80, places: placesIn({}, '/') })
     }

@@ -20,6 +20,8 @@ export function sampleSymbols(): SymbolGraph {
     edgeCount: 1,
     find: (name) => all.filter(({ qualifiedName }) => `.${qualifiedName}`.endsWith(`.${name}`)),
     symbols: () => all,
+    inFile: (_repoName, filePath) => all.filter((own) => own.filePath === filePath),
+    openCalls: () => [],
     names: () => all.map(({ name }) => name),
     callers: ({ id }) => (id === save.id ? [edge] : []),
     callees: ({ id }) => (id === place.id ? [edge] : []),

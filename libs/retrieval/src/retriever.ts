@@ -36,6 +36,7 @@ import {
   similarDeclarations,
   contractOf,
   impactOf,
+  joinGraphs,
   pathBetween,
   present,
   selectGraph,
@@ -134,20 +135,22 @@ export interface IndexQueries {
    */
   stale(workingTrees: Readonly<Record<string, string>>): Promise<readonly StaleSource[]>
   /**
-   * Returns the callers of a symbol and what builds on it, within its repository.
+   * Returns the callers of a symbol and what builds on it: those of its repository, and functions of other services that
+   * call the endpoint which it handles, or publish the message that it hears.
    *
    * @param symbol - Name, name with its scope, or either with its file: `src/orders.ts:place`.
    * @throws RetrievalError `GRAPH_MISSING`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
    */
   callers(symbol: string, options?: CallsOptions): Promise<Calls>
   /**
-   * Returns what a symbol calls and builds on.
+   * Returns what a symbol calls and builds on, handlers of other services included.
    *
    * @throws RetrievalError `GRAPH_MISSING`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
    */
   callees(symbol: string, options?: CallsOptions): Promise<Calls>
   /**
-   * Returns a shortest path between two services; over calls between two symbols if neither name is a service.
+   * Returns a shortest path between two services; over calls, in all services, between two symbols if neither name is a
+   * service.
    *
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
    */
@@ -231,7 +234,8 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       return await work(view(lease.generation))
     }
     const services = async ({ snapshot }: Generation) => present(await snapshot.graph(), 'service')
-    const symbols = async ({ snapshot }: Generation) => present(await snapshot.symbols(), 'symbol')
+    const symbols = async ({ snapshot }: Generation) =>
+      joinGraphs(present(await snapshot.symbols(), 'symbol'), await snapshot.graph())
     return {
       query: (request, { signal } = {}) =>
         telemetry.query((own) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsOf, contractOf, impactOf, pathBetween, present, selectGraph } from '../src/graphs/index.js'
+import { callsOf, contractOf, impactOf, joinGraphs, pathBetween, present, selectGraph } from '../src/graphs/index.js'
 import { edge, graphOf, symbol, symbolsOf } from './graphs.js'
 
 const services = graphOf([
@@ -87,10 +87,10 @@ test('what stands in the code comes before what a service is called', async () =
 })
 
 test('an ambiguous symbol is refused with its candidates', () => {
-  expect(() => callsOf(symbols, 'callers', 'save')).toThrow(
+  expect(() => callsOf(joinGraphs(symbols, null), 'callers', 'save')).toThrow(
     expect.objectContaining({ code: 'SYMBOL_AMBIGUOUS', details: { name: 'save', candidates: [save, put] } }),
   )
-  expect(callsOf(symbols, 'callers', 'repo.ts:save').edges.map(({ from }) => from)).toEqual([place])
+  expect(callsOf(joinGraphs(symbols, null), 'callers', 'repo.ts:save').edges.map(({ from }) => from)).toEqual([place])
 })
 
 test('a function is meant rather than a variable of its name, which is found if nothing else has it', () => {
@@ -98,8 +98,8 @@ test('a function is meant rather than a variable of its name, which is found if 
   const variable = { ...symbol(1, 'limit', { chunkId: 'b', filePath: 'settings.ts' }), kind: 'variable' }
   const alone = { ...symbol(2, 'MAX', { chunkId: 'b', filePath: 'settings.ts' }), kind: 'variable' }
   const symbols = symbolsOf([limit, variable, alone], [])
-  expect(callsOf(symbols, 'callers', 'limit').symbol.id).toBe(0)
-  expect(callsOf(symbols, 'callers', 'MAX').symbol.id).toBe(2)
+  expect(callsOf(joinGraphs(symbols, null), 'callers', 'limit').symbol.id).toBe(0)
+  expect(callsOf(joinGraphs(symbols, null), 'callers', 'MAX').symbol.id).toBe(2)
 })
 
 test('a path is between services if one of the names is a service, otherwise between symbols', async () => {

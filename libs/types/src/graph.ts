@@ -104,6 +104,35 @@ export interface ServiceEndpoint {
   readonly callers: readonly string[]
 }
 
+/** A call at one place in code that leaves its service: one of those that an edge sums up. */
+export interface ServiceCall {
+  readonly source: string
+  readonly target: string
+  readonly edgeType: ServiceEdgeType
+  /** HTTP method, gRPC method, or `publish`. Null if the call does not say it. */
+  readonly method: string | null
+  /** Path with `{}` for what is not known, `package.Service` of gRPC, or topic. Null if nothing is known of it. */
+  readonly path: string | null
+  /** Where the call is made. */
+  readonly evidence: EdgeEvidence
+  /** 0 to 1, inclusive. */
+  readonly confidence: number
+  /** Null if no endpoint of the target is known to answer, or several may. */
+  readonly arrival: CallArrival | null
+}
+
+/** The endpoint that answers a call, or the subscription that hears it. */
+export interface CallArrival {
+  /** The service that answers: the target of the call, or the one to which the target forwards it. */
+  readonly service: string
+  readonly method: string
+  /** As in `ServiceEndpoint`, or the topic. */
+  readonly path: string
+  /** Name of the handler. Null if unknown. */
+  readonly handler: string | null
+  readonly evidence: EdgeEvidence
+}
+
 export type GraphDirection = 'in' | 'out' | 'both'
 
 /** A node that breaks with another one. */
@@ -120,6 +149,8 @@ export interface GraphStore {
   nodes(): readonly ServiceNode[]
   edges(): readonly ServiceEdge[]
   unresolved(): readonly UnresolvedCall[]
+  /** Returns the calls that leave a service, by place. */
+  calls(): readonly ServiceCall[]
   /** Returns the endpoints of one service, or of all. */
   endpoints(service?: string): readonly ServiceEndpoint[]
   /** Finds a node by name or alias. Returns null if none or more than one has that name. */
@@ -153,8 +184,11 @@ export interface SymbolRef {
   readonly chunkId: string
 }
 
-/** `passes`: a function is handed over as a value, so that something else calls it. */
-export type SymbolEdgeKind = 'calls' | 'imports' | 'inherits' | 'implements' | 'passes'
+/**
+ * `passes`: a function is handed over as a value, so that something else calls it. `requests` and `publishes` lead to
+ * another service: to the handler of an endpoint, or to what hears a message.
+ */
+export type SymbolEdgeKind = 'calls' | 'imports' | 'inherits' | 'implements' | 'passes' | 'requests' | 'publishes'
 
 export interface SymbolEdge {
   readonly from: SymbolRef
@@ -162,8 +196,10 @@ export interface SymbolEdge {
   readonly kind: SymbolEdgeKind
   /** 1-based, in the file of `from`. */
   readonly line: number
-  /** The rule that resolved the name, such as `same-file` or `import`. */
+  /** The rule that resolved the name, such as `same-file` or `import`; of the address for `requests`. */
   readonly strategy: string
+  /** The call between services; only for `requests` and `publishes`. */
+  readonly via?: ServiceCall
 }
 
 /** A declaration that many files of its repository use: a type with its members, or a function. */
@@ -193,9 +229,12 @@ export interface OpenCall {
   readonly reason: string
 }
 
-/** An unresolved call, joined to a declaration by name only: a guess. */
-export interface PossibleCall extends OpenCall {
+export interface OpenCallFrom extends OpenCall {
   readonly from: SymbolRef
+}
+
+/** An unresolved call, joined to a declaration by name only: a guess. */
+export interface PossibleCall extends OpenCallFrom {
   readonly to: SymbolRef
 }
 
@@ -208,6 +247,8 @@ export interface SymbolGraph {
    * @param options.repoName - Searches this repository only.
    */
   find(name: string, options?: { limit?: number; repoName?: string }): readonly SymbolRef[]
+  /** Returns what a file declares, and the file itself, in no order. Empty for an unknown file. */
+  inFile(repoName: string, filePath: string): readonly SymbolRef[]
   /** All declarations and files of a repository, or of all of them. */
   symbols(repoName?: string): Iterable<SymbolRef>
   /** Names of all declarations. A name can come several times. */
@@ -220,6 +261,8 @@ export interface SymbolGraph {
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null
   /** Returns the calls of a symbol that were not resolved. */
   unresolvedOf(symbol: SymbolRef): readonly OpenCall[]
+  /** Returns the unresolved calls of a repository that end with a name in this spelling, and who makes them. */
+  openCalls(name: string, repoName: string): readonly OpenCallFrom[]
   /**
    * Returns unresolved calls that may lead to a symbol because they have its name; nothing else speaks for them. Empty if
    * more than three declarations of its repository have that name. Calls that are known to lead outside are left out.

@@ -8,8 +8,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServiceLocator, openServiceGraph, writeGraphs } from '@coderag/boundary'
+import { openSymbolGraph } from '@coderag/boundary/call-graph'
 import { createFactExtractor } from '@coderag/facts'
-import { selectGraph } from '@coderag/retrieval/graphs'
+import { joinGraphs, selectGraph } from '@coderag/retrieval/graphs'
 import { createRepositoryCrawler } from '@coderag/ingest'
 import { MemoryParts } from '@coderag/types/testing'
 import { createSyntax } from '@coderag/syntax'
@@ -68,7 +69,15 @@ async function buildGraph(system: string, folder: string, target: string): Promi
   }
   const whole = selectGraph(graph, { depth: 1, direction: 'both' })
   const { nodes, edges } = whole
-  writeFileSync(join(target, `${system}.json`), `${JSON.stringify(whole, null, 1)}\n`)
+  const joined = joinGraphs(await openSymbolGraph(parts), graph)
+  const pairs = joined.between().map(({ from, to, kind, line, via }) => ({
+    from: `${from.repoName}/${from.filePath}:${line} ${from.qualifiedName}`,
+    to: `${to.repoName}/${to.filePath} ${to.qualifiedName}`,
+    kind,
+    service: via?.source,
+    call: `${via?.method ?? ''} ${via?.arrival?.path ?? ''}`.trim(),
+  }))
+  writeFileSync(join(target, `${system}.json`), `${JSON.stringify({ ...whole, pairs }, null, 1)}\n`)
   const seconds = ((extracted - start) / 1000).toFixed(1)
   console.log(
     `${system.padEnd(24)} ${nodes.length} nodes, ${edges.length} edges, ${whole.endpoints.length} endpoints, ` +

@@ -1,7 +1,7 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { filePlaces } from '../file-places.js'
-import { withSymbols } from '../graphs.js'
+import { withCalls } from '../graphs.js'
 import { wholeNumber } from '../options.js'
 import { layoutOf } from '../terminal.js'
 
@@ -28,7 +28,7 @@ function add(program: Parameters<AddCommand>[0], run: Parameters<AddCommand>[1],
     direction === 'callers' ? 'the callers of a symbol and what builds on it' : 'what a symbol calls and builds on'
   const command = program
     .command(`${direction} <symbol>`)
-    .description(`list ${what}, within its repository, by file with the line of code`)
+    .description(`list ${what}, over services, by file with the line of code`)
     .option('--depth <n>', 'number of steps to follow, 1 to 20', wholeNumber(1, 20), 1)
     .option('--limit <n>', 'maximum number of edges, 1 to 10000', wholeNumber(1, 10_000), 100)
     .option('--json', 'print one JSON document')
@@ -57,12 +57,13 @@ async function runCalls(command: CallsCommand, context: CommandContext): Promise
   const { terminal, directory } = context
   const { config } = await context.configure(command.flags)
   const places = await filePlaces(config, directory)
-  return withSymbols(command.flags, context, (graph) => {
+  return withCalls(command.flags, context, (graph) => {
     const calls = callsOf(graph, direction, symbol, { depth, limit })
     const shown = json
       ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n`
       : renderCalls(calls, { ...layoutOf(terminal), places })
     terminal.out(shown)
-    return calls.edges.length === 0 && calls.possible.length === 0 ? EXIT.incomplete : EXIT.ok
+    const found = calls.edges.length + calls.leaving.length + calls.possible.length
+    return found === 0 ? EXIT.incomplete : EXIT.ok
   })
 }

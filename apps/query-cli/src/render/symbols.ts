@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import type { Calls } from '@coderag/retrieval/graphs'
-import type { SymbolEdge, SymbolRef } from '@coderag/types'
+import { type Calls, describeCall } from '@coderag/retrieval/graphs'
+import type { ServiceCall, SymbolEdge, SymbolRef } from '@coderag/types'
 import pc from 'picocolors'
 import type { FilePlaces } from '../file-places.js'
 import type { Layout } from '../terminal.js'
@@ -9,7 +9,7 @@ import { count, groupBy, printable, table } from './text.js'
 /** Renders callers or callees by file, a line each with its code, and unresolved calls. */
 export function renderCalls(calls: Calls, { color, width, places }: Layout & { readonly places: FilePlaces }): string {
   const { bold, dim, cyan } = pc.createColors(color)
-  const { direction, symbol, declarations, edges, unresolved, possible, isFollowed } = calls
+  const { direction, symbol, declarations, edges, leaving, unresolved, possible, isFollowed } = calls
   const none = isFollowed
     ? possible.length > 0
       ? 'none known for certain'
@@ -33,9 +33,15 @@ export function renderCalls(calls: Calls, { color, width, places }: Layout & { r
     printable(direction === 'callers' ? `${shortName(from)}, as ${name}` : `${name} → ${shortName(to)}`),
     printable(places.codeAt(from, line) ?? ''),
   ])
+  const left = leaving.map((call) => [
+    `${call.evidence.line}`,
+    printable(describeCall(call)),
+    printable(places.codeAt(call.evidence, call.evidence.line) ?? ''),
+  ])
   return lines([
     ...heads,
     ...(edges.length > 0 ? byFile(edges, (edge) => rowOf(edge, calls, places)) : [none]),
+    ...(left.length > 0 ? ['', dim('Leaves the service; no handler is known'), ...table(left, width)] : []),
     ...(possible.length > 0 ? ['', dim(`Possible ${direction}: only the name speaks for them`), ...guessed] : []),
     ...(open.length > 0 ? ['', dim('Not followed'), ...table(open, width)] : []),
     '',
@@ -56,15 +62,25 @@ function byLine<Row extends Placed>(rows: readonly Row[]): readonly Row[] {
 }
 
 /** Returns line, names and code of an edge. What everybody knows is left out: the symbol that was asked for, and "calls". */
-function rowOf({ from, to, kind, line }: SymbolEdge, { direction, declarations }: Calls, places: FilePlaces): string[] {
+function rowOf(
+  { from, to, kind, line, via }: SymbolEdge,
+  { direction, declarations }: Calls,
+  places: FilePlaces,
+): string[] {
   const [near, far] = direction === 'callers' ? [to, from] : [from, to]
   const isStep = declarations.every(({ id }) => id !== near.id)
   const shown = isStep ? `${shortName(from)} → ${shortName(to)}` : shortName(far)
-  return [
-    `${line}`,
-    printable(kind === 'calls' ? shown : kind === 'passes' ? passed(shown, direction) : `${shown} (${kind})`),
-    printable(places.codeAt(from, line) ?? ''),
-  ]
+  return [`${line}`, printable(named(shown, { kind, via }, direction)), printable(places.codeAt(from, line) ?? '')]
+}
+
+function named(
+  shown: string,
+  { kind, via }: { readonly kind: SymbolEdge['kind']; readonly via: ServiceCall | undefined },
+  direction: Calls['direction'],
+): string {
+  if (via !== undefined) return `${shown} (${describeCall(via)})`
+  if (kind === 'passes') return passed(shown, direction)
+  return kind === 'calls' ? shown : `${shown} (${kind})`
 }
 
 /** Says that a function is handed over as a value: who does, or which one. */
@@ -82,10 +98,10 @@ function shortName({ qualifiedName }: SymbolRef): string {
 
 /** Renders the steps of a path over calls. */
 export function renderSymbolPath(steps: readonly SymbolEdge[], { width }: Layout): string {
-  const rows = steps.map(({ from, to, line, strategy }) => [
+  const rows = steps.map(({ from, to, line, strategy, via }) => [
     printable(`${from.qualifiedName} → ${to.qualifiedName}`),
     printable(`${from.repoName}/${from.filePath}:${line}`),
-    strategy,
+    via === undefined ? strategy : printable(describeCall(via)),
   ])
   return lines(table(rows, width))
 }

@@ -10,12 +10,11 @@ export const MOST_POSSIBLE = 3
 const OUTSIDE = REASONS.indexOf('outside the repository')
 const TYPE_KINDS = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
 
-/** Returns the numbers of the calls that were left open with a name at their end, without those that lead outside. */
+/** Returns the numbers of the calls that were left open with a name at their end. */
 export function openCallsNamed(part: SymbolArrays, name: string): number[] {
   const found: number[] = []
   const ends = new Map<number, boolean>()
   part.openNames.forEach((string, at) => {
-    if (part.openReasons[at] === OUTSIDE) return
     let isNamed = ends.get(string)
     if (isNamed === undefined) {
       const chain = stringOf(part, string)

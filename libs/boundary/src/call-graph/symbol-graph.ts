@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { OpenCall, PossibleCall, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import type { OpenCall, OpenCallFrom, PossibleCall, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import { chunkImportance } from './file-importance.js'
 import { calledName, callerOf, canCall, leadsOutside, MOST_POSSIBLE, openCallsNamed } from './possible-calls.js'
 import { EDGE_KINDS, REASONS, STRATEGIES, stringOf, type SymbolArrays } from './symbol-file.js'
@@ -34,6 +34,8 @@ class ArraySymbolGraph implements SymbolGraph {
   readonly #bases: readonly number[]
   #importance: ReadonlyMap<string, number> | null = null
   readonly #followed = new Map<SymbolArrays, ReadonlySet<string>>()
+  /** Declarations by path. */
+  readonly #files = new Map<SymbolArrays, ReadonlyMap<string, readonly number[]>>()
 
   constructor(parts: readonly SymbolArrays[]) {
     this.#parts = parts
@@ -75,6 +77,14 @@ class ArraySymbolGraph implements SymbolGraph {
       .sort((a, b) => b.score - a.score || b.edges - a.edges || compareRefs(a.symbol, b.symbol))
       .slice(0, limit)
       .map(({ symbol }) => symbol)
+  }
+
+  inFile(repoName: string, filePath: string): readonly SymbolRef[] {
+    return this.#parts.flatMap((part, at) => {
+      if (part.repoName !== repoName) return []
+      const base = this.#bases[at] ?? 0
+      return (this.#filesOf(part).get(filePath) ?? []).map((local) => refOf({ part, local, base }))
+    })
   }
 
   *symbols(repoName?: string): Iterable<SymbolRef> {
@@ -129,6 +139,17 @@ class ArraySymbolGraph implements SymbolGraph {
     return range(part.openOffsets, local).map((at) => openCallOf(part, at))
   }
 
+  openCalls(name: string, repoName: string): readonly OpenCallFrom[] {
+    return this.#parts.flatMap((part, at) => {
+      if (part.repoName !== repoName) return []
+      const base = this.#bases[at] ?? 0
+      return openCallsNamed(part, name).map((open) => ({
+        ...openCallOf(part, open),
+        from: refOf({ part, base, local: callerOf(part, open) }),
+      }))
+    })
+  }
+
   possibleCallers(
     symbol: SymbolRef,
     { limit = defaultLimit }: { readonly limit?: number } = {},
@@ -138,6 +159,7 @@ class ArraySymbolGraph implements SymbolGraph {
     const found: PossibleCall[] = []
     for (const at of openCallsNamed(part, symbol.name)) {
       if (found.length >= limit) break
+      if (leadsOutside(part, at)) continue
       const call = openCallOf(part, at)
       const from = refOf({ part, base, local: callerOf(part, at) })
       if (canCall(call.name, symbol.kind)) found.push({ ...call, from, to: symbol })
@@ -219,6 +241,20 @@ class ArraySymbolGraph implements SymbolGraph {
     for (const at of range(part.inOffsets, local)) {
       yield edgeOf(place, part.inSources[at] ?? 0, part.inEdges[at] ?? 0)
     }
+  }
+
+  #filesOf(part: SymbolArrays): ReadonlyMap<string, readonly number[]> {
+    const known = this.#files.get(part)
+    if (known !== undefined) return known
+    const byText = new Map<number, number[]>()
+    part.paths.forEach((path, local) => {
+      const own = byText.get(path)
+      if (own === undefined) byText.set(path, [local])
+      else own.push(local)
+    })
+    const made = new Map([...byText].map(([path, locals]) => [stringOf(part, path), locals]))
+    this.#files.set(part, made)
+    return made
   }
 
   #place(id: number): Place {

@@ -14,6 +14,7 @@ import type { Entity, Placed } from './owners/entity.js'
 import { EdgeFinder } from './edges/find-edges.js'
 import { calledParts, matchesParts } from './endpoints/paths.js'
 import { Resolution } from './resolution.js'
+import { serviceCalls } from './edges/service-calls.js'
 
 /** A source that a service graph is built from. */
 interface GraphSource {
@@ -58,11 +59,18 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     ({ edge }) => edge.target,
   )
   const endpoints: ServiceEndpoint[] = []
-  for (const endpoint of distinctEndpoints(resolution.endpoints)) {
+  const distinct = distinctEndpoints(resolution.endpoints)
+  for (const endpoint of distinct) {
     if (!kept.has(endpoint.service)) continue
     endpoints.push(endpointOf(endpoint, incoming.get(endpoint.service.name) ?? []))
     await pace.turn()
   }
+  const calls = serviceCalls(
+    set.calls.filter(({ source, target }) => kept.has(source) && kept.has(target)),
+    distinct,
+    (service, path) => finder.forwarded(service, path),
+  )
+  await pace.turn()
   const nodes = [...kept].map((entity) => nodeOf(entity, resolution)).sort((a, b) => compare(a.name, b.name))
   return {
     format: GRAPH_FORMAT,
@@ -71,6 +79,7 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     unresolved: set.unresolved(),
     endpoints: endpoints.filter(({ protocol }) => protocol === 'http'),
     rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
+    calls,
   }
 }
 

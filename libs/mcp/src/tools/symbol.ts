@@ -1,5 +1,6 @@
 import type { Calls, IndexQueries } from '@coderag/retrieval'
-import { CoderagError, type SymbolEdge, type SymbolRef } from '@coderag/types'
+import { describeCall } from '@coderag/retrieval/graphs'
+import { CoderagError, type ServiceCall, type SymbolEdge, type SymbolRef } from '@coderag/types'
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, placeOf, ToolError, tokensOf } from '../tool.js'
 
@@ -9,6 +10,8 @@ interface Reference {
   readonly place: string
   /** Line of the call, in the file of the caller. */
   readonly line: number | null
+  /** Of a call between services: what is asked for. */
+  readonly via?: string
 }
 
 export const symbolTool = defineTool({
@@ -16,7 +19,7 @@ export const symbolTool = defineTool({
   title: 'Definition, callers and callees of a symbol',
   description:
     'Shows where a function, method, class or type is declared, who calls it or passes it on, what it calls, and what ' +
-    'implements or extends it, within its repository. Use it for "who calls…" and before you change a declaration. Takes an exact ' +
+    'implements or extends it, over services. Use it for "who calls…" and before you change a declaration. Takes an exact ' +
     'name; if you do not know it, call `search` first.',
   input: z.strictObject({
     name: z
@@ -38,10 +41,10 @@ export const symbolTool = defineTool({
     }
     const upward = calls?.callers.edges ?? []
     const references = {
-      callers: upward.filter(({ kind }) => kind === 'calls').map(({ from, line }) => referenceOf(from, line)),
+      callers: upward.filter(isCall).map(({ from, line, via }) => referenceOf(from, line, via)),
       passedBy: upward.filter(({ kind }) => kind === 'passes').map(({ from, line }) => referenceOf(from, line)),
       implementations: upward.filter(isExtension).map(({ from }) => referenceOf(from, null)),
-      callees: (calls?.callees.edges ?? []).map(({ to, line }) => referenceOf(to, line)),
+      callees: (calls?.callees.edges ?? []).map(({ to, line, via }) => referenceOf(to, line, via)),
       possible: (calls?.callers.possible ?? []).map(({ from, line }) => referenceOf(from, line)),
       unresolved: (calls?.callees.unresolved ?? []).map((call) => `${call.name} at line ${call.line}: ${call.reason}`),
     }
@@ -80,9 +83,14 @@ function isExtension({ kind }: SymbolEdge): boolean {
   return kind === 'implements' || kind === 'inherits'
 }
 
-function referenceOf(symbol: SymbolRef, line: number | null): Reference {
+function isCall({ kind }: SymbolEdge): boolean {
+  return kind === 'calls' || kind === 'requests' || kind === 'publishes'
+}
+
+function referenceOf(symbol: SymbolRef, line: number | null, via?: ServiceCall): Reference {
   const { qualifiedName, repoName, filePath } = symbol
-  return { symbol: qualifiedName, place: placeOf(repoName, filePath, symbol), line }
+  const place = placeOf(repoName, filePath, symbol)
+  return { symbol: qualifiedName, place, line, ...(via === undefined ? {} : { via: describeCall(via) }) }
 }
 
 interface Parts {
@@ -168,6 +176,6 @@ function renderSymbol({
   ].join('\n\n')
 }
 
-function renderReference({ symbol, place, line }: Reference): string {
-  return line === null ? `${symbol}  ${place}` : `${symbol}  ${place}, line ${line}`
+function renderReference({ symbol, place, line, via }: Reference): string {
+  return [`${symbol}  ${place}`, line === null ? '' : `line ${line}`, via ?? ''].filter(Boolean).join(', ')
 }

@@ -58,6 +58,26 @@ const endpoint = z.object({
   callers: z.array(text).describe('services with an edge that calls it'),
 })
 
+const call = z.object({
+  source: text.describe('name of a node'),
+  target: text.describe('name of a node'),
+  edgeType,
+  method: text.nullable().describe('HTTP method, gRPC method, or publish; null if the call does not say it'),
+  path: text.nullable().describe('path with {} for what is not known, gRPC service, or topic'),
+  evidence: evidence.describe('where the call is made'),
+  confidence: z.number().min(0).max(1),
+  arrival: z
+    .object({
+      service: text.describe('name of the node that answers'),
+      method: text,
+      path: text,
+      handler: text.nullable(),
+      evidence,
+    })
+    .nullable()
+    .describe('the endpoint that answers, or the subscription that hears it; null if it is not known'),
+})
+
 /** The service graph, or a part of it. */
 const graph = z.object({
   format,
@@ -67,6 +87,7 @@ const graph = z.object({
   unresolved: z.array(unresolved).describe('calls that lead out of a service and could not be followed'),
   endpoints: z.array(endpoint).describe('routes that answer HTTP'),
   rpcs: z.array(endpoint).describe('methods of gRPC'),
+  calls: z.array(call).optional().describe('the calls behind the edges, by place; absent in older files'),
 })
 
 const records = z
@@ -162,9 +183,12 @@ const symbol = z.object({
 const symbolEdge = z.object({
   from: symbol,
   to: symbol,
-  kind: z.enum(['calls', 'imports', 'inherits', 'implements', 'passes']),
+  kind: z
+    .enum(['calls', 'imports', 'inherits', 'implements', 'passes', 'requests', 'publishes'])
+    .describe('requests and publishes lead to another service'),
   line: z.int().min(1).describe('1-based, in the file of from'),
   strategy: text.describe('how the name was followed'),
+  via: call.optional().describe('the call between services; of requests and publishes only'),
 })
 
 const calls = z.object({
@@ -175,6 +199,7 @@ const calls = z.object({
     .array(symbol)
     .describe('the declarations whose calls these are, symbol first: several of an interface and its implementations'),
   edges: z.array(symbolEdge).describe('nearest first'),
+  leaving: z.array(call).describe('calls that leave the service and end where no handler is known; of callees only'),
   unresolved: z
     .array(z.object({ name: text, line: z.int().min(1), reason: text }))
     .describe('calls of the symbol that could not be followed; of callees only'),

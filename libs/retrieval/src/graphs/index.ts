@@ -1,12 +1,15 @@
 // Queries over the graphs alone. Loads nothing else of retrieval.
 import type { GraphStore, SymbolGraph } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
+import { joinGraphs } from './joined-graph.js'
 import { serviceNamesOf, servicesCalled } from './service-names.js'
 import { type ServicePath, servicePath } from './services.js'
 import { type SymbolPath, symbolPath } from './symbols.js'
 
+export { joinGraphs, type JoinedGraph } from './joined-graph.js'
 export {
   contractOf,
+  describeCall,
   impactOf,
   selectGraph,
   type Contract,
@@ -36,7 +39,7 @@ export async function pathBetween(
   from: string,
   to: string,
 ): Promise<ServicePath | SymbolPath> {
-  if (services === null) return symbolPath(present(await symbols(), 'symbol'), from, to)
+  if (services === null) return symbolPath(joinGraphs(present(await symbols(), 'symbol'), null), from, to)
   const names = [from, to]
   if (names.some((name) => services.find(name) !== null)) return servicePath(services, from, to)
   const graph = await symbols()
@@ -44,7 +47,7 @@ export async function pathBetween(
   const areSymbols = graph !== null && names.every((name) => graph.find(name, { limit: 1 }).length > 0)
   const called = names.every((name) => servicesCalled(name, serviceNamesOf(services)).length > 0)
   if (called && !areSymbols) return servicePath(services, from, to)
-  return symbolPath(present(graph, 'symbol'), from, to)
+  return symbolPath(joinGraphs(present(graph, 'symbol'), services), from, to)
 }
 
 /**

@@ -39,6 +39,21 @@ export function overriddenBy(graph: SymbolGraph, symbol: SymbolRef): SymbolRef[]
     .filter((other) => [...placed(graph, other).owners].some((owner) => above.has(owner) && !owners.has(owner)))
 }
 
+/** Returns the declarations that override or implement a member, which a call of it can reach instead. */
+export function overridesOf(graph: SymbolGraph, symbol: SymbolRef): SymbolRef[] {
+  const owners = ownersOf(graph, symbol)
+  const isBuiltOn = (owner: SymbolRef): boolean =>
+    graph.callers(owner, { limit: edgesOfType }).some(({ kind }) => kind === 'inherits' || kind === 'implements')
+  if (!owners.some(isBuiltOn)) return []
+  return graph
+    .find(symbol.name, { repoName: symbol.repoName })
+    .filter(({ id, name }) => id !== symbol.id && name === symbol.name)
+    .filter((other) => {
+      const { above, owners: own } = placed(graph, other)
+      return owners.some(({ id }) => above.has(id) && !own.has(id))
+    })
+}
+
 function isSame(a: Placed, b: Placed): boolean {
   if (a.owners.has(b.symbol.id) || b.owners.has(a.symbol.id)) return true
   return [...a.owners].some((id) => b.above.has(id)) || [...b.owners].some((id) => a.above.has(id))

@@ -2,6 +2,7 @@ import type {
   Dependent,
   GraphDirection,
   GraphStore,
+  ServiceCall,
   ServiceEdge,
   ServiceEndpoint,
   ServiceNode,
@@ -36,6 +37,8 @@ export interface GraphPart {
   readonly endpoints: readonly ServiceEndpoint[]
   /** gRPC methods. */
   readonly rpcs: readonly ServiceEndpoint[]
+  /** The calls behind the edges, one for each place, with the endpoint where it arrives. */
+  readonly calls: readonly ServiceCall[]
 }
 
 /** Nodes that break if something goes down. */
@@ -61,6 +64,16 @@ export interface ServicePath {
   readonly from: string
   readonly to: string
   readonly steps: readonly ServiceEdge[] | null
+}
+
+/** Says what a call asks for and of whom: `POST /v1/reservations of inventory`, `publishes orders.created to stock`. */
+export function describeCall({ edgeType, method, path, target, arrival }: ServiceCall): string {
+  const what = arrival?.path ?? path ?? ''
+  const service = arrival?.service ?? target
+  if (edgeType === 'queue')
+    return [method === 'subscribe' ? 'hears' : 'publishes', what, 'to', service].filter(Boolean).join(' ')
+  if (edgeType === 'db') return `uses ${service}`
+  return [edgeType === 'http' ? (method ?? arrival?.method) : '', what, 'of', service].filter(Boolean).join(' ')
 }
 
 /**
@@ -96,6 +109,7 @@ function withoutInfrastructure(part: GraphPart): GraphPart {
     nodes: part.nodes.filter(({ name }) => !servers.has(name)),
     edges: part.edges.filter(({ isInfrastructure }) => isInfrastructure !== true),
     unresolved: part.unresolved.filter(({ source }) => !servers.has(source)),
+    calls: part.calls.filter(({ source, target }) => !servers.has(source) && !servers.has(target)),
     endpoints: part.endpoints.filter(isOwn),
     rpcs: part.rpcs.filter(isOwn),
   }
@@ -109,6 +123,7 @@ function partOf(store: GraphStore, edges: readonly ServiceEdge[], names: Readonl
     nodes: store.nodes().filter(({ name }) => isSelected(name)),
     edges,
     unresolved: store.unresolved().filter(({ source }) => isSelected(source)),
+    calls: store.calls().filter(({ source, target }) => isSelected(source) && isSelected(target)),
     endpoints: endpoints.filter(({ protocol }) => protocol !== 'grpc'),
     rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
   }

@@ -3,11 +3,13 @@ import {
   CoderagError,
   type OpenCall,
   type PossibleCall,
+  type ServiceCall,
   type SymbolEdge,
   type SymbolGraph,
   type SymbolRef,
 } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
+import type { JoinedGraph } from './joined-graph.js'
 import { areOneMember, overriddenBy } from './same-member.js'
 
 /** Number of similar names that are suggested for an unknown one. */
@@ -31,6 +33,11 @@ export interface Calls {
   readonly declarations: readonly SymbolRef[]
   /** Nearest first. */
   readonly edges: readonly SymbolEdge[]
+  /**
+   * Calls of the symbol that leave its service and end where no handler is known: at a database, a broker, a host outside
+   * the system, or a service whose endpoint is not known. Empty for callers.
+   */
+  readonly leaving: readonly ServiceCall[]
   /** Calls of the symbol that were not resolved. Empty for callers. */
   readonly unresolved: readonly OpenCall[]
   /**
@@ -56,7 +63,7 @@ export interface SymbolPath {
  * @throws RetrievalError `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
  */
 export function callsOf(
-  graph: SymbolGraph,
+  graph: JoinedGraph,
   direction: Calls['direction'],
   name: string,
   { depth = 1, limit = 100 }: CallsOptions = {},
@@ -75,6 +82,7 @@ export function callsOf(
     symbol: named[0],
     declarations,
     edges: edges.slice(0, limit),
+    leaving: direction === 'callees' ? declarations.flatMap((symbol) => graph.callsThatEnd(symbol)) : [],
     unresolved: direction === 'callees' ? declarations.flatMap((symbol) => graph.unresolvedOf(symbol)) : [],
     possible: possibleCalls(graph, direction, declarations, limit),
     isFollowed: declarations.some((symbol) => graph.isFollowed(symbol)),

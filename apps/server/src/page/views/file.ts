@@ -1,4 +1,5 @@
 import type { Calls, FileText } from '@coderag/retrieval'
+import { describeCall } from '@coderag/retrieval/graphs'
 import { CoderagError, type SymbolEdge, type SymbolRef } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -101,7 +102,7 @@ function callsHtml({ direction, edges, possible, isFollowed }: Calls): Html {
   }
   return html`<h3>${title} (${edges.length})</h3>
     <ul>
-      ${edges.map((edge) => row(edge, edge.kind))}
+      ${edges.map((edge) => row(edge, edge.via === undefined ? edge.kind : describeCall(edge.via)))}
     </ul>
     ${possible.length > 0 &&
     html`<h3>${direction === 'callers' ? 'Possibly used by' : 'Possibly uses'} (${possible.length})</h3>

@@ -11,6 +11,10 @@ export interface EdgeFinding {
   readonly confidence: number
   readonly method?: string | null
   readonly pattern?: string | null
+  /** Where a message is heard. */
+  readonly arrival?: Placed<'topic' | 'message'>
+  /** The rule of a proxy that the request goes through. */
+  readonly rule?: Placed<'proxy_rule'>
 }
 
 interface Draft {
@@ -30,12 +34,14 @@ const MAX_EVIDENCE = 24
 export class EdgeSet {
   readonly #drafts = new Map<Entity, Map<Entity, Map<ServiceEdgeType, Draft>>>()
   readonly #unresolved = new Map<string, UnresolvedCall>()
+  readonly #calls: EdgeFinding[] = []
 
   add(finding: EdgeFinding): void {
     const { source, target, edgeType, places, strategy, confidence, method, pattern } = finding
     if (source === target) return
     source.isTouched = true
     target.isTouched = true
+    if (isCall(finding)) this.#calls.push(finding)
     const draft = this.#draft(source, target, edgeType)
     for (const place of places) {
       const evidence = evidenceOf(place, strategy)
@@ -45,6 +51,11 @@ export class EdgeSet {
     draft.confidence = Math.max(draft.confidence, confidence)
     if (method != null && method !== '') draft.methods.add(method)
     if (pattern != null && pattern !== '') draft.urlPatterns.add(pattern)
+  }
+
+  /** Findings whose first place is a call or a publication. */
+  get calls(): readonly EdgeFinding[] {
+    return this.#calls
   }
 
   /** Types of the edges from one entity to another. */
@@ -102,6 +113,10 @@ export class EdgeSet {
       confidence: 0,
     }))
   }
+}
+
+function isCall({ places: [first], edgeType }: EdgeFinding): boolean {
+  return first !== undefined && edgeType !== 'unknown' && ['call', 'topic', 'message'].includes(first.fact.kind)
 }
 
 export function evidenceOf({ document, fact }: Placed, strategy: string): EdgeEvidence {

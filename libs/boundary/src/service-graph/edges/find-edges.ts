@@ -9,6 +9,7 @@ import { asCalled, calledType, canCall, inferredType, isBrokerName } from './edg
 import type { Entity, Placed } from '../owners/entity.js'
 import { findInfrastructureEdges, isReadByLibrary } from './infrastructure-edges.js'
 import type { Resolution } from '../resolution.js'
+import type { Forwarding } from './service-calls.js'
 import { Targets, type Hit } from './targets.js'
 import { findQueueEdges } from './topics.js'
 import { isAddressName, isForObservation, isForOthers } from '../values/variable-names.js'
@@ -67,6 +68,15 @@ export class EdgeFinder {
 
   get externals(): readonly Entity[] {
     return this.#targets.externals
+  }
+
+  /** Returns the service to which another one forwards a path by its own rules, and the rule. */
+  forwarded(service: Entity, path: string): Forwarding | null {
+    const rule = this.#on.routes.ownRuleFor(service, path)
+    if (rule === null) return null
+    const { hits } = this.#targets.of(this.#on.routeValues(rule, service), service, 'http')
+    const [hit, ...others] = hits.filter(({ entity }) => entity.kind === 'service')
+    return hit === undefined || others.length > 0 ? null : { service: hit.entity, rule }
   }
 
   #call(service: Entity, call: Placed<'call'>): void {
@@ -284,6 +294,7 @@ export class EdgeFinder {
         confidence: edgeConfidence.routedCall * hit.confidence,
         method: call.fact.method,
         pattern: whole,
+        rule: routed,
       })
     }
     return hits.length > 0

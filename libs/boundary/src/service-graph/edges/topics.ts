@@ -50,6 +50,7 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
         strategy: topic.startsWith('class:') ? 'message-class' : 'topic-name',
         confidence: edgeConfidence.topic,
         method: 'publish',
+        arrival: subscriber.place,
         pattern: topic.replace(/^class:/, ''),
       })
     }

@@ -40,9 +40,14 @@ export class Routes {
     return this.#served(service, path)
   }
 
+  /** The rule of a service's own proxy that takes a path. */
+  ownRuleFor(service: Entity, path: string): Placed<'proxy_rule'> | null {
+    return longest(this.#byOwner.get(service) ?? [], path)
+  }
+
   /** The rule that takes a path which a page of `service` asks for: its own proxy's, else an entry's. */
   routeOf(service: Entity, path: string): Placed<'proxy_rule'> | null {
-    const own = longest(this.#byOwner.get(service) ?? [], path)
+    const own = this.ownRuleFor(service, path)
     if (own !== null) return own
     const entry = longest(this.#byOwner.get(null) ?? [], path)
     if (entry !== null) return entry

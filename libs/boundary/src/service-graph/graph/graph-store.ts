@@ -52,6 +52,10 @@ class MemoryGraphStore implements GraphStore {
     return this.#data.unresolved
   }
 
+  calls() {
+    return this.#data.calls ?? []
+  }
+
   endpoints(service?: string) {
     if (service === undefined) return this.#endpoints
     const name = this.find(service)?.name

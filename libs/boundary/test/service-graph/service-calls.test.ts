@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { composeOf, graphOf } from './../graph-of.js'
+
+const shop = `const express = require('express')
+const app = express()
+`
+const web = (...lines: readonly string[]): string => `import axios from 'axios'\n${lines.join('\n')}\n`
+
+/** Calls as `web:2 GET /items/{} -> stock GET /items/{id}`, with a question mark where no endpoint is known to answer. */
+async function callsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const graph = await graphOf(files)
+  return graph.calls().map(({ source, target, method, path, evidence, arrival }) => {
+    const to = arrival === null ? `${target} ?` : `${arrival.service} ${arrival.method} ${arrival.path}`
+    return `${source}:${evidence.line} ${method} ${path} -> ${to}`
+  })
+}
+
+const system = (server: string, client: string): Record<string, string> => ({
+  'compose.yaml': composeOf('web', 'stock'),
+  'web/package.json': '{"scripts":{"start":"node index.js"},"dependencies":{"axios":"1"}}',
+  'web/index.js': client,
+  'stock/package.json': '{"scripts":{"start":"node index.js"},"dependencies":{"express":"5"}}',
+  'stock/index.js': `${shop}${server}\n`,
+})
+
+describe('a call arrives', () => {
+  test('at the endpoint with its path and method, though others have a parameter in that place', async () => {
+    const server = "app.get('/items/:id', read)\napp.get('/items/new', form)\napp.post('/items/new', add)"
+    const found = await callsOf(
+      system(server, web("axios.get('http://stock/items/new')", 'axios.get(`http://stock/items/${id}`)')),
+    )
+    expect(found).toEqual([
+      'web:2 GET /items/new -> stock GET /items/new',
+      'web:3 GET /items/{} -> stock GET /items/{id}',
+    ])
+  })
+
+  test('nowhere if several endpoints may answer, or none does', async () => {
+    const server = "app.get('/items/:id', read)\napp.get('/shelves/:id', shelf)"
+    const found = await callsOf(
+      system(server, web('axios.get(`http://stock/${kind}/${id}`)', "axios.delete('http://stock/items/1')")),
+    )
+    expect(found).toEqual(['web:2 GET /{}/{} -> stock ?', 'web:3 DELETE /items/1 -> stock ?'])
+  })
+
+  test('behind the proxy that forwards it, with the prefix that the proxy takes away', async () => {
+    const files = system("app.get('/items/:id', read)", web('axios.get(`http://edge/api/items/${id}`)'))
+    const nginx = `server {
+  listen 80;
+  location /api/ {
+    proxy_pass http://stock/;
+  }
+}
+`
+    const found = await callsOf({
+      ...files,
+      'compose.yaml': `${composeOf('web', 'stock')}  edge:
+    image: nginx
+    volumes: ["./nginx/default.conf:/etc/nginx/conf.d/default.conf"]
+`,
+      'nginx/default.conf': nginx,
+    })
+    expect(found).toEqual(['web:2 GET /api/items/{} -> stock GET /items/{id}'])
+  })
+
+  test('where a message of its topic is heard', async () => {
+    const kafka = (line: string): string => `const { Kafka } = require('kafkajs')
+const kafka = new Kafka({ brokers: ['broker:9092'] })
+${line}
+`
+    const found = await callsOf({
+      ...system('', kafka("const producer = kafka.producer()\nproducer.send({ topic: 'items.added', messages: [] })")),
+      'stock/index.js': kafka(
+        "const consumer = kafka.consumer({ groupId: 'g' })\nconsumer.subscribe({ topic: 'items.added' })",
+      ),
+    })
+    expect(found).toContain('web:4 publish items.added -> stock subscribe items.added')
+  })
+})

@@ -1,0 +1,77 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Calls, Retriever, SymbolPath } from '@coderag/retrieval'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { composeIngest, composeRetriever } from '../dist/index.js'
+
+const root = mkdtempSync(join(tmpdir(), 'coderag-between-'))
+const shop = fileURLToPath(new URL('../../../fixtures/shop', import.meta.url))
+let retriever: Retriever
+
+beforeAll(async () => {
+  cpSync(shop, join(root, 'shop'), { recursive: true })
+  const settings = { dataDir: join(root, 'index'), embedder: 'none' }
+  {
+    await using pipeline = await composeIngest(settings)
+    const repositories = ['auth-go', 'deploy', 'gateway-ts', 'inventory-py', 'orders-go', 'payments-cs']
+    await pipeline.ingest(repositories.map((name) => ({ kind: 'repo', path: join(root, 'shop', name) })))
+  }
+  retriever = await composeRetriever(settings)
+})
+
+afterAll(async () => {
+  await retriever.close()
+  rmSync(root, { recursive: true })
+})
+
+/** Far ends of the edges that leave a service: `Inventory.Hold POST /v1/reservations`. */
+function farEnds({ direction, edges }: Calls): string[] {
+  return edges.flatMap(({ from, to, via }) => {
+    const { qualifiedName } = direction === 'callers' ? from : to
+    return via === undefined ? [] : [`${qualifiedName} ${via.method} ${via.arrival?.path}`]
+  })
+}
+
+describe('over repositories', () => {
+  test('callers of a handler are the functions that call its endpoint', async () => {
+    expect(farEnds(await retriever.callers('create_reservation'))).toEqual(['Inventory.Hold POST /v1/reservations'])
+    expect(farEnds(await retriever.callers('API.GetOrder'))).toContain(
+      'Harbor.Payments.Clients.OrdersClient.GetAsync GET /v1/orders/{orderID}',
+    )
+  })
+
+  test('a client of gRPC leads to the method, though the client is made elsewhere', async () => {
+    const method = 'Harbor.Payments.Grpc.PaymentsGrpcService.Authorise'
+    expect(farEnds(await retriever.callees('Payments.Authorise'))).toEqual([
+      `${method} Authorise harbor.payments.v1.Payments/Authorise`,
+    ])
+    expect(farEnds(await retriever.callers('PaymentsGrpcService.Authorise'))).toEqual([
+      'Payments.Authorise Authorise harbor.payments.v1.Payments/Authorise',
+    ])
+  })
+
+  test('what publishes a message leads to what hears it', async () => {
+    expect(farEnds(await retriever.callees('Saga.Cancel'))).toEqual(['consume_forever publish orders.cancelled'])
+  })
+
+  test('calls that end at no handler are told, and no longer as open', async () => {
+    const { leaving, unresolved } = await retriever.callees('TidePayClient.ChargeAsync')
+    expect(leaving.map(({ target, path }) => `${target} ${path}`)).toContain('api.tidepay.example.com /v2/charges')
+    expect(unresolved.map(({ line }) => line)).not.toContain(leaving[0]?.evidence.line)
+  })
+
+  test('a path leads through an interface and over HTTP', async () => {
+    const { steps } = (await retriever.path('Saga.Place', 'create_reservation')) as SymbolPath
+    expect(steps?.map(({ to, kind }) => `${kind} ${to.qualifiedName}`)).toEqual([
+      'calls Inventory.Hold',
+      'requests create_reservation',
+    ])
+  })
+
+  test('a reader who may not see the other side sees no call to it', async () => {
+    const limited = retriever.restrictedTo({ repos: ['inventory-py', 'deploy'] })
+    expect(farEnds(await limited.callers('create_reservation'))).toEqual([])
+  })
+})

@@ -1,0 +1,191 @@
+import type {
+  CallArrival,
+  EdgeEvidence,
+  GraphStore,
+  ServiceCall,
+  SymbolEdge,
+  SymbolGraph,
+  SymbolRef,
+} from '@coderag/types'
+
+/** A call that leaves its service and ends where no handler is known. */
+interface EndingCall {
+  readonly from: SymbolRef
+  readonly via: ServiceCall
+}
+
+/** Kinds of declarations that hold values: a call in one of them is made by what is around it. */
+const VALUES: ReadonlySet<string> = new Set(['variable', 'constant', 'field', 'property', 'enum_member'])
+
+/** Maximum number of lines between an annotation of a route and its handler. */
+const ANNOTATION_LINES = 8
+
+/** Joins the calls between services with the functions that make and answer them. */
+export function joinedCalls(
+  symbols: SymbolGraph,
+  services: GraphStore,
+): { readonly edges: readonly SymbolEdge[]; readonly ending: readonly EndingCall[] } {
+  const join = new Join(symbols, services)
+  for (const call of services.calls()) join.add(call)
+  return { edges: [...join.edges.values()], ending: join.ending }
+}
+
+class Join {
+  readonly edges = new Map<string, SymbolEdge>()
+  readonly ending: EndingCall[] = []
+  readonly #symbols: SymbolGraph
+  readonly #services: GraphStore
+  readonly #handlers = new Map<string, SymbolRef | null>()
+
+  constructor(symbols: SymbolGraph, services: GraphStore) {
+    this.#symbols = symbols
+    this.#services = services
+  }
+
+  add(call: ServiceCall): void {
+    if (call.edgeType === 'grpc' && call.arrival === null && call.path !== null) {
+      if (this.#addMethods(call, call.path)) return
+    }
+    const from = this.#around(call.evidence)
+    if (from === null) return
+    const to = call.arrival === null ? null : this.#handlerOf(call.arrival)
+    if (to === null) this.ending.push({ from, via: call })
+    else this.#addEdge(from, to, call, call.evidence.line)
+  }
+
+  /**
+   * A client of gRPC is made in one place and used in others: its methods are called where the generated client declares
+   * them, or where a value of unknown type has a method of that name.
+   */
+  #addMethods(call: ServiceCall, service: string): boolean {
+    const short = service.slice(service.lastIndexOf('.') + 1)
+    const { repoName, filePath } = call.evidence
+    let isFound = false
+    for (const { protocol, path, method, handler, evidence } of this.#services.endpoints(call.target)) {
+      const [own = ''] = path.split('/')
+      if (protocol !== 'grpc' || own.slice(own.lastIndexOf('.') + 1) !== short) continue
+      const arrival: CallArrival = { service: call.target, method, path, handler, evidence }
+      const to = this.#handlerOf(arrival)
+      if (to === null) continue
+      for (const name of spellings(method)) {
+        const made = this.#symbols
+          .find(name, { repoName })
+          .filter((stub) => stub.name === name && isClientOf(stub, short))
+          .flatMap((stub) => this.#symbols.callers(stub))
+          .filter(({ kind }) => kind === 'calls')
+        const open = this.#symbols.openCalls(name, repoName).filter((own) => own.name.includes('.'))
+        for (const { from, line } of [...made, ...open]) {
+          if (this.#services.serviceOf(repoName, from.filePath) !== call.source) continue
+          if (open.some((own) => own.from.id === from.id && own.line === line) && !isNear(from, filePath)) continue
+          this.#addEdge(from, to, { ...call, method, arrival }, line)
+          isFound = true
+        }
+      }
+    }
+    return isFound
+  }
+
+  #addEdge(from: SymbolRef, to: SymbolRef, via: ServiceCall, line: number): void {
+    const kind = via.edgeType === 'queue' ? 'publishes' : 'requests'
+    const key = `${from.id} ${to.id} ${line}`
+    const { strategy } = via.evidence
+    if (!this.edges.has(key)) this.edges.set(key, { from, to, kind, line, strategy, via })
+  }
+
+  /** The innermost function around a place, or its file. */
+  #around({ repoName, filePath, line }: EdgeEvidence): SymbolRef | null {
+    const declared = this.#symbols.inFile(repoName, filePath)
+    return innermost(declared, line) ?? declared.find(({ kind }) => kind === 'module') ?? null
+  }
+
+  #handlerOf(arrival: CallArrival): SymbolRef | null {
+    const { repoName, filePath, line } = arrival.evidence
+    const key = `${repoName}\n${filePath}\n${line}\n${arrival.method}\n${arrival.path}`
+    const known = this.#handlers.get(key)
+    if (known !== undefined) return known
+    const found = this.#findHandler(arrival)
+    this.#handlers.set(key, found)
+    return found
+  }
+
+  #findHandler({ service, method, path, handler, evidence }: CallArrival): SymbolRef | null {
+    const isRpc = path.includes('/') && !path.startsWith('/') && path.endsWith(`/${method}`)
+    const names = isRpc ? spellings(method) : handler === null ? [] : [lastName(handler)]
+    const declared = this.#symbols.inFile(evidence.repoName, evidence.filePath).filter(({ kind }) => !VALUES.has(kind))
+    if (names.length === 0) return this.#around(evidence)
+    const here = declared.filter(({ name, kind }) => names.includes(name) && kind !== 'module')
+    if (here.length > 0) return nearest(here, evidence.line)
+    const around = this.#around(evidence)
+    const passed = around === null ? [] : this.#symbols.callees(around, { limit: Infinity })
+    const handed = passed.find(
+      ({ kind, line, to }) =>
+        kind === 'passes' && line >= evidence.line && line <= evidence.line + 2 && names.includes(to.name),
+    )
+    if (handed !== undefined) return handed.to
+    const owned = names
+      .flatMap((name) => this.#symbols.find(name, { repoName: evidence.repoName }))
+      .filter((own) => names.includes(own.name) && !VALUES.has(own.kind) && own.kind !== 'module')
+      .filter((own) => this.#services.serviceOf(own.repoName, own.filePath) === service && !isGenerated(own))
+    const type = handler === null ? '' : lastName(handler)
+    const named = isRpc ? owned.filter(({ qualifiedName }) => qualifiedName.split(/[.:#]+/).includes(type)) : []
+    const [only, ...others] = named.length > 0 ? named : owned
+    return only === undefined || others.length > 0 ? null : only
+  }
+}
+
+/** Returns the innermost declaration around a line that is no value; one that begins just below an annotation counts. */
+function innermost(declared: readonly SymbolRef[], line: number): SymbolRef | null {
+  let best: SymbolRef | null = null
+  for (const symbol of declared) {
+    const { kind, startLine, endLine } = symbol
+    if (kind === 'module' || VALUES.has(kind) || startLine > line || endLine < line) continue
+    if (best === null || endLine - startLine < best.endLine - best.startLine) best = symbol
+  }
+  return best
+}
+
+/** Returns the declaration that lies next to a line; those below it count first, as annotations stand above. */
+function nearest(declared: readonly SymbolRef[], line: number): SymbolRef | null {
+  const distance = ({ startLine, endLine }: SymbolRef): number => {
+    if (startLine <= line && line <= endLine) return 0
+    return startLine > line && startLine <= line + ANNOTATION_LINES ? 1 : 1 + Math.abs(startLine - line)
+  }
+  return declared.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+}
+
+function lastName(name: string): string {
+  return name.split(/[.:#\\]+/).findLast((part) => part !== '') ?? name
+}
+
+/** A method of gRPC as generators of the languages spell it: `GetCart`, `getCart`, `GetCartAsync`, `get_cart`. */
+function spellings(method: string): readonly string[] {
+  const small = `${method.slice(0, 1).toLowerCase()}${method.slice(1)}`
+  const snake = method.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()
+  return [...new Set([method, small, `${method}Async`, snake])]
+}
+
+/** Returns true for a method of the client that a generator made of a service. */
+function isClientOf({ qualifiedName }: SymbolRef, service: string): boolean {
+  const lowered = service.toLowerCase()
+  return qualifiedName
+    .split(/[.:#\\]+/)
+    .slice(0, -1)
+    .some((part) => part.toLowerCase().startsWith(lowered) && /client|stub|grpc/i.test(part.slice(service.length)))
+}
+
+/** Returns true for what generators of gRPC make. */
+function isGenerated({ filePath, qualifiedName }: SymbolRef): boolean {
+  return (
+    /\.pb\.go$|_pb2(?:_grpc)?\.pyi?$|_pb\.[jt]s$|Grpc\.(?:java|cs)$/.test(filePath) ||
+    /Unimplemented|Unsafe/.test(qualifiedName)
+  )
+}
+
+/** The file in which a client is made, or one of its folder. */
+function isNear({ filePath }: SymbolRef, made: string): boolean {
+  return folderOf(filePath) === folderOf(made)
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}

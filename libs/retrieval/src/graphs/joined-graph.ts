@@ -1,0 +1,193 @@
+import type { GraphStore, ServiceCall, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import { joinedCalls } from './joined-calls.js'
+import { overridesOf } from './same-member.js'
+
+const joinedOf = new WeakMap<SymbolGraph, WeakMap<GraphStore, JoinedGraph>>()
+
+/**
+ * Returns the calls of all repositories as one graph: a function that calls an endpoint of another service leads to the
+ * handler of that endpoint, and one that publishes a message to what hears it. Both graphs belong to one generation.
+ */
+export function joinGraphs(symbols: SymbolGraph, services: GraphStore | null): JoinedGraph {
+  if (services === null) return new JoinedGraph(symbols, null)
+  const known = joinedOf.get(symbols) ?? new WeakMap<GraphStore, JoinedGraph>()
+  joinedOf.set(symbols, known)
+  const joined = known.get(services) ?? new JoinedGraph(symbols, services)
+  known.set(services, joined)
+  return joined
+}
+
+/** Edges of each symbol between services, and calls whose handler is not known. */
+interface Joins {
+  readonly into: ReadonlyMap<number, readonly SymbolEdge[]>
+  readonly from: ReadonlyMap<number, readonly SymbolEdge[]>
+  readonly ending: ReadonlyMap<number, readonly ServiceCall[]>
+}
+
+/** A symbol graph with the calls between services. */
+export class JoinedGraph implements SymbolGraph {
+  readonly #own: SymbolGraph
+  readonly #services: GraphStore | null
+  #made: Joins | null = null
+  /** What overrides a member, for as long as the graph is open. */
+  readonly #overriding = new Map<number, readonly SymbolRef[]>()
+
+  constructor(own: SymbolGraph, services: GraphStore | null) {
+    this.#own = own
+    this.#services = services
+  }
+
+  get symbolCount(): number {
+    return this.#own.symbolCount
+  }
+
+  get edgeCount(): number {
+    return this.#own.edgeCount
+  }
+
+  /** Returns the calls of a symbol that leave its service and end where no handler is known: at a database, outside. */
+  callsThatEnd(symbol: SymbolRef): readonly ServiceCall[] {
+    return this.#joins.ending.get(symbol.id) ?? []
+  }
+
+  /** Returns all edges between services. */
+  between(): readonly SymbolEdge[] {
+    return [...this.#joins.from.values()].flat()
+  }
+
+  find: SymbolGraph['find'] = (name, options) => this.#own.find(name, options)
+
+  inFile: SymbolGraph['inFile'] = (repoName, filePath) => this.#own.inFile(repoName, filePath)
+
+  symbols: SymbolGraph['symbols'] = (repoName) => this.#own.symbols(repoName)
+
+  names: SymbolGraph['names'] = () => this.#own.names()
+
+  callers: SymbolGraph['callers'] = (symbol, options) =>
+    walk(symbol, options, (at, limit) => this.#edgesInto(at, limit), 'from')
+
+  callees: SymbolGraph['callees'] = (symbol, options) =>
+    walk(symbol, options, (at, limit) => this.#edgesFrom(at, limit), 'to')
+
+  /** Through declarations that override what is called only if no other path leads there. */
+  path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null {
+    return this.#shortest(from, to, (at) => this.#edgesFrom(at, Infinity)) ?? this.#shortest(from, to, this.#dispatched)
+  }
+
+  /** Without those that are known to lead to another service. */
+  unresolvedOf: SymbolGraph['unresolvedOf'] = (symbol) => {
+    const leaving = [...(this.#joins.from.get(symbol.id) ?? []), ...this.callsThatEnd(symbol)]
+    const lines = new Set(leaving.map((call) => ('line' in call ? call.line : call.evidence.line)))
+    return this.#own.unresolvedOf(symbol).filter(({ line }) => !lines.has(line))
+  }
+
+  openCalls: SymbolGraph['openCalls'] = (name, repoName) => this.#own.openCalls(name, repoName)
+
+  possibleCallers: SymbolGraph['possibleCallers'] = (symbol, options) => this.#own.possibleCallers(symbol, options)
+
+  possibleCallees: SymbolGraph['possibleCallees'] = (symbol, options) => this.#own.possibleCallees(symbol, options)
+
+  isFollowed: SymbolGraph['isFollowed'] = (symbol) => this.#own.isFollowed(symbol)
+
+  importance: SymbolGraph['importance'] = (chunkId) => this.#own.importance(chunkId)
+
+  within: SymbolGraph['within'] = (repoNames) => this.#own.within(repoNames)
+
+  #edgesInto(symbol: SymbolRef, limit: number): readonly SymbolEdge[] {
+    return [...(this.#joins.into.get(symbol.id) ?? []), ...this.#own.callers(symbol, { limit })]
+  }
+
+  #edgesFrom(symbol: SymbolRef, limit: number): readonly SymbolEdge[] {
+    return [...(this.#joins.from.get(symbol.id) ?? []), ...this.#own.callees(symbol, { limit })]
+  }
+
+  #shortest(
+    from: SymbolRef,
+    to: SymbolRef,
+    edgesFrom: (symbol: SymbolRef) => readonly SymbolEdge[],
+  ): readonly SymbolEdge[] | null {
+    const reached = new Map<number, SymbolEdge | null>([[from.id, null]])
+    let front = [from]
+    while (front.length > 0 && !reached.has(to.id)) {
+      const next: SymbolRef[] = []
+      for (const at of front) {
+        for (const edge of edgesFrom(at)) {
+          if (!ON_PATHS.has(edge.kind) || reached.has(edge.to.id)) continue
+          reached.set(edge.to.id, edge)
+          next.push(edge.to)
+        }
+      }
+      front = next
+    }
+    if (!reached.has(to.id)) return null
+    const way: SymbolEdge[] = []
+    for (let edge = reached.get(to.id); edge != null; edge = reached.get(edge.from.id)) way.unshift(edge)
+    return way
+  }
+
+  /** Edges from a symbol; a call of a member leads to what overrides it, too. */
+  readonly #dispatched = (symbol: SymbolRef): readonly SymbolEdge[] =>
+    this.#edgesFrom(symbol, Infinity).flatMap((edge) => [
+      edge,
+      ...this.#overrides(edge.to).map((to) => ({ ...edge, to, strategy: 'override' })),
+    ])
+
+  #overrides(symbol: SymbolRef): readonly SymbolRef[] {
+    const known = this.#overriding.get(symbol.id)
+    if (known !== undefined) return known
+    const found = overridesOf(this.#own, symbol)
+    this.#overriding.set(symbol.id, found)
+    return found
+  }
+
+  get #joins(): Joins {
+    if (this.#made !== null) return this.#made
+    const [into, from] = [new Map<number, SymbolEdge[]>(), new Map<number, SymbolEdge[]>()]
+    const ending = new Map<number, ServiceCall[]>()
+    const found = this.#services === null ? { edges: [], ending: [] } : joinedCalls(this.#own, this.#services)
+    for (const edge of found.edges) {
+      listAt(into, edge.to.id).push(edge)
+      listAt(from, edge.from.id).push(edge)
+    }
+    for (const { from: caller, via } of found.ending) listAt(ending, caller.id).push(via)
+    this.#made = { into, from, ending }
+    return this.#made
+  }
+}
+
+const ON_PATHS: ReadonlySet<SymbolEdge['kind']> = new Set(['calls', 'passes', 'requests', 'publishes'])
+
+const defaultLimit = 100
+
+function walk(
+  start: SymbolRef,
+  { depth = 1, limit = defaultLimit }: { readonly depth?: number; readonly limit?: number } = {},
+  edgesOf: (symbol: SymbolRef, limit: number) => readonly SymbolEdge[],
+  far: 'from' | 'to',
+): readonly SymbolEdge[] {
+  const found: SymbolEdge[] = []
+  const seen = new Set([start.id])
+  let front = [start]
+  for (let step = 0; step < depth && front.length > 0 && found.length < limit; step += 1) {
+    const next: SymbolRef[] = []
+    for (const at of front) {
+      for (const edge of edgesOf(at, limit - found.length)) {
+        if (found.length >= limit) return found
+        found.push(edge)
+        if (seen.has(edge[far].id)) continue
+        seen.add(edge[far].id)
+        next.push(edge[far])
+      }
+    }
+    front = next
+  }
+  return found
+}
+
+function listAt<Item>(lists: Map<number, Item[]>, id: number): Item[] {
+  const known = lists.get(id)
+  if (known !== undefined) return known
+  const made: Item[] = []
+  lists.set(id, made)
+  return made
+}
