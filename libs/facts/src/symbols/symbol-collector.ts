@@ -71,6 +71,8 @@ export class SymbolCollector {
   readonly #claimed = new Set<number>()
   readonly #bare = new Set<string>()
   readonly #returned = new Map<number, Set<string>>()
+  /** Fields of function types, by the number of their type and their name. */
+  readonly #functionFields = new Set<string>()
   /** Names of functions by the function around them. */
   readonly #innerFunctions = new Map<number, Set<string>>()
   /** Scopes that are part of the function around them. */
@@ -265,10 +267,17 @@ export class SymbolCollector {
     if (owner >= 0) this.#fieldValue(owner, name, node, type, chain)
   }
 
+  /** A field that has a function type, which is called like a method. Whatever it is set to, it is called by that type. */
+  functionField(node: Span, name: string, type: string): void {
+    this.#functionFields.add(`${this.#typeAround(this.declarationAt(node.startIndex))} ${name}`)
+    this.declare(node, name, 'method', type)
+  }
+
   /** A field that is set but maybe declared elsewhere: a declaration with a type says more. */
   assignedField(node: Span, name: string, { value = '', chain = this.chain(value) }): void {
     const declaration = this.declarationAt(node.startIndex)
     const owner = this.#typeAround(declaration)
+    if (this.#functionFields.has(`${owner} ${name}`)) return
     if (owner >= 0 && (this.#valueOf(owner, name)?.[2] ?? '') === '') this.#fieldValue(owner, name, node, '', chain)
     if (owner >= 0 || chain === '') return
     // A function that makes objects, or that stands beside one as a method of them.

@@ -62,7 +62,9 @@ const types = `
 `
 
 const names: SymbolDialect['names'] = {
-  kindsWithMembers: ['constant'],
+  // A namespace has the members of a type, and may share its name with one.
+  kindsWithMembers: ['constant', 'module'],
+  bareMembers: 'modules',
   hasFunctionsWithMembers: true,
   imports: 'paths',
   containers: new Containers({
@@ -179,7 +181,11 @@ const readers: SymbolDialect['readers'] = {
     // A class may have inherited a method of the name, which code before the assignment calls.
     if (isFunction(value) && !file.isInClass(node))
       file.assignedField(node, name, { chain: file.declare(value, name, 'method') })
-    else file.assignedField(node, name, { chain: valueOf(value, file).chain })
+    else {
+      const { chain } = valueOf(value, file)
+      // `this.send = this.send.bind(this)`: it stays what it is.
+      if (chain !== `this.${name}`) file.assignedField(node, name, { chain })
+    }
   },
   field(node, file) {
     const named = node.childForFieldName('name')
@@ -191,10 +197,10 @@ const readers: SymbolDialect['readers'] = {
     ]
     const members = inlineType(node.childForFieldName('type'), name, file)
     if (members !== '') return file.field(node, name, { chain: members })
-    // A property that is a function is called like a method.
-    if (node.type === 'property_signature' && written.includes('=>'))
-      return void file.declare(node, name, 'method', written)
     if (value !== null && isFunction(value)) return arrowType(node, value, file)
+    // A property that is a function is called like a method.
+    if (node.type === 'property_signature' ? written.includes('=>') : isFunctionType(written))
+      return file.functionField(node, name, written)
     const { type, chain } = valueOf(value, file)
     file.field(node, name, { type: written || type, chain })
   },
@@ -464,6 +470,14 @@ function valueOf(node: ValueNode | null, file: SymbolCollector): { type: string;
       const type = file.textOf(node?.namedChildren[1])
       return type === 'const' ? valueOf(node?.namedChildren[0] ?? null, file) : { type, chain: '' }
     }
+    case 'type_assertion':
+      return { type: file.textOf(node?.namedChildren[0]).replace(/^<([^]*)>$/, '$1'), chain: '' }
+    // `new Map<string, Order>()` says more than the name of its class.
+    case 'new_expression': {
+      const args = node?.childForFieldName('type_arguments')
+      if (args == null) return { type: '', chain: file.chain(file.textOf(node)) }
+      return { type: `${file.textOf(node?.childForFieldName('constructor'))}${file.textOf(args)}`, chain: '' }
+    }
     case 'satisfies_expression':
     case 'parenthesized_expression':
       return valueOf(node?.namedChildren[0] ?? null, file)
@@ -479,7 +493,8 @@ function valueOf(node: ValueNode | null, file: SymbolCollector): { type: string;
       const value = node === null || isFunction(node) ? '' : file.textOf(node)
       const injected = injectedType(value, file)
       if (injected !== '') return { type: injected, chain: '' }
-      return { type: '', chain: file.chain(value) }
+      // What `bind` gives back is the same function.
+      return { type: '', chain: file.chain(value).replace(/\.bind\(\)$/, '') }
     }
   }
 }
@@ -505,6 +520,11 @@ function injectedType(value: string, file: SymbolCollector): string {
   if (name === '' || file.importedFrom(name) !== '@angular/core') return ''
   if (name === 'inject') return type
   return name.endsWith('Children') ? `() => ${type}[]` : `() => ${type}`
+}
+
+/** True for `(order: Order) => void`, also if it may be missing; not for a list of such functions. */
+function isFunctionType(written: string): boolean {
+  return /^:?\s*[(<]/.test(written) && written.includes('=>') && !/\[\s*\]\s*$/.test(written)
 }
 
 /** The type that is written behind the parameters. */
