@@ -6,6 +6,8 @@ export { addressName } from './address-name.js'
 export { baseOf, isInside, joinPath, parentOf } from './file-paths.js'
 export { describeExpr } from './describe-value.js'
 export {
+  argumentsOf,
+  countOf,
   decodeFileSymbols,
   encodeFileSymbols,
   parseSymbols,

@@ -12,8 +12,14 @@ export type Entity =
   /** Files. `whole` is what they give if no name is taken from them. */
   | { readonly is: 'module'; readonly files: readonly TableFile[]; readonly whole?: Entity }
   | { readonly is: 'namespace'; readonly name: string; readonly of: NamespaceMembers }
-  /** What holds values; by keys, which a loop may go through instead of them. */
-  | { readonly is: 'list'; readonly of: Entity; readonly containers: Containers; readonly hasKeys?: boolean }
+  /** What holds values; by keys, which a loop may go through instead of them. `name` is that of its type, empty if that is not known; an array has none. */
+  | {
+      readonly is: 'list'
+      readonly of: Entity
+      readonly containers: Containers
+      readonly hasKeys?: boolean
+      readonly name?: string
+    }
   | { readonly is: 'list-method'; readonly name: string; readonly list: Extract<Entity, { is: 'list' }> }
   /** A function that has no declaration of its own, with its type as `typeName` writes it. */
   | {
@@ -29,7 +35,8 @@ export type Entity =
   | { readonly is: 'object'; readonly prefix: string; readonly file: TableFile; readonly declaration: number }
   /** What has the members of several. */
   | { readonly is: 'all'; readonly of: readonly Entity[] }
-  | { readonly is: 'unknown'; readonly reason: Reason }
+  /** `type` is the name of its type, if the repository does not have that. */
+  | { readonly is: 'unknown'; readonly reason: Reason; readonly type?: string }
 
 export type Instance = Extract<Entity, { is: 'instance' }>
 
@@ -89,6 +96,17 @@ export function wholeOf(entity: Entity): Entity {
 }
 
 const unknowns = new Map<Reason, Found>()
+
+const outsideTypes = new Map<string, Entity>()
+
+/** An object of a type of which only the name is known. */
+export function outsideEntity(type: string): Entity {
+  const known = outsideTypes.get(type)
+  if (known !== undefined) return known
+  const made: Entity = { is: 'unknown', reason: 'outside the repository', type }
+  outsideTypes.set(type, made)
+  return made
+}
 
 export function unknownEntity(reason: Reason): Entity {
   return unknown(reason).entity

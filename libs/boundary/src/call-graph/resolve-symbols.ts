@@ -1,7 +1,7 @@
 import { type ExactFacts, type FileSymbols, type Link, linksOf } from '@coderag/facts/stored'
 import type { SymbolEdgeKind } from '@coderag/types'
 import { atOnce, type Interruptible } from '../pace.js'
-import { wholeOf, type Reason, type Strategy } from './entities.js'
+import { wholeOf, type Instance, type Reason, type Strategy } from './entities.js'
 import { declarationAround, ExactCalls } from './exact/exact-calls.js'
 import { Lookups } from './lookups.js'
 import { methodSets } from './method-sets.js'
@@ -130,7 +130,7 @@ export function* resolution(
     if (!seen.has(file.symbols.language)) addReferences(file, exact, add)
     yield
     yield* addPassed(file, { table, exact, resolver, calleeOf: (chain) => knownCallee(callees, chain) }, add)
-    for (const [at, [declaration, line, chain, count]] of file.symbols.calls.entries()) {
+    for (const [at, [declaration, line, chain, passed]] of file.symbols.calls.entries()) {
       if (at % CALLS_PER_STEP === CALLS_PER_STEP - 1) yield
       if (lookups.isExhausted) {
         leftOut += 1
@@ -150,7 +150,9 @@ export function* resolution(
       }
       const named = calledBy(file, declaration, callee, { table, resolver })
       const fitting =
-        'to' in named && count !== undefined ? overloads.fitting(file, declaration, callee, named.to, count) : undefined
+        'to' in named && passed !== undefined
+          ? overloads.fitting({ file, declaration, callee, found: named.to, of: named.of, at })
+          : undefined
       const followed = fitting === undefined ? named : calledAs(named, fitting)
       const unique =
         'reason' in followed
@@ -219,7 +221,9 @@ function calleeOf(chain: string): Callee {
   return { ...callee, reason: marks.some((mark) => mark !== '[]') ? 'type is not known' : null }
 }
 
-type Called = { readonly to: number; readonly strategy: Strategy } | { readonly reason: Reason }
+type Called =
+  | { readonly to: number; readonly of?: Instance | undefined; readonly strategy: Strategy }
+  | { readonly reason: Reason }
 
 const OUTSIDE: Called = { reason: 'outside the repository' }
 
@@ -247,7 +251,8 @@ function calledBy(
   const { entity: found, strategy } = resolver.chains.evaluate(file, declaration, links)
   const entity = wholeOf(found)
   if (entity.is === 'unknown') return entity
-  if (entity.is === 'symbol') return { to: entity.id, strategy }
+  if (entity.is === 'symbol')
+    return { to: entity.id, of: entity.isExtension === true ? undefined : entity.of, strategy }
   if (entity.is === 'type' && file.rules.convertsByCall && !isNew) return { reason: 'type is not known' }
   if (entity.is === 'type' || (entity.is === 'instance' && isConstructor)) {
     return { to: resolver.types.constructorOf(entity.type), strategy }

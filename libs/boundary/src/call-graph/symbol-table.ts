@@ -121,6 +121,9 @@ export class SymbolTable {
   readonly functionNames = new Set<string>()
   /** Later declarations of a top-level name in its space, such as one in each source set, by space and name. */
   readonly alternatives = new Map<string, Set<number>>()
+  /** Every name of a method, and of those those that several types have. */
+  readonly #methodNames = new Set<string>()
+  readonly #sharedNames = new Set<string>()
   readonly #crates: Crates
 
   private constructor(crates: Crates) {
@@ -314,6 +317,12 @@ export class SymbolTable {
     return fitting.length > 0 ? fitting : known
   }
 
+  /** True for a method if several types have one of its name. */
+  isOverloaded(id: number): boolean {
+    const { name = '', kind } = this.symbols[id] ?? {}
+    return kind === 'method' && this.#sharedNames.has(name)
+  }
+
   /** True if a function has a declaration that takes so many arguments (-1: not said), or nothing is known of them. */
   takes(id: number, count: number): boolean {
     return this.overloads.get(id)?.some((overload) => takesCount(overload, count)) ?? true
@@ -372,6 +381,8 @@ export class SymbolTable {
       if (type === undefined || id === undefined) return
       if (hasMembers(kind, file.rules) || type.members.has(name) || type.symbol === id) return
       type.members.set(name, id)
+      if (this.#methodNames.has(name)) this.#sharedNames.add(name)
+      else this.#methodNames.add(name)
       this.memberNames.add(name)
     })
     for (const value of values) {

@@ -1,3 +1,4 @@
+import type { ArgumentWriter } from './arguments.js'
 import type { ChainSyntax } from './call-chain.js'
 import type { NameRules } from './name-rules.js'
 import type { DialectNode, SymbolCollector } from './symbol-collector.js'
@@ -23,4 +24,6 @@ export interface SymbolDialect {
   /** What the default of `plainNames` does not say. */
   readonly names: Partial<NameRules>
   readonly chains?: ChainSyntax
+  /** Writes arguments, where overloads differ by their types. Default: they are only counted. */
+  readonly argument?: ArgumentWriter
 }

@@ -29,7 +29,7 @@ export function symbolsOf(
 ): FileSymbols | null {
   const { language } = tree
   const dialect = dialects.get(language)
-  const known = { language, names: namesOf(language), chains: dialect?.chains ?? {} }
+  const known = { language, names: namesOf(language), chains: dialect?.chains ?? {}, argument: dialect?.argument }
   const file = new SymbolCollector(tree.outline(), collector, known)
   if (dialect !== undefined) {
     for (const { name, node } of captures ?? tree.captures(dialect.query))

@@ -36,9 +36,53 @@ export type CallSite = readonly [
   declaration: number,
   line: number,
   callee: string,
-  /** Number of arguments, of languages with overloads. */
-  count?: number,
+  /**
+   * Arguments, of languages with overloads: their number, or with commas between them what they are. Each is a chain;
+   * `+2` for the result of the second call after this one; `:Type`; `(2` for a function with two parameters, `(` if their number is not said; empty if nothing is known; or what
+   * stands for a literal: `~` nothing, `1` a number (`1L` long, `1.` with a fraction, `1f` and `1m` of other sizes), `'` a
+   * text, `''` a character, `!` true or false.
+   */
+  passed?: number | string,
 ]
+
+/** Number of arguments of a call. */
+export function countOf(passed: number | string): number {
+  return typeof passed === 'number' ? passed : passed.split(',').length
+}
+
+/** Arguments of one of the calls of a file, each as `CallSite` writes it, with the chain of a call for its place. */
+export function argumentsOf(calls: readonly CallSite[], at: number): readonly string[] {
+  const [, , , passed = 0] = calls[at] ?? []
+  if (typeof passed === 'number') return Array.from({ length: passed }, () => '')
+  return passed.split(',').map((written) => {
+    if (!written.startsWith('+')) return written
+    const [, , chain = '', count = 0] = calls[at + Number(written.slice(1))] ?? []
+    return `${chain}(${countOf(count) || ''})`
+  })
+}
+
+/** How far behind a call those in its arguments are looked for. */
+const maxBehind = 40
+
+/** Writes a call that is an argument of another one by its place, which takes less. */
+export function withPlaces(calls: readonly CallSite[]): CallSite[] {
+  return calls.map((call, at): CallSite => {
+    const [declaration, line, chain, passed] = call
+    if (typeof passed !== 'string' || !passed.includes(')')) return call
+    const written = passed.split(',').map((argument) => {
+      const [last = '', count = ''] = /\((\d*)\)$/.exec(argument) ?? []
+      if (last === '') return argument
+      const called = argument.slice(0, -last.length)
+      for (let behind = 1; behind <= maxBehind; behind += 1) {
+        const [, , other, others = 0] = calls[at + behind] ?? []
+        if (other === undefined) break
+        if (other === called && countOf(others) === Number(count)) return `+${behind}`
+      }
+      return argument
+    })
+    return [declaration, line, chain, written.join(',')]
+  })
+}
 
 /** How many arguments a function takes, of languages with overloads; `most` is -1 for any number. */
 export type Arity = readonly [declaration: number, least: number, most: number]

@@ -1,3 +1,4 @@
+import type { BasicTypes } from './basic-types.js'
 import { type Containers, noContainers } from './containers.js'
 import type { DeclaredSymbol } from './file-symbols.js'
 import { transparentTypes } from './type-name.js'
@@ -53,6 +54,8 @@ export interface NameRules {
   readonly superNames: ReadonlySet<string>
   /** Where members are named without `this`: in types, in modules only, or nowhere. */
   readonly bareMembers: 'types' | 'modules' | 'nowhere'
+  /** Objects are made with `new` alone: a name that is called without it means no type. */
+  readonly makesWithNew: boolean
   /** A call means a function, even if a variable or a field has its name. */
   readonly hasOwnNamesForCalls: boolean
   /** Methods are called without brackets. */
@@ -80,6 +83,8 @@ export interface NameRules {
    * @param args - Arguments of the type, as `typeName` writes them.
    */
   functionType(name: string, args: readonly string[]): string | null
+  /** Types of literals, of languages whose overloads differ by types; null of others. */
+  readonly basicTypes: BasicTypes | null
   /** Names of methods that call such a function. */
   readonly functionMethods: ReadonlySet<string>
   /** How type parameters are mostly written, where a dialect does not read which names are some; null where it does. */
@@ -113,6 +118,7 @@ export const plainNames: NameRules = {
   selfType: null,
   superNames: new Set(['super']),
   bareMembers: 'nowhere',
+  makesWithNew: false,
   hasOwnNamesForCalls: false,
   callsWithoutBrackets: false,
   extensions: null,
@@ -123,6 +129,7 @@ export const plainNames: NameRules = {
   transparentTypes,
   containers: noContainers,
   functionType: () => null,
+  basicTypes: null,
   functionMethods: new Set(),
   typeParameters: null,
   libraryMethods: null,

@@ -1,11 +1,13 @@
 import type { Declaration, Outline } from '@coderag/syntax'
 import type { SyntaxNode } from '@coderag/types'
 import type { FactCollector } from '../fact-collector.js'
+import type { ArgumentWriter } from './arguments.js'
 import { callChain, type ChainSyntax } from './call-chain.js'
 import {
   type Arity,
   SCOPE,
   scopeIn,
+  withPlaces,
   type BaseType,
   type CallSite,
   type DeclaredSymbol,
@@ -46,6 +48,7 @@ interface CollectedLanguage {
   readonly language: string
   readonly names: NameRules
   readonly chains: ChainSyntax
+  readonly argument: ArgumentWriter | undefined
 }
 
 /** Puts together what the dialects find in one file. */
@@ -54,6 +57,7 @@ export class SymbolCollector {
   readonly language: string
   readonly #names: NameRules
   readonly #chains: ChainSyntax
+  readonly #argument: ArgumentWriter | undefined
   readonly #facts: FactCollector
   readonly #declared: Placed[] = []
   readonly #imports: ImportedName[] = []
@@ -86,11 +90,12 @@ export class SymbolCollector {
   #end = 0
   module = ''
 
-  constructor(outline: Outline, facts: FactCollector, { language, names, chains }: CollectedLanguage) {
+  constructor(outline: Outline, facts: FactCollector, { language, names, chains, argument }: CollectedLanguage) {
     this.#facts = facts
     this.language = language
     this.#names = names
     this.#chains = chains
+    this.#argument = argument
     this.text = facts.document.text
     this.#lineStarts = lineStartsOf(this.text)
     for (const declaration of outline.declarations) this.#place(declaration, -1)
@@ -380,7 +385,7 @@ export class SymbolCollector {
   }
 
   /** A call. `node` ends with the name that is called; `passed` are the arguments, where a language has overloads. */
-  call(node: Span, callee: string, passed?: readonly unknown[]): void {
+  call(node: Span, callee: string, passed?: readonly SyntaxNode[]): void {
     this.called(node, this.chain(callee), passed)
   }
 
@@ -399,11 +404,18 @@ export class SymbolCollector {
   }
 
   /** A call whose chain of names is known. */
-  called(node: Span, chain: string, passed?: readonly unknown[]): void {
+  called(node: Span, chain: string, passed?: readonly SyntaxNode[]): void {
     if (chain === '') return
     // The line of the name that is called, not of what it is called on.
     const place = [this.declarationAt(node.startIndex), this.lineAt(this.#endOf(node) - 1)] as const
-    this.#calls.push(passed === undefined ? [...place, chain] : [...place, chain, passed.length])
+    this.#calls.push(passed === undefined ? [...place, chain] : [...place, chain, this.#written(passed)])
+  }
+
+  #written(passed: readonly SyntaxNode[]): number | string {
+    const write = this.#argument
+    if (write === undefined) return passed.length
+    const written = passed.map((node) => write(node, this))
+    return written.every((one) => one === '') ? passed.length : written.join(',')
   }
 
   /** Says that the innermost declaration, a method, is read like a field. */
@@ -540,7 +552,7 @@ export class SymbolCollector {
       imports: this.#imports,
       bases: this.#bases.map(([declaration, type, kind]) => [at(declaration), type, kind]),
       values: this.#values.map(([owner, name, type, value]) => [at(owner), name, type, renumbered(value)]),
-      calls: this.#calls.map(([declaration, line, chain, ...count]) => [
+      calls: withPlaces(this.#calls).map(([declaration, line, chain, ...count]) => [
         at(declaration),
         line,
         renumbered(chain),

@@ -1,4 +1,4 @@
-import { entityOf, unknown, unknownEntity, type Entity, type Found } from '../entities.js'
+import { entityOf, unknown, unknownEntity, type Entity, type Found, type Reason } from '../entities.js'
 import { Answers } from '../lookups.js'
 import { isUnknown, type Parts } from '../scopes/parts.js'
 import type { TableFile } from '../symbol-table.js'
@@ -10,6 +10,7 @@ import type { NameSystem } from './name-system.js'
  */
 export abstract class ImportedNames implements NameSystem {
   protected readonly context: Parts
+  readonly #called = new Answers<Found>(unknown('no declaration is known'), isUnknown)
   readonly #named = new Answers<Found>(unknown('no declaration is known'), isUnknown)
   /** Declarations of one name in one package, by path. */
   readonly #byPath = new Map<string, readonly { readonly path: string; readonly id: number }[]>()
@@ -18,7 +19,7 @@ export abstract class ImportedNames implements NameSystem {
     this.context = context
   }
 
-  abstract imported(file: TableFile, module: string, exported: string): Entity
+  abstract imported(file: TableFile, module: string, exported: string, isCalled?: boolean): Entity
 
   /** Types of the scopes around come before all else. */
   lookup(file: TableFile, declaration: number, name: string): Found {
@@ -33,6 +34,21 @@ export abstract class ImportedNames implements NameSystem {
       }
     }
     return this.context.lookups.ask(this.#named, file, name, () => this.atTop(file, name))
+  }
+
+  /** What is imported by its name comes before what comes with a whole package or class. */
+  called(file: TableFile, name: string): Found {
+    return this.context.lookups.ask(this.#called, file, name, () => {
+      let reason: Reason = 'no declaration is known'
+      for (const [, module, exported] of file.imports.get(name) ?? []) {
+        const entity = this.imported(file, module, exported, true)
+        if (entity.is === 'unknown') reason = entity.reason
+        else if (entity.is !== 'type') return this.found(file, entity, 'import')
+      }
+      if (reason === 'outside the repository') return unknown(reason)
+      const own = this.#own(file, name)
+      return own !== null && own.entity.is !== 'type' ? own : this.#throughStars(file, name, true)
+    })
   }
 
   member(_namespace: string, _name: string): Entity {
@@ -55,9 +71,13 @@ export abstract class ImportedNames implements NameSystem {
 
   /** What a name means that is neither imported nor declared in the file's own space. */
   protected last(file: TableFile, name: string): Found {
-    const wholes = (file.imports.get('*') ?? []).flatMap(([, module, exported]) =>
-      this.throughStar(file, module, exported, name),
-    )
+    return this.#throughStars(file, name)
+  }
+
+  #throughStars(file: TableFile, name: string, isCalled = false): Found {
+    const wholes = (file.imports.get('*') ?? [])
+      .flatMap(([, module, exported]) => this.throughStar(file, module, exported, name, isCalled))
+      .filter((entity) => (isCalled ? entity.is !== 'type' : !this.#isOnlyCalled(file, entity)))
     const distinct = new Map(wholes.map((entity) => [identityOf(entity), entity]))
     const [only, second] = distinct.values()
     if (second !== undefined) return unknown('several candidates')
@@ -65,9 +85,9 @@ export abstract class ImportedNames implements NameSystem {
   }
 
   /** A name that comes with a whole package, class or module. */
-  protected throughStar(file: TableFile, module: string, exported: string, name: string): Entity[] {
+  protected throughStar(file: TableFile, module: string, exported: string, name: string, isCalled = false): Entity[] {
     const whole = this.imported(file, module, exported)
-    const found = whole.is === 'unknown' ? whole : this.context.members.member(whole, name)
+    const found = whole.is === 'unknown' ? whole : this.context.members.member(whole, name, isCalled)
     return found.is === 'unknown' ? [] : [found]
   }
 
@@ -76,9 +96,14 @@ export abstract class ImportedNames implements NameSystem {
       const entity = this.imported(file, module, exported)
       // In a module inside of a file, `super` is the file.
       const isInside = entity.is === 'unknown' && /^super\b/.test(module)
-      if (!isInside) return this.found(file, entity, 'import')
+      if (!isInside && !this.#isOnlyCalled(file, entity)) return this.found(file, entity, 'import')
     }
     return null
+  }
+
+  /** True for a method where types have names of their own. */
+  #isOnlyCalled({ rules }: TableFile, entity: Entity): boolean {
+    return rules.makesWithNew && entity.is === 'symbol' && this.context.table.symbols[entity.id]?.kind === 'method'
   }
 
   #own(file: TableFile, name: string): Found | null {

@@ -51,6 +51,15 @@ export class Namespaces implements NameSystem {
     return found
   }
 
+  /** Only members of a type that the file names bare are called so. */
+  called(file: TableFile, name: string): Found {
+    for (const { members } of this.#sightOf(file).statics) {
+      const member = members.get(name)
+      if (member !== undefined) return { entity: entityOf(this.#table, member), strategy: 'import' }
+    }
+    return unknown('no declaration is known')
+  }
+
   #sightOf(file: TableFile): Sight {
     const known = this.#sights.get(file)
     if (known !== undefined) return known
@@ -80,7 +89,8 @@ export class Namespaces implements NameSystem {
     if (global !== undefined) return found(global, global.file === file ? 'same-file' : 'namespace')
     for (const { members } of statics) {
       const member = members.get(name)
-      if (member !== undefined) return { entity: entityOf(this.#table, member), strategy: 'import' }
+      const isOnlyCalled = this.#table.symbols[member ?? -1]?.kind === 'method'
+      if (member !== undefined && !isOnlyCalled) return { entity: entityOf(this.#table, member), strategy: 'import' }
     }
     const candidates = new Set<TypeEntry>()
     for (const [local, type] of aliases) if (local === name) candidates.add(type)

@@ -20,7 +20,8 @@ export class ChainLookup implements Chains {
     if (first === undefined) return unknown('no chain of names')
     const start = links.length > 1 ? this.#holder(file, declaration, first) : this.#first(file, declaration, first)
     let { entity } = start
-    for (let at = 1; at < links.length && entity.is !== 'unknown'; at += 1) {
+    for (let at = 1; at < links.length; at += 1) {
+      if (entity.is === 'unknown') return { entity: unknownEntity(entity.reason), strategy: start.strategy }
       const { name, marks, isCalled, count } = links[at] ?? first
       const named = this.#around(file, entity, name) ?? members.member(entity, name, isCalled)
       const member = isCalled ? this.#overloaded(entity, named, name, count) : named
@@ -93,7 +94,10 @@ export class ChainLookup implements Chains {
       const whole: Entity = bases.length > 1 ? { is: 'all', of: bases } : base
       return { entity: this.#marked(whole, left, count), strategy: 'self' }
     }
-    const looked = names.lookup(file, declaration, name, isCalled)
+    const called = names.lookup(file, declaration, name, isCalled)
+    // A constructor is passed functions like a method of its name.
+    const isPassed = marks[0]?.includes(':') === true && isUnknown(called)
+    const looked = isPassed ? names.lookup(file, declaration, name) : called
     const isInterface = looked.entity.is === 'type' && table.symbols[looked.entity.type.symbol]?.kind !== 'class'
     const found =
       looked.entity.is === 'type' && isInterface
@@ -107,7 +111,7 @@ export class ChainLookup implements Chains {
     const { types, values } = this.#parts
     let current = marks.length === 0 ? entity : wholeOf(entity)
     for (const mark of marks) {
-      if (current.is === 'unknown') return current
+      if (current.is === 'unknown') return unknownEntity(current.reason)
       // What a constant holds is called, not the constant.
       if (current.is === 'type' && values.isConstant(current.type.symbol))
         current = values.constant(current.type.symbol)
@@ -158,7 +162,7 @@ export class ChainLookup implements Chains {
     const { of, containers } = entity.list
     const result = containers.resultOf(entity.name)
     if (result === null) return unknownEntity('type is not known')
-    return result === 'value' ? of : { is: 'list', of, containers }
+    return result === 'value' ? of : { is: 'list', of, containers, name: '' }
   }
 
   /** `(1:0)`: parameter 0 of the function that is passed as argument 1. */

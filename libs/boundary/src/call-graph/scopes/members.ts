@@ -77,7 +77,7 @@ export class MemberLookup implements Members {
       case 'list-method':
         return unknownEntity('type is not known')
       case 'unknown':
-        return entity
+        return unknownEntity(entity.reason)
     }
   }
 

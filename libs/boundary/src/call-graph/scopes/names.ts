@@ -18,7 +18,7 @@ export class ScopedNames implements Names {
   lookup(file: TableFile, declaration: number, name: string, isCalled = false): Found {
     const { table, types, typeParameters, members, values } = this.#parts
     const { declarations } = file.symbols
-    const { bareMembers, extensions, hasOwnNamesForCalls } = file.rules
+    const { bareMembers, extensions, hasOwnNamesForCalls, makesWithNew } = file.rules
     for (let owner = declaration; ; owner = declarations[owner]?.[3] ?? -1) {
       const kind = declarations[owner]?.[1]
       const isType = hasMembers(kind, file.rules)
@@ -38,12 +38,17 @@ export class ScopedNames implements Names {
       if (isType && hasImplicitSelf) {
         const type = types.around(file, owner)
         const found = type === null ? unknownEntity('no declaration is known') : members.memberOf(type, name, isCalled)
-        if (type !== null && found.is !== 'unknown')
+        const isNoCall = isCalled && makesWithNew && found.is === 'type'
+        if (type !== null && found.is !== 'unknown' && !isNoCall)
           return { entity: typeParameters.seenFrom(found, { is: 'instance', type }), strategy: 'self' }
       }
       if (owner === -1) break
     }
-    return this.named(file, declaration, name)
+    return (isCalled && makesWithNew ? this.#called(file, name) : null) ?? this.named(file, declaration, name)
+  }
+
+  #called(file: TableFile, name: string): Found | null {
+    return this.#systems[file.rules.system].called?.(file, name) ?? null
   }
 
   named(file: TableFile, declaration: number, name: string): Found {

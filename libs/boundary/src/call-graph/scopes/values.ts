@@ -1,5 +1,5 @@
 import { type NamedValue, allOf, linksOf, typeParts } from '@coderag/facts/stored'
-import { unknown, unknownEntity, type Entity, type Found, type Instance } from '../entities.js'
+import { outsideEntity, unknown, unknownEntity, type Entity, type Found, type Instance } from '../entities.js'
 import { Answers, entityAnswers } from '../lookups.js'
 import type { TableFile } from '../symbol-table.js'
 import { isUnknown, type Parts, type Values } from './parts.js'
@@ -112,13 +112,19 @@ export class ValueLookup implements Values {
     const named = types.typeNamed(file, declaration, name)
     const value = named === null && args.length > 0 ? containers.valueArgument(name) : null
     if (value !== null)
-      return { is: 'list', of: this.typed(file, declaration, args[value] ?? ''), containers, hasKeys: value === 1 }
+      return {
+        is: 'list',
+        of: this.typed(file, declaration, args[value] ?? ''),
+        containers,
+        hasKeys: value === 1,
+        name,
+      }
     const called = named === null && args.length > 0 ? file.rules.functionType(name, args) : null
     if (called !== null) return { is: 'function', type: called, file, declaration, isOutside: true }
     if (named === null) {
       // `-> Self` gives back what it is a member of.
       const own = ownTypes.has(type) ? types.around(file, declaration) : null
-      return own === null ? this.#noType(file, declaration, type) : { is: 'instance', type: own }
+      return own === null ? this.#noType(file, declaration, name) : { is: 'instance', type: own }
     }
     const symbol = table.symbols[named.symbol]
     const isAlias = symbol?.kind === 'type' && symbol.type !== ''
@@ -134,11 +140,12 @@ export class ValueLookup implements Values {
   #noType(file: TableFile, declaration: number, type: string): Entity {
     const [first = ''] = type.split('.')
     const { entity } = this.#parts.names.named(file, declaration, first)
-    if (entity.is === 'unknown' && entity.reason === 'outside the repository') return entity
+    const last = type.slice(type.lastIndexOf('.') + 1)
+    if (entity.is === 'unknown' && entity.reason === 'outside the repository') return outsideEntity(last)
     const { typeNames } = this.#parts.table
     const isParameter = file.rules.typeParameters?.test(first) === true
     const isHere = isParameter || type.split('.').some((name) => typeNames.has(name))
-    return unknownEntity(isHere ? 'type is not known' : 'outside the repository')
+    return isHere ? unknownEntity('type is not known') : outsideEntity(last)
   }
 }
 

@@ -1,8 +1,65 @@
 import type { SyntaxNode } from '@coderag/types'
+import { argumentWriter } from '../../symbols/arguments.js'
+import { BasicTypes } from '../../symbols/basic-types.js'
 import { Containers } from '../../symbols/containers.js'
 import { GLOBAL } from '../../symbols/module-files.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
+
+const numbers = 'IComparable IFormattable IConvertible ValueType object'
+
+const basicTypes = new BasicTypes({
+  literals: {
+    "'": 'string',
+    "''": 'char',
+    '1': 'int',
+    '1L': 'long',
+    '1.': 'double',
+    '1f': 'float',
+    '1m': 'decimal',
+    '!': 'bool',
+  },
+  takenBy: {
+    bool: 'IComparable IConvertible ValueType object',
+    char: `ushort int uint long ulong float double decimal ${numbers}`,
+    byte: `short ushort int uint long ulong float double decimal ${numbers}`,
+    sbyte: `short int long float double decimal ${numbers}`,
+    short: `int long float double decimal ${numbers}`,
+    ushort: `int uint long ulong float double decimal ${numbers}`,
+    // A constant is given to smaller types, too.
+    int: `long float double decimal nint uint ulong short ushort byte sbyte ${numbers}`,
+    uint: `long ulong float double decimal ${numbers}`,
+    long: `float double decimal ulong ${numbers}`,
+    ulong: `float double decimal ${numbers}`,
+    float: `double ${numbers}`,
+    double: numbers,
+    decimal: numbers,
+    string: 'IEnumerable IComparable IConvertible ICloneable ReadOnlySpan object',
+  },
+  aliases: {
+    Boolean: 'bool',
+    Char: 'char',
+    Byte: 'byte',
+    SByte: 'sbyte',
+    Int16: 'short',
+    UInt16: 'ushort',
+    Int32: 'int',
+    UInt32: 'uint',
+    Int64: 'long',
+    UInt64: 'ulong',
+    Single: 'float',
+    Double: 'double',
+    Decimal: 'decimal',
+    String: 'string',
+    Object: 'object',
+  },
+  any: 'object',
+  values: 'DateTime DateTimeOffset TimeSpan Guid Type',
+  haveConversions: true,
+  arraysAreLists: true,
+  areNarrowed: false,
+  nearestCounts: true,
+})
 
 export const csharp: SymbolDialect = {
   languages: ['csharp'],
@@ -15,6 +72,7 @@ export const csharp: SymbolDialect = {
     isTopLevel: ([, , , parent], around) => parent === -1 || around === 'module',
     superNames: new Set(['base']),
     extensions: 'methods',
+    makesWithNew: true,
     bareMembers: 'types',
     constructorOf: (type) => type,
     functionType(name, args) {
@@ -25,6 +83,7 @@ export const csharp: SymbolDialect = {
     },
     functionMethods: new Set(['Invoke']),
     transparentTypes: new Set(['Task', 'ValueTask', 'Nullable']),
+    basicTypes,
     containers: new Containers({
       lists:
         'List IList IEnumerable ICollection Collection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack LinkedList',
@@ -35,6 +94,43 @@ export const csharp: SymbolDialect = {
     }),
   },
   chains: { casts: 'after', countsArguments: true },
+  argument: argumentWriter({
+    literals: {
+      string_literal: "'",
+      verbatim_string_literal: "'",
+      raw_string_literal: "'",
+      interpolated_string_expression: "'",
+      character_literal: "''",
+      boolean_literal: '!',
+      null_literal: '~',
+      typeof_expression: ':Type',
+      is_pattern_expression: '!',
+      is_expression: '!',
+    },
+    numbers: {
+      integer_literal: [
+        [/ul|lu/i, ':ulong'],
+        [/l$/i, '1L'],
+        [/u$/i, ':uint'],
+        [/$/, '1'],
+      ],
+      real_literal: [
+        [/f$/i, '1f'],
+        [/m$/i, '1m'],
+        [/$/, '1.'],
+      ],
+    },
+    chains: ['identifier', 'member_access_expression', 'invocation_expression', 'this', 'this_expression'],
+    typed: ['object_creation_expression', 'cast_expression', 'as_expression'],
+    functions: ['lambda_expression', 'anonymous_method_expression'],
+    references: [],
+    operations: ['binary_expression', 'prefix_unary_expression'],
+    wrappers: ['argument', 'parenthesized_expression'],
+    arity({ namedChildren }) {
+      const parameters = namedChildren.find(({ type }) => type === 'parameter_list')?.namedChildren
+      return parameters?.length ?? (namedChildren.some(({ type }) => type === 'implicit_parameter') ? 1 : null)
+    },
+  }),
   query: `
     (local_function_statement) @nested
     (constructor_declaration) @constructed
@@ -64,6 +160,7 @@ export const csharp: SymbolDialect = {
     (base_list) @bases
     (method_declaration) @method
     (from_clause name: (identifier) @bound)
+    (conversion_operator_declaration) @conversion
   `,
   readers: {
     using(node, file) {
@@ -150,6 +247,7 @@ export const csharp: SymbolDialect = {
       takes(node, file)
     },
     constructed: takes,
+    conversion: (node, file) => file.field(node, 'implicit'),
   },
 }
 

@@ -1,7 +1,45 @@
 import type { SyntaxNode } from '@coderag/types'
+import { argumentWriter } from '../../symbols/arguments.js'
+import { BasicTypes } from '../../symbols/basic-types.js'
 import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
+
+const boxed = (numbers: string): string => `Number Comparable Constable Serializable Object; ${numbers}`
+
+const basicTypes = new BasicTypes({
+  literals: { "'": 'String', "''": 'char', '1': 'int', '1L': 'long', '1.': 'double', '1f': 'float', '!': 'boolean' },
+  takenBy: {
+    boolean: '; Boolean Comparable Serializable Object',
+    char: 'int long float double; Character Comparable Serializable Object',
+    byte: 'short int long float double; Byte Number Comparable Serializable Object',
+    short: 'int long float double; Short Number Comparable Serializable Object',
+    int: 'long float double; Integer Number Comparable Serializable Object',
+    long: 'float double; Long Number Comparable Serializable Object',
+    float: 'double; Float Number Comparable Serializable Object',
+    double: '; Double Number Comparable Serializable Object',
+    Boolean: 'Comparable Constable Serializable Object; boolean',
+    Character: 'Comparable Constable Serializable Object; char int long float double',
+    Byte: boxed('byte short int long float double'),
+    Short: boxed('short int long float double'),
+    Integer: boxed('int long float double'),
+    Long: boxed('long float double'),
+    Float: boxed('float double'),
+    Double: boxed('double'),
+    String: 'CharSequence Comparable Constable Serializable Object',
+  },
+  any: 'Object',
+  values: 'Class',
+  haveConversions: false,
+  arraysAreLists: false,
+  areNarrowed: false,
+  nearestCounts: false,
+})
+
+const integers = [
+  [/l$/i, '1L'],
+  [/$/, '1'],
+] as const
 
 export const java: SymbolDialect = {
   languages: ['java'],
@@ -12,6 +50,7 @@ export const java: SymbolDialect = {
     typesBelongTo: 'module',
     hasTypesApart: true,
     bareMembers: 'types',
+    makesWithNew: true,
     hasOwnNamesForCalls: true,
     constructorOf: (type) => type,
     functionType(name, args) {
@@ -22,6 +61,7 @@ export const java: SymbolDialect = {
     },
     functionMethods: new Set(['apply', 'accept', 'test', 'get', 'call', 'compare']),
     transparentTypes: new Set(),
+    basicTypes,
     containers: new Containers({
       lists:
         'Optional AtomicReference ThreadLocal List Set Collection Iterable Iterator Queue Deque Stack ArrayList LinkedList HashSet Stream',
@@ -33,6 +73,37 @@ export const java: SymbolDialect = {
     }),
   },
   chains: { casts: 'before', countsArguments: true },
+  argument: argumentWriter({
+    literals: {
+      string_literal: "'",
+      character_literal: "''",
+      true: '!',
+      false: '!',
+      null_literal: '~',
+      class_literal: ':Class',
+      instanceof_expression: '!',
+    },
+    numbers: {
+      decimal_integer_literal: integers,
+      hex_integer_literal: integers,
+      octal_integer_literal: integers,
+      binary_integer_literal: integers,
+      decimal_floating_point_literal: [
+        [/f$/i, '1f'],
+        [/$/, '1.'],
+      ],
+    },
+    chains: ['identifier', 'field_access', 'method_invocation', 'this'],
+    typed: ['object_creation_expression', 'cast_expression'],
+    functions: ['lambda_expression'],
+    references: ['method_reference'],
+    operations: ['binary_expression', 'unary_expression'],
+    wrappers: ['parenthesized_expression'],
+    arity(node) {
+      const parameters = node.childForFieldName('parameters')
+      return parameters?.type === 'identifier' ? 1 : (parameters?.namedChildren.length ?? null)
+    },
+  }),
   query: `
     (class_declaration) @declaration
     (type_parameter) @generic

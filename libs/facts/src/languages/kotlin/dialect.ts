@@ -1,6 +1,30 @@
 import type { SyntaxNode } from '@coderag/types'
+import { argumentWriter } from '../../symbols/arguments.js'
+import { BasicTypes } from '../../symbols/basic-types.js'
 import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
+
+const basicTypes = new BasicTypes({
+  literals: { "'": 'String', "''": 'Char', '1': 'Int', '1L': 'Long', '1.': 'Double', '1f': 'Float', '!': 'Boolean' },
+  takenBy: {
+    Boolean: 'Comparable Any',
+    Char: 'Comparable Any',
+    Byte: 'Number Comparable Any',
+    Short: 'Number Comparable Any',
+    // A literal may be any of them.
+    Int: 'Long Short Byte Number Comparable Any',
+    Long: 'Number Comparable Any',
+    Float: 'Number Comparable Any',
+    Double: 'Number Comparable Any',
+    String: 'CharSequence Comparable Any',
+  },
+  any: 'Any',
+  values: 'Unit',
+  haveConversions: false,
+  arraysAreLists: false,
+  areNarrowed: true,
+  nearestCounts: false,
+})
 
 export const kotlin: SymbolDialect = {
   languages: ['kotlin'],
@@ -15,6 +39,7 @@ export const kotlin: SymbolDialect = {
     extensions: 'functions',
     constructorOf: () => null,
     transparentTypes: new Set(),
+    basicTypes,
     containers: new Containers({
       lists:
         'Array List Set Collection Iterable Iterator MutableList MutableSet Sequence ArrayList LinkedList HashSet Stream ' +
@@ -26,6 +51,28 @@ export const kotlin: SymbolDialect = {
     }),
   },
   chains: { casts: 'after', hasTrailingFunctions: true, countsArguments: true },
+  argument: argumentWriter({
+    literals: { string_literal: "'", multiline_string_literal: "'", character_literal: "''", in_expression: '!' },
+    numbers: {
+      number_literal: [
+        [/u/i, ''],
+        [/l$/i, '1L'],
+        [/$/, '1'],
+      ],
+      float_literal: [
+        [/f$/i, '1f'],
+        [/$/, '1.'],
+      ],
+    },
+    chains: ['identifier', 'navigation_expression', 'call_expression', 'this_expression'],
+    typed: ['as_expression'],
+    functions: ['lambda_literal'],
+    references: ['callable_reference'],
+    operations: ['binary_expression', 'unary_expression'],
+    wrappers: ['value_argument', 'parenthesized_expression', 'annotated_lambda'],
+    // One without parameters may be given one, `it`.
+    arity: ({ namedChildren: [first] }) => (first?.type === 'lambda_parameters' ? first.namedChildren.length : null),
+  }),
   query: `
     (function_declaration name: (_)) @function
     (object_literal) @anonymous_class
@@ -136,7 +183,7 @@ export const kotlin: SymbolDialect = {
 }
 
 /** What stands in brackets, and a function behind them. */
-function argumentsOf(call: SyntaxNode | null): readonly unknown[] | undefined {
+function argumentsOf(call: SyntaxNode | null): readonly SyntaxNode[] | undefined {
   const behind = (node: SyntaxNode | null | undefined) =>
     node?.namedChildren.filter(({ type }) => type === 'annotated_lambda') ?? []
   const passed = call?.namedChildren.find(({ type }) => type === 'value_arguments')?.namedChildren ?? []
