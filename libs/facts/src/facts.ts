@@ -70,6 +70,15 @@ export interface CallFact extends FactAt {
   readonly within: string | null
 }
 
+/** A path that is given to a function of the system's own, which may send a request to it. */
+export interface PathFact extends FactAt {
+  readonly kind: 'path'
+  /** With `{}` for what is not known. Begins with `/`. */
+  readonly path: string
+  /** HTTP method in capitals, if an argument or the name of the function says it. */
+  readonly method: string | null
+}
+
 /** A call that publishes to, or subscribes to, a topic, queue, exchange, channel or subject. */
 export interface TopicFact extends FactAt {
   readonly kind: 'topic'
@@ -364,6 +373,7 @@ export interface OperationFact extends FactAt {
 /** One observation in a line of code, of a manifest or of a contract. */
 export type Fact =
   | CallFact
+  | PathFact
   | TopicFact
   | EndpointFact
   | MountFact

@@ -1,18 +1,20 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Calls, Retriever, SymbolPath } from '@coderag/retrieval'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { composeIngest, composeRetriever } from '../dist/index.js'
+import { joinGraphs } from '@coderag/retrieval/graphs'
+import { composeIngest, composeRetriever, resolveConfig } from '../dist/index.js'
+import { openGraph, openSymbols } from '../dist/compose-index.js'
 
 const root = mkdtempSync(join(tmpdir(), 'coderag-between-'))
 const shop = fileURLToPath(new URL('../../../fixtures/shop', import.meta.url))
+const settings = { dataDir: join(root, 'index'), embedder: 'none' }
 let retriever: Retriever
 
 beforeAll(async () => {
   cpSync(shop, join(root, 'shop'), { recursive: true })
-  const settings = { dataDir: join(root, 'index'), embedder: 'none' }
   {
     await using pipeline = await composeIngest(settings)
     const repositories = ['auth-go', 'deploy', 'gateway-ts', 'inventory-py', 'orders-go', 'payments-cs']
@@ -33,6 +35,26 @@ function farEnds({ direction, edges }: Calls): string[] {
     return via === undefined ? [] : [`${qualifiedName} ${via.method} ${via.arrival?.path}`]
   })
 }
+
+/** Pairs of functions as the key of the example system has them: `Inventory.Hold -> create_reservation`. */
+function pairsOfKey(): string[] {
+  const [, section = ''] = readFileSync(join(shop, 'EXPECTED.md'), 'utf8').split('## Calls between functions')
+  const rows = section.split('\n## ')[0]?.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm) ?? []
+  return [...rows].map(([, from, to]) => `${from} -> ${to}`)
+}
+
+test('the pairs of functions of the example system are those of its key, but for one', async () => {
+  const config = resolveConfig(settings)
+  const [symbols, services] = [await openSymbols(config), await openGraph(config)]
+  if (symbols === null) throw new Error('the index has no call graph')
+  const short = (name: string): string => name.split('.').slice(-2).join('.')
+  const pairs = joinGraphs(symbols, services)
+    .between()
+    .map(({ from, to }) => `${short(from.qualifiedName)} -> ${short(to.qualifiedName)}`)
+  // The address of a script that comes from its arguments is not followed.
+  const found = pairsOfKey().filter((pair) => pair !== 'order_state -> API.GetOrder')
+  expect([...new Set(pairs)].sort()).toEqual([...new Set(found)].sort())
+})
 
 describe('over repositories', () => {
   test('callers of a handler are the functions that call its endpoint', async () => {

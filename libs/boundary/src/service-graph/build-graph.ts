@@ -65,11 +65,12 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     endpoints.push(endpointOf(endpoint, incoming.get(endpoint.service.name) ?? []))
     await pace.turn()
   }
-  const calls = serviceCalls(
-    set.calls.filter(({ source, target }) => kept.has(source) && kept.has(target)),
-    distinct,
-    (service, path) => finder.forwarded(service, path),
-  )
+  const calls = serviceCalls({
+    findings: set.calls.filter(({ source, target }) => kept.has(source) && kept.has(target)),
+    given: finder.givenPaths().filter(({ source }) => kept.has(source)),
+    endpoints: distinct,
+    forward: (service, path) => finder.forwarded(service, path),
+  })
   await pace.turn()
   const nodes = [...kept].map((entity) => nodeOf(entity, resolution)).sort((a, b) => compare(a.name, b.name))
   return {

@@ -76,4 +76,33 @@ ${line}
     })
     expect(found).toContain('web:4 publish items.added -> stock subscribe items.added')
   })
+
+  describe('of a function of its own that is given a path', () => {
+    const wrapper = `export const stock = (path, options) => axios.get(process.env.STOCK_URL + '/api' + path, options)
+`
+    const deployed = (server: string, client: string): Record<string, string> => ({
+      ...system(server, web(wrapper, client)),
+      'compose.yaml': `services:
+  web: { build: ./web, environment: { STOCK_URL: "http://stock" } }
+  stock: { build: ./stock }
+`,
+    })
+
+    test('where one endpoint alone of the services that are called answers it, behind the prefix of the wrapper', async () => {
+      const server = "app.get('/api/items/:id', read)\napp.post('/api/items', add)"
+      const client = "stock(`/items/${id}`)\nstock('/items', { method: 'POST' })\nstock('/shelves')"
+      expect(await callsOf(deployed(server, client))).toEqual([
+        'web:2 GET /api{} -> stock ?',
+        'web:4 GET /api/items/{} -> stock GET /api/items/{id}',
+        'web:5 POST /api/items -> stock POST /api/items',
+      ])
+    })
+
+    test('not at an endpoint that the service itself has', async () => {
+      const files = deployed("app.get('/items', read)", "stock('/items')")
+      const own = "import express from 'express'\nconst app = express()\napp.get('/items', list)\n"
+      const found = await callsOf({ ...files, 'web/server.js': own })
+      expect(found).toEqual(['web:2 GET /api{} -> stock ?'])
+    })
+  })
 })

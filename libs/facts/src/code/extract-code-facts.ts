@@ -11,6 +11,7 @@ import { addImports } from './imports.js'
 import { languages as publicLanguages, type Languages } from '../languages/languages.js'
 import { addAddressesBeside, addLiteralCalls, mayHoldAddresses } from './literal-calls.js'
 import { addMembers, makesAddresses } from './members.js'
+import { addPathArguments } from './path-arguments.js'
 import { addReads } from './reads.js'
 import { Resolver } from '../values/resolver.js'
 import { helperName } from '../values/environment-reads.js'
@@ -63,6 +64,7 @@ export function extractCodeFacts(
   const isFollowed = (isTriggered || makesAddresses.test(tree.text)) && !isTest(collector.document.filePath)
   if (isFollowed) addMembers(emitter)
   if (isTriggered) addPointerParameters(emitter)
+  if (!isTest(collector.document.filePath)) addPathArguments(emitter)
   if (isFollowed) addPassedValues(emitter, collector.facts.slice(before))
   addImports(emitter, collector.facts.slice(before), isTriggered)
 }

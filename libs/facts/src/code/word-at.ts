@@ -21,7 +21,8 @@ export function wordAt(resolver: Resolver, call: CallShape, location: Location, 
     case 'type-argument':
       return call.typeArguments[0]?.replace(/<.*$/s, '').replace(/^.*\./, '') ?? null
     case 'without-suffix': {
-      const word = wordAt(resolver, call, location.of, captured)
+      // The constructor of a client of grpc-js has the description of its service as a member.
+      const word = wordAt(resolver, call, location.of, captured)?.replace(/^(?:\w+\.)*(\w+)\.service$/, '$1') ?? null
       return word !== null && file.imports.has(word) && word.endsWith(location.suffix)
         ? word.slice(0, -location.suffix.length)
         : word

@@ -14,6 +14,11 @@ interface EndingCall {
   readonly via: ServiceCall
 }
 
+interface Place {
+  readonly from: SymbolRef
+  readonly line: number
+}
+
 /** Kinds of declarations that hold values: a call in one of them is made by what is around it. */
 const VALUES: ReadonlySet<string> = new Set(['variable', 'constant', 'field', 'property', 'enum_member'])
 
@@ -26,7 +31,24 @@ export function joinedCalls(
   services: GraphStore,
 ): { readonly edges: readonly SymbolEdge[]; readonly ending: readonly EndingCall[] } {
   const join = new Join(symbols, services)
-  for (const call of services.calls()) join.add(call)
+  const calls = services.calls()
+  for (const call of calls) join.add(call)
+  const called = new Set(calls.map(({ source, target, edgeType }) => `${source}\n${target}\n${edgeType}`))
+  for (const { source, target, edgeType, evidence, confidence } of services.edges()) {
+    if (edgeType !== 'grpc' || called.has(`${source}\n${target}\n${edgeType}`)) continue
+    // A client that is made at run time is seen by its methods alone.
+    for (const place of evidence)
+      join.addMethods({
+        source,
+        target,
+        edgeType,
+        method: null,
+        path: null,
+        evidence: place,
+        confidence,
+        arrival: null,
+      })
+  }
   return { edges: [...join.edges.values()], ending: join.ending }
 }
 
@@ -43,9 +65,7 @@ class Join {
   }
 
   add(call: ServiceCall): void {
-    if (call.edgeType === 'grpc' && call.arrival === null && call.path !== null) {
-      if (this.#addMethods(call, call.path)) return
-    }
+    if (call.edgeType === 'grpc' && call.arrival === null && this.addMethods(call)) return
     const from = this.#around(call.evidence)
     if (from === null) return
     const to = call.arrival === null ? null : this.#handlerOf(call.arrival)
@@ -57,32 +77,47 @@ class Join {
    * A client of gRPC is made in one place and used in others: its methods are called where the generated client declares
    * them, or where a value of unknown type has a method of that name.
    */
-  #addMethods(call: ServiceCall, service: string): boolean {
-    const short = service.slice(service.lastIndexOf('.') + 1)
-    const { repoName, filePath } = call.evidence
+  addMethods(call: ServiceCall): boolean {
+    const asked = call.path?.slice(call.path.lastIndexOf('.') + 1)
     let isFound = false
     for (const { protocol, path, method, handler, evidence } of this.#services.endpoints(call.target)) {
-      const [own = ''] = path.split('/')
-      if (protocol !== 'grpc' || own.slice(own.lastIndexOf('.') + 1) !== short) continue
+      const [whole = ''] = path.split('/')
+      const service = whole.slice(whole.lastIndexOf('.') + 1)
+      if (protocol !== 'grpc' || (asked !== undefined && service !== asked)) continue
       const arrival: CallArrival = { service: call.target, method, path, handler, evidence }
       const to = this.#handlerOf(arrival)
       if (to === null) continue
-      for (const name of spellings(method)) {
-        const made = this.#symbols
-          .find(name, { repoName })
-          .filter((stub) => stub.name === name && isClientOf(stub, short))
-          .flatMap((stub) => this.#symbols.callers(stub))
-          .filter(({ kind }) => kind === 'calls')
-        const open = this.#symbols.openCalls(name, repoName).filter((own) => own.name.includes('.'))
-        for (const { from, line } of [...made, ...open]) {
-          if (this.#services.serviceOf(repoName, from.filePath) !== call.source) continue
-          if (open.some((own) => own.from.id === from.id && own.line === line) && !isNear(from, filePath)) continue
-          this.#addEdge(from, to, { ...call, method, arrival }, line)
-          isFound = true
-        }
+      for (const { from, line } of this.#callsOf(spellings(method), service, call)) {
+        this.#addEdge(from, to, { ...call, method, arrival }, line)
+        isFound = true
       }
     }
     return isFound
+  }
+
+  /**
+   * Calls of a method where the generated client declares it, and those of a value of unknown type beside the place where
+   * the client is made. If the service declares a function of that name, which wraps the call, it alone makes the call.
+   */
+  #callsOf(names: readonly string[], service: string, { source, evidence }: ServiceCall): Place[] {
+    const { repoName, filePath } = evidence
+    const isOwn = ({ filePath }: SymbolRef): boolean => this.#services.serviceOf(repoName, filePath) === source
+    const declared = names
+      .flatMap((name) => this.#symbols.find(name, { repoName }))
+      .filter(({ name }) => names.includes(name))
+    const open = names
+      .flatMap((name) => this.#symbols.openCalls(name, repoName))
+      .filter(({ name, from }) => name.includes('.') && isNear(from, filePath))
+    const stubs = declared.filter((own) => isClientOf(own, service))
+    const ofStubs = stubs.flatMap((stub) => this.#symbols.callers(stub)).filter(({ kind }) => kind === 'calls')
+    // What calls a method of its own name is a wrapper, though it may be called a client, too.
+    const calling = new Set([...open, ...ofStubs].map(({ from }) => from.id))
+    const isWrapper = (own: SymbolRef): boolean =>
+      isOwn(own) && !isGenerated(own) && (calling.has(own.id) || !isClientOf(own, service))
+    const wrappers = new Set(declared.filter(isWrapper).map(({ id }) => id))
+    const followed = ofStubs.filter(({ to }) => !wrappers.has(to.id))
+    const guessed = open.filter(({ from }) => wrappers.size === 0 || wrappers.has(from.id))
+    return [...followed, ...guessed].filter(({ from }) => isOwn(from) && !isGenerated(from))
   }
 
   #addEdge(from: SymbolRef, to: SymbolRef, via: ServiceCall, line: number): void {
@@ -122,8 +157,9 @@ class Join {
         kind === 'passes' && line >= evidence.line && line <= evidence.line + 2 && names.includes(to.name),
     )
     if (handed !== undefined) return handed.to
-    const owned = names
-      .flatMap((name) => this.#symbols.find(name, { repoName: evidence.repoName }))
+    // A name is found in any case, so one declaration comes for several spellings.
+    const spelt = names.flatMap((name) => this.#symbols.find(name, { repoName: evidence.repoName }))
+    const owned = [...new Map(spelt.map((own) => [own.id, own])).values()]
       .filter((own) => names.includes(own.name) && !VALUES.has(own.kind) && own.kind !== 'module')
       .filter((own) => this.#services.serviceOf(own.repoName, own.filePath) === service && !isGenerated(own))
     const type = handler === null ? '' : lastName(handler)

@@ -36,6 +36,8 @@ export const edgeConfidence = {
   unsetVariable: 0.6,
   /** A gRPC client without a known address, whose service one other service of the system implements. */
   onlyServer: 0.7,
+  /** A path that a function of the system's own is given; one endpoint alone of all services that are called answers it. */
+  givenPath: 0.6,
   /** A client of a broker whose address also leads to that broker. */
   brokerWithAddress: 0.9,
   /** A client of a broker without an address, where the system has only one broker of that kind. */

@@ -63,10 +63,9 @@ export class EdgeSet {
     return [...(this.#drafts.get(source)?.get(target)?.keys() ?? [])]
   }
 
-  /** Returns the targets of a service's edges of a type that are not services. */
+  /** Returns the targets of a service's edges of a type. */
   targetsOf(source: Entity, edgeType: ServiceEdgeType): readonly Entity[] {
-    const targets = [...(this.#drafts.get(source) ?? [])].filter(([, types]) => types.has(edgeType))
-    return targets.flatMap(([target]) => (target.kind === 'service' ? [] : [target]))
+    return [...(this.#drafts.get(source) ?? [])].flatMap(([target, types]) => (types.has(edgeType) ? [target] : []))
   }
 
   leave(source: Entity, call: Omit<UnresolvedCall, 'source' | 'evidence'>, place: Placed): void {

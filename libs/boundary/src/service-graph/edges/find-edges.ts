@@ -9,7 +9,7 @@ import { asCalled, calledType, canCall, inferredType, isBrokerName } from './edg
 import type { Entity, Placed } from '../owners/entity.js'
 import { findInfrastructureEdges, isReadByLibrary } from './infrastructure-edges.js'
 import type { Resolution } from '../resolution.js'
-import type { Forwarding } from './service-calls.js'
+import type { Forwarding, GivenPath } from './service-calls.js'
 import { Targets, type Hit } from './targets.js'
 import { findQueueEdges } from './topics.js'
 import { isAddressName, isForObservation, isForOthers } from '../values/variable-names.js'
@@ -68,6 +68,28 @@ export class EdgeFinder {
 
   get externals(): readonly Entity[] {
     return this.#targets.externals
+  }
+
+  /** Returns the paths that services give to functions of their own, and those of requests whose host is not known. */
+  givenPaths(): GivenPath[] {
+    const { owners, routes } = this.#on
+    const found: GivenPath[] = []
+    const add = (source: Entity, given: Omit<GivenPath, 'source' | 'targets'>): void => {
+      if (routes.isServedBy(source, given.path)) return
+      const targets = [...this.edges.targetsOf(source, 'http'), ...this.edges.targetsOf(source, 'unknown')]
+      const services = targets.filter(({ kind }) => kind === 'service')
+      if (services.length > 0) found.push({ ...given, source, targets: [...new Set(services)] })
+    }
+    for (const place of this.#on.placed('path'))
+      for (const source of owners.ownersOf(place.document)) add(source, { ...place.fact, place })
+    for (const { service, call } of this.#open) {
+      const { edgeType, target, path, method } = call.fact
+      if (edgeType !== 'http') continue
+      const whole = `${describeExpr(target)}${path === null ? '' : describeExpr(path)}`.replace(/\$?\{[^{}]*\}/g, HOLE)
+      const asked = whole.replace(/^(?:\{\})*(?:[a-z+]+:\/\/[^/]*)?/, '')
+      if (asked.startsWith('/')) add(service, { path: asked, method, place: call })
+    }
+    return found
   }
 
   /** Returns the service to which another one forwards a path by its own rules, and the rule. */

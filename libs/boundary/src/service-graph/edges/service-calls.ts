@@ -4,6 +4,7 @@ import { calledParts, plainPath } from '../endpoints/paths.js'
 import { plainPrefix } from '../endpoints/routes.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import { groupBy } from '../services/group-by.js'
+import { edgeConfidence } from './edge-confidence.js'
 import { compare, evidenceOf, type EdgeFinding } from './edge-set.js'
 
 /** A service to which a proxy or a gateway sends requests, and the rule by which it does. */
@@ -18,34 +19,44 @@ type Forward = (service: Entity, path: string) => Forwarding | null
 /** Maximum number of proxies that a call is followed through. */
 const MOST_PROXIES = 3
 
-/** Returns the calls among findings, each once, with the endpoint or the subscription where it arrives. */
-export function serviceCalls(
-  findings: readonly EdgeFinding[],
-  endpoints: readonly ComposedEndpoint[],
-  forward: Forward,
-): ServiceCall[] {
+/** A path that a service gives to a function of its own, or asks of a host that is not known. */
+export interface GivenPath {
+  readonly source: Entity
+  /** Services that it calls. */
+  readonly targets: readonly Entity[]
+  readonly path: string
+  readonly method: string | null
+  readonly place: Placed
+}
+
+interface Found {
+  readonly findings: readonly EdgeFinding[]
+  readonly given: readonly GivenPath[]
+  readonly endpoints: readonly ComposedEndpoint[]
+  readonly forward: Forward
+}
+
+type Endpoints = ReadonlyMap<Entity, readonly ComposedEndpoint[]>
+
+/** Returns the calls behind the edges, each once, with the endpoint or the subscription where it arrives. */
+export function serviceCalls({ findings, given, endpoints, forward }: Found): ServiceCall[] {
   const byService = groupBy(endpoints, ({ service }) => service)
   const found = new Map<string, ServiceCall>()
-  for (const finding of findings) {
-    const { source, target, edgeType, places, strategy, confidence, method = null, pattern = null } = finding
-    const [place] = places
-    if (place === undefined) continue
-    const evidence = evidenceOf(place, strategy)
-    const arrival = arrivalOf(finding, byService, forward)
-    const call: ServiceCall = {
-      source: source.name,
-      target: target.name,
-      edgeType,
-      method,
-      path: pattern,
-      evidence,
-      confidence: Math.round(confidence * 100) / 100,
-      arrival,
-    }
-    const { repoName, filePath, line } = evidence
+  const add = (call: ServiceCall): void => {
+    const { source, target, edgeType, method, path, evidence, arrival } = call
     const to = arrival === null ? '' : `${arrival.evidence.filePath}\n${arrival.evidence.line}`
-    const key = [repoName, filePath, line, call.source, call.target, edgeType, method, pattern, to].join('\n')
+    const { repoName, filePath, line } = evidence
+    const key = [repoName, filePath, line, source, target, edgeType, method, path, to].join('\n')
     if (!found.has(key)) found.set(key, call)
+  }
+  for (const finding of findings) {
+    const arrival = arrivalOf(finding, byService, forward)
+    for (const place of finding.places.slice(0, 1)) add(callOf(finding, place, arrival))
+  }
+  const wrapped = groupBy(findings.filter(isWrapper), ({ source }) => source)
+  for (const path of given) {
+    const call = givenCall(path, wrapped.get(path.source) ?? [], byService, forward)
+    if (call !== null) add(call)
   }
   return [...found.values()].sort(
     (a, b) =>
@@ -56,9 +67,62 @@ export function serviceCalls(
   )
 }
 
+function callOf(
+  { source, target, edgeType, method = null, pattern = null, strategy, confidence }: EdgeFinding,
+  place: Placed,
+  arrival: CallArrival | null,
+): ServiceCall {
+  return {
+    source: source.name,
+    target: target.name,
+    edgeType,
+    method,
+    path: pattern,
+    evidence: evidenceOf(place, strategy),
+    confidence: Math.round(confidence * 100) / 100,
+    arrival,
+  }
+}
+
+/** A request whose path ends with what the function is given: `/api{}` of `fetch('/api' + path)`. */
+function isWrapper({ edgeType, pattern }: EdgeFinding): boolean {
+  return edgeType === 'http' && pattern != null && /^(?:\/[\w-]+)*\/?\{\}$/.test(pattern)
+}
+
+/** The call that a given path makes, if one endpoint alone of all services that are called answers it. */
+function givenCall(
+  { source, targets, path, method, place }: GivenPath,
+  wrappers: readonly EdgeFinding[],
+  endpoints: Endpoints,
+  forward: Forward,
+): ServiceCall | null {
+  const shared = { source, edgeType: 'http', places: [place], confidence: edgeConfidence.givenPath } as const
+  const asked = targets.flatMap((target): EdgeFinding[] => {
+    const own = wrappers.filter((wrapper) => wrapper.target === target)
+    const plain = { ...shared, target, pattern: path, strategy: 'given-path' }
+    const behind = own.map(({ pattern, rule }) => ({
+      ...plain,
+      pattern: `${(pattern ?? '').replace(/\/?\{\}$/, '')}${path}`,
+      ...(rule === undefined ? {} : { rule }),
+    }))
+    return [plain, ...behind]
+  })
+  // Without a method a request is a GET, unless nothing answers one.
+  for (const own of method === null ? ['GET', null] : [method]) {
+    const arrivals = new Map<string, { readonly finding: EdgeFinding; readonly arrival: CallArrival }>()
+    for (const finding of asked.map((one) => ({ ...one, method: own }))) {
+      const arrival = arrivalOf(finding, endpoints, forward)
+      if (arrival !== null) arrivals.set(`${arrival.service} ${arrival.method} ${arrival.path}`, { finding, arrival })
+    }
+    const [only, ...others] = arrivals.values()
+    if (only !== undefined) return others.length > 0 ? null : callOf(only.finding, place, only.arrival)
+  }
+  return null
+}
+
 function arrivalOf(
   { target, edgeType, method = null, pattern = null, arrival, rule }: EdgeFinding,
-  endpoints: ReadonlyMap<Entity, readonly ComposedEndpoint[]>,
+  endpoints: Endpoints,
   forward: Forward,
 ): CallArrival | null {
   if (arrival !== undefined) {
@@ -124,14 +188,20 @@ function likenessOf(wanted: readonly string[], asked: readonly string[]): number
   let [equal, alike, holes] = [0, 0, 0]
   for (const [index, part] of wanted.entries()) {
     const other = asked[index] ?? ''
-    const [isParameter, isHole] = [part.startsWith('{'), other.includes('{')]
+    const isHole = other.includes('{')
     if (isHole) holes += 1
     if (part.toLowerCase() === other.toLowerCase()) equal += part === '' ? 0 : 1
-    else if (isParameter) alike += isHole ? 1 : 0
+    else if (part.includes('{') && (isHole || patternOf(part).test(other))) alike += isHole ? 1 : 0
     else if (!isHole || part === '') return null
   }
   if (equal === 0 && holes > 0) return null
   return 1 + equal * (wanted.length + 1) + alike
+}
+
+/** `v{version}` answers `v1`. */
+function patternOf(part: string): RegExp {
+  const texts = part.split(/\{[^}]*\}/).map((text) => text.replace(/[^\w]/g, '\\$&'))
+  return new RegExp(`^${texts.join('.+')}$`, 'i')
 }
 
 /**

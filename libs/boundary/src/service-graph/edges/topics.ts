@@ -65,8 +65,11 @@ function isPlumbing(on: Resolution, publisher: Party, subscriber: Party): boolea
 
 /** Two services hear each other through a broker that both reach; where brokers are not known at all, any will do. */
 function shareBroker(edges: EdgeSet, publisher: Entity, subscriber: Entity): boolean {
-  const [own, other] = [edges.targetsOf(publisher, 'queue'), edges.targetsOf(subscriber, 'queue')]
-  return own.length === 0 || other.length === 0 || own.some((broker) => other.includes(broker))
+  const [own, other] = [publisher, subscriber].map((service) =>
+    edges.targetsOf(service, 'queue').filter(({ kind }) => kind !== 'service'),
+  )
+  if (own === undefined || other === undefined || own.length === 0 || other.length === 0) return true
+  return own.some((broker) => other.includes(broker))
 }
 
 /** Buses that deliver a message to the handlers of its base classes and interfaces, too. */

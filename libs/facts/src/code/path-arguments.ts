@@ -1,0 +1,78 @@
+import { asPattern } from '../values/value-expr.js'
+import type { CallShape } from '../values/shape.js'
+import type { Emitter } from './emitter.js'
+
+/** Matches files in which a path stands as an argument: `call('/orders')`, `get(f"/orders/{id}")`. */
+const mayHoldPaths = /[(,]\s*[fr$@]{0,2}["'`]\/[A-Za-z]/
+/** Functions that answer at a path, or that read a file there. */
+const answersOrReads =
+  /^(?:handle\w*|route\w*|use|mount|group|register\w*|map\w*|redirect\w*|navigate\w*|push|replace|link|join|resolve|open\w*|read\w*|write\w*|stat|exists?\w*|mkdir\w*|unlink|remove|startswith|endswith|includes|indexof|split|match\w*|test|it|describe|print\w*|log|info|warn|debug|error)$/i
+const VERB = /^(get|post|put|patch|delete)(?:Json|Async|Request|FromJsonAsync|AsJsonAsync)?$/i
+const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/
+/** `http.MethodPost`, `HttpMethod.Post`, `RequestMethod.POST`. */
+const METHOD_MEMBER = /Method\.?(Get|Post|Put|Patch|Delete)$/i
+const maxArguments = 8
+const maxCallLength = 4_000
+
+/**
+ * Adds the paths that are given to functions which no model of a library knows: a wrapper of the system's own may send
+ * a request there.
+ */
+export function addPathArguments(emitter: Emitter): void {
+  const { resolver } = emitter
+  const { file } = resolver
+  if (!mayHoldPaths.test(file.tree.text)) return
+  for (const name of file.captured('call')) {
+    const text = name.type === 'call_expression' ? '' : file.textOf(name)
+    if (text === '' || answersOrReads.test(text)) continue
+    const node = file.frontend.callAround(name)
+    if (node === null || node.endIndex - node.startIndex > maxCallLength || !mayHoldPaths.test(file.textOf(node)))
+      continue
+    const call = file.callOf(name)
+    if (call === null || call.isNew || call.args.length > maxArguments) continue
+    const path = pathOf(emitter, call)
+    if (path === null || resolver.values.isValueCall(call) || resolver.rulesOf(call).length > 0) continue
+    emitter.add({ ...emitter.at(call.node, 'path-argument'), kind: 'path', path, method: methodOf(emitter, call) })
+  }
+}
+
+/** The first argument that is a path; null if there is none, or if a function stands beside it, which answers there. */
+function pathOf({ resolver: { file, values } }: Emitter, { args }: CallShape): string | null {
+  let path: string | null = null
+  for (const { value } of args) {
+    const { is } = file.frontend.shape(value)
+    if (is === 'function') return null
+    if (path !== null || (is !== 'string' && is !== 'concat')) continue
+    const pattern = patternOf(asPattern(values.of(value)), file.textOf(value))
+    if (/^\/[A-Za-z][\w-]*(?:\/[\w{}-]*)*$/.test(pattern)) path = pattern
+  }
+  return path
+}
+
+/** One spelling for all holes, without a query: `/orders?${query}` is `/orders{}` as a pattern. */
+function patternOf(pattern: string | null, written: string): string {
+  const plain = (pattern ?? '').replace(/\{\w*\}/g, '{}').replace(/[?#].*$/s, '')
+  return written.includes('?') ? plain.replace(/(?<=\w)\{\}.*$/s, '') : plain
+}
+
+function methodOf({ resolver: { file, values } }: Emitter, { name, args }: CallShape): string | null {
+  const verb = VERB.exec(name)?.[1]
+  if (verb !== undefined) return verb.toUpperCase()
+  for (const { name: keyword, value } of args) {
+    const shape = file.frontend.shape(value)
+    if (shape.is === 'object') {
+      const given = shape.entries.find(({ key }) => key === 'method')
+      const word = given === undefined ? null : values.wordsOf([given.value])
+      if (word !== null && METHOD.test(word.toUpperCase())) return word.toUpperCase()
+    }
+    if (shape.is === 'string' || keyword === 'method') {
+      const word = values.wordsOf([value])
+      if (word !== null && METHOD.test(word)) return word
+    }
+    if (shape.is === 'member') {
+      const member = METHOD_MEMBER.exec(file.textOf(value))?.[1]
+      if (member !== undefined) return member.toUpperCase()
+    }
+  }
+  return null
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { factsOf } from './facts-of.js'
+
+/** Paths as `2 POST /orders`. */
+async function pathsOf(filePath: string, source: string): Promise<string[]> {
+  const facts = await factsOf(filePath, source)
+  return facts.flatMap((fact) => (fact.kind === 'path' ? [`${fact.line} ${fact.method ?? '-'} ${fact.path}`] : []))
+}
+
+test.each([
+  [
+    'client.ts',
+    `export const place = (body) => send('/orders', { method: 'POST', body })
+export const one = (id) => api.get(\`/orders/\${id}/lines\`)
+export const all = (query) => send(\`/orders?\${new URLSearchParams(query)}\`)`,
+    ['1 POST /orders', '2 GET /orders/{}/lines', '3 - /orders'],
+  ],
+  [
+    'client.go',
+    `package client
+func (c *Client) Place(o Order) error { return c.send(http.MethodPost, "/orders", o) }
+func (c *Client) One(id string) error { return c.send("GET", "/orders/"+id, nil) }`,
+    ['2 POST /orders', '3 GET /orders/{}'],
+  ],
+  [
+    'client.py',
+    `def place(order):
+    return send("/orders", method="POST", json=order)
+def one(id):
+    return self.session.get(f"/orders/{id}")`,
+    ['2 POST /orders', '4 GET /orders/{}'],
+  ],
+  [
+    'Client.cs',
+    `class Client { Task Place(Order o) => Send(HttpMethod.Post, "/orders", o); Task One(int id) => Send(HttpMethod.Get, $"/orders/{id}"); }`,
+    ['1 POST /orders', '1 GET /orders/{}'],
+  ],
+  [
+    'Client.java',
+    `class Client { Order one(String id) { return send(HttpMethod.GET, "/orders/" + id); } }`,
+    ['1 GET /orders/{}'],
+  ],
+])('a path that a function of its own is given is kept, in %s', async (filePath, source, expected) => {
+  expect(await pathsOf(filePath, source)).toEqual(expected)
+})
+
+test('what answers at a path, reads a file, or stands in a test gives no path', async () => {
+  const source = `handle('/orders', (req, res) => res.end())
+readFile('/etc/hosts')
+open('/data/orders.json')
+navigate('/orders')
+log('/ is the root')
+`
+  expect(await pathsOf('server.ts', source)).toEqual([])
+  expect(await pathsOf('orders.test.ts', "send('/orders')")).toEqual([])
+})
