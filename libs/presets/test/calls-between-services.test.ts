@@ -92,6 +92,14 @@ describe('over repositories', () => {
     ])
   })
 
+  test('a question in words is answered from them, with the code of the other side', async () => {
+    const { serviceContext, hits } = await retriever.query({ text: 'who calls create_reservation' })
+    expect(serviceContext?.lines).toEqual([
+      'Inventory.Hold requests create_reservation (POST /v1/reservations of inventory) at orders-go/internal/clients/inventory.go:44',
+    ])
+    expect(hits.slice(0, 2).map(({ chunk }) => chunk.repoName)).toContain('orders-go')
+  })
+
   test('a reader who may not see the other side sees no call to it', async () => {
     const limited = retriever.restrictedTo({ repos: ['inventory-py', 'deploy'] })
     expect(farEnds(await limited.callers('create_reservation'))).toEqual([])

@@ -13,7 +13,9 @@ import { STRATEGY_PARTS } from './route/route.js'
 import type { Routed } from './route/router.js'
 import { type QueryTerms, searchedText } from './searched-text.js'
 import { translatedRequest, withTerms } from './translated-request.js'
+import { joinGraphs } from '../graphs/joined-graph.js'
 import { serviceNamesOf } from '../graphs/service-names.js'
+import type { Snapshot } from '../index-reader/snapshot.js'
 import type { QueryRun } from '../run.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
@@ -111,8 +113,14 @@ export async function understand(
     places: namedPlaces(read.text, classification, graph),
     documents: read.pasted === null ? conventionalDocuments(read.text) : null,
     graph,
-    symbols: usesSymbols(read) ? await run.step('open symbols', () => snapshot.symbols()) : null,
+    symbols: usesSymbols(read) ? await run.step('open symbols', () => openCalls(snapshot, graph)) : null,
   }
+}
+
+/** Opens the calls inside and between services. */
+async function openCalls(snapshot: Snapshot, graph: GraphStore | null): Promise<SymbolGraph | null> {
+  const symbols = await snapshot.symbols()
+  return symbols === null ? null : joinGraphs(symbols, graph)
 }
 
 /** Tests whether a query needs the symbol graph, which takes long to read for a large system. */

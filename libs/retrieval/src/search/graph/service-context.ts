@@ -1,4 +1,5 @@
 import type { Dependent, ServiceEdge, ServiceEndpoint, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
+import { describeCall } from '../../graphs/services.js'
 import type { RelationKind } from './relation-kind.js'
 
 /** Facts of the graphs about a query. */
@@ -53,7 +54,8 @@ export function dependentLine({ name, depth, via }: Dependent): string {
 /** Parts of a qualified name that are shown. The place on the same line tells the rest. */
 const NAME_PARTS = 2
 
-export function callLine({ from, to, kind, line }: SymbolEdge): string {
+export function callLine({ from, to, kind, line, via }: SymbolEdge): string {
   const nameOf = ({ qualifiedName }: SymbolRef): string => qualifiedName.split('.').slice(-NAME_PARTS).join('.')
-  return `${nameOf(from)} ${kind} ${nameOf(to)} at ${from.repoName}/${from.filePath}:${line}`
+  const asked = via === undefined ? '' : ` (${describeCall(via)})`
+  return `${nameOf(from)} ${kind} ${nameOf(to)}${asked} at ${from.repoName}/${from.filePath}:${line}`
 }
