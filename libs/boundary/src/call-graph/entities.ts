@@ -35,6 +35,8 @@ export type Entity =
   | { readonly is: 'object'; readonly prefix: string; readonly file: TableFile; readonly declaration: number }
   /** What has the members of several. */
   | { readonly is: 'all'; readonly of: readonly Entity[] }
+  /** One of several, which one is not known: two at least, none of them unknown or one of several itself. */
+  | { readonly is: 'either'; readonly of: readonly Entity[] }
   /** `type` is the name of its type, if the repository does not have that. */
   | { readonly is: 'unknown'; readonly reason: Reason; readonly type?: string }
 
@@ -88,6 +90,35 @@ export interface Found {
 export function entityOf(table: SymbolTable, id: number): Entity {
   const type = table.typeOfSymbol(id)
   return type === undefined ? { is: 'symbol', id } : { is: 'type', type }
+}
+
+/** Maximum number of things that something may be one of. */
+const maxAlternatives = 8
+
+/** One of several entities: equal ones are one, and if one is not known, nothing is. */
+export function eitherOf(entities: readonly Entity[]): Entity {
+  const distinct: Entity[] = []
+  for (const entity of entities) {
+    if (entity.is === 'unknown') return unknownEntity(entity.reason)
+    for (const one of entity.is === 'either' ? entity.of : [entity])
+      if (!distinct.some((other) => isSame(one, other))) distinct.push(one)
+  }
+  const [first, second] = distinct
+  if (first === undefined || distinct.length > maxAlternatives) return unknownEntity('several candidates')
+  return second === undefined ? first : { is: 'either', of: distinct }
+}
+
+/** What one of several has, where those that surely have nothing of the kind are not meant. */
+export function eitherHas(found: readonly Entity[]): Entity {
+  const known = found.filter((one) => one.is !== 'unknown' || one.reason !== 'no declaration is known')
+  return known.length === 0 ? unknownEntity('no declaration is known') : eitherOf(known)
+}
+
+function isSame(one: Entity, other: Entity): boolean {
+  if (one.is === 'symbol') return other.is === 'symbol' && one.id === other.id
+  if (one.is === 'type') return other.is === 'type' && one.type === other.type
+  if (one.is === 'list') return other.is === 'list' && isSame(one.of, other.of)
+  return one.is === 'instance' && other.is === 'instance' && one.type === other.type
 }
 
 /** What is called or extended, where a module stands for what it gives as a whole. */

@@ -251,6 +251,7 @@ function calledBy(
   const { entity: found, strategy } = resolver.chains.evaluate(file, declaration, links)
   const entity = wholeOf(found)
   if (entity.is === 'unknown') return entity
+  if (entity.is === 'either') return { reason: 'several candidates' }
   if (entity.is === 'symbol')
     return { to: entity.id, of: entity.isExtension === true ? undefined : entity.of, strategy }
   if (entity.is === 'type' && file.rules.convertsByCall && !isNew) return { reason: 'type is not known' }

@@ -105,7 +105,7 @@ export type TypeParameter = readonly [declaration: number, name: string, bound: 
 /**
  * Symbols of one file as they are stored. Two kinds of text say what a value is, the same ones in every language:
  *
- * - A type, as `typeName` writes it: `Name<Arg,Arg>`, `Item[]` for a list, `(A)=>B`, `A&B`, `=chain` for the type of an
+ * - A type, as `typeName` writes it: `Name<Arg,Arg>`, `Item[]` for a list, `(A)=>B`, `A&B`, `A|B`, `=chain` for the type of an
  *   expression, `{}prefix` for an object. A name may be one of `typeParameters`.
  * - A chain, as `callChain` writes it: names with `()` for a call, `{}` for a new object, `[]` for an element by its place,
  *   `[*]` for one in a loop, `(1:0)` for what a passed function is given, `^7` for declaration 7, `^7/name` for a name that is seen from there.

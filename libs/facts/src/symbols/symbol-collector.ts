@@ -19,7 +19,7 @@ import {
   type TypeParameter,
 } from './file-symbols.js'
 import { hasMembers, type NameRules } from './name-rules.js'
-import { functionParts, typeName, typeParts } from './type-name.js'
+import { alternativesOf, functionParts, typeName, typeParts } from './type-name.js'
 
 const NOTHING = /^(?:null|undefined|None|nil)$/
 /** Maximum number of values that a name is followed to. */
@@ -660,8 +660,10 @@ export class SymbolCollector {
 
 /** Two variables of one name in one declaration: what both may be. Empty if nothing is known of one of them. */
 function eitherOf(known: NamedValue, found: NamedValue): string {
-  const chains = [known, found].map(([, , type, value]) =>
-    type === '' ? value : /^[\w$.]+(?:<|$)/.test(type) ? `${typeParts(type).name}{}` : '',
+  const chains = [known, found].flatMap(([, , type, value]) =>
+    type === ''
+      ? value
+      : alternativesOf(type).map((one) => (/^[\w$.]+(?:<|$)/.test(one) ? `${typeParts(one).name}{}` : '')),
   )
   if (chains.includes('')) return ''
   const all = [...new Set(chains.flatMap((chain) => chain.split('|')))]

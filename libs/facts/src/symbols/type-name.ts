@@ -24,14 +24,20 @@ const opaque = new Set([...['map', 'chan', 'func', 'struct', 'interface', 'Tuple
 /** Matches most types, of which nothing is dropped. */
 const plainName = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 const nothing = /^(?:null|undefined|None|void|nil)$/
+/** What no repository declares members of. */
+const primitive =
+  /^(?:["'`][^"'`]*["'`]|-?\d+|true|false|string|number|boolean|bigint|symbol|str|int|float|bool|bytes)$/
+/** Maximum number of types that a type may be one of. */
+const maxAlternatives = 8
 const maxLength = 500
 
 /**
  * Writes a type expression as resolution reads it: a name with dots for `*pkg.Store` or `Promise<Repo | null>`, `Store[]`
- * for a list of stores, `Box<Store,Item>` for a type with its arguments, `(Store,)=>Item` for a function, `A&B` for what is both, and `=store.find()` for the type of an expression.
+ * for a list of stores, `Box<Store,Item>` for a type with its arguments, `(Store,)=>Item` for a function, `A&B` for what is both,
+ * `A|B` for what is one of both, and `=store.find()` for the type of an expression.
  * @param text - A type as its language writes it.
  * @param transparent - Generic types that are left out for their argument.
- * @returns Empty for literals, tuples, and unions of several types.
+ * @returns Empty for literals and tuples.
  */
 export function typeName(text: string, transparent = transparentTypes): string {
   if (text === '' || (text.length <= maxLength && plainName.test(text))) return text
@@ -45,7 +51,7 @@ export function typeName(text: string, transparent = transparentTypes): string {
   const options = splitAt(type, '|').map((part) => part.trim())
   if (options.length > 1) {
     const real = options.filter((option) => option !== '' && !nothing.test(option))
-    return real.length === 1 ? typeName(real[0] ?? '', transparent) : ''
+    return eitherType(real, transparent)
   }
   const parts = splitAt(type, '&')
   // What has several types has the members of all of them.
@@ -66,6 +72,7 @@ export function typeName(text: string, transparent = transparentTypes): string {
   if (bracket !== undefined) {
     const types = splitAt(rest, ',')
     if (transparent.has(last)) return typeName(types[0] ?? '', transparent)
+    if (last === 'Union' && bracket === '[') return typeName(types.join('|'), transparent)
     if (opaque.has(last)) return ''
     const plain = name.replaceAll('::', '.')
     const written = types.map((one) => typeName(one, transparent))
@@ -98,9 +105,28 @@ export function allOf(type: string): readonly string[] {
   return type.includes('&') ? splitAt(type, '&') : [type]
 }
 
+/** The types that one is one of, `A|B`. */
+export function alternativesOf(type: string): readonly string[] {
+  return type.includes('|') ? splitAt(type, '|') : [type]
+}
+
+/** `A|B` for one of several types, of which all have to be known. */
+function eitherType(types: readonly string[], transparent: ReadonlySet<string>): string {
+  const [only = '', other] = types
+  if (other === undefined) return typeName(only, transparent)
+  const written = types.filter((type) => !primitive.test(type)).map((type) => typeName(type, transparent))
+  const isKnown = written.every((type) => type !== '' && !/^[(=]/.test(type)) && written.length <= maxAlternatives
+  return isKnown ? [...new Set(written)].join('|') : ''
+}
+
+/** A list of one of several types is one of several lists. */
 function listOf(type: string, transparent: ReadonlySet<string>): string {
   const name = typeName(type, transparent)
-  return name === '' ? '' : `${name}[]`
+  return name === ''
+    ? ''
+    : alternativesOf(name)
+        .map((one) => `${one}[]`)
+        .join('|')
 }
 
 /** `(a: A, b?: B) => R`, or a type in brackets. */

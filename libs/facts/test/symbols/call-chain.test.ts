@@ -39,7 +39,12 @@ test.each([
   ['typeof store.find', '=store.find'],
   ['ReturnType<typeof make>', '=make()'],
   ['(Order | undefined)[]', 'Order[]'],
-  ['A | B', ''],
+  ['A | B', 'A|B'],
+  ["A | 'text' | number | null", 'A'],
+  ['(A | B)[]', 'A[]|B[]'],
+  ['Union[A, None, B]', 'A|B'],
+  ['A | { name: string }', ''],
+  ['A | (() => B)', ''],
   ['(a: number, b?: Order[]) => Promise<Item>', '(number,Order[])=>Item'],
   ['<T>(value: T, next: (item: Item) => void) => value is Item', '(T,(Item)=>void)=>'],
 ])('the type %j names %j', (source, name) => {

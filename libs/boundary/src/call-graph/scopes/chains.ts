@@ -1,5 +1,14 @@
 import { type Link, type ParameterType, functionParts } from '@coderag/facts/stored'
-import { entityOf, unknown, unknownEntity, wholeOf, type Entity, type Found, type Instance } from '../entities.js'
+import {
+  eitherOf,
+  entityOf,
+  unknown,
+  unknownEntity,
+  wholeOf,
+  type Entity,
+  type Found,
+  type Instance,
+} from '../entities.js'
 import type { Overload, TableFile, TypeEntry } from '../symbol-table.js'
 import { isUnknown, type Chains, type Parts } from './parts.js'
 
@@ -112,6 +121,10 @@ export class ChainLookup implements Chains {
     let current = marks.length === 0 ? entity : wholeOf(entity)
     for (const mark of marks) {
       if (current.is === 'unknown') return unknownEntity(current.reason)
+      if (current.is === 'either') {
+        current = eitherOf(current.of.map((one) => this.#marked(one, [mark], count)))
+        continue
+      }
       // What a constant holds is called, not the constant.
       if (current.is === 'type' && values.isConstant(current.type.symbol))
         current = values.constant(current.type.symbol)

@@ -1,4 +1,4 @@
-import { entityOf, unknownEntity, type Entity } from '../entities.js'
+import { eitherHas, entityOf, unknownEntity, type Entity } from '../entities.js'
 import { entityAnswers } from '../lookups.js'
 import type { ModuleNames } from '../names/module-names.js'
 import type { TableFile, TableSymbol, TypeEntry } from '../symbol-table.js'
@@ -70,6 +70,8 @@ export class MemberLookup implements Members {
         }
         return unknownEntity('no declaration is known')
       }
+      case 'either':
+        return eitherHas(entity.of.map((one) => this.member(one, name, isCalled)))
       case 'function':
         return entity.isOutside === true && entity.file.rules.functionMethods.has(name)
           ? entity

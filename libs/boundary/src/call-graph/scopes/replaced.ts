@@ -1,4 +1,4 @@
-import { unknownEntity, type Entity, type TypeVariable } from '../entities.js'
+import { eitherOf, unknownEntity, type Entity, type TypeVariable } from '../entities.js'
 
 /** Maximum depth of type arguments in type arguments: what grows with each call, as `wrap(): Box<Box<T>>`, ends there. */
 const maxDepth = 4
@@ -16,6 +16,10 @@ export function replaced(entity: Entity, replace: (variable: TypeVariable) => En
       const [of = entity, ...others] = args.map((one) => replaced(one, replace, depth + 1))
       return entity.is === 'list' ? { ...entity, of } : { ...entity, args: [of, ...others] }
     }
+    case 'either':
+      return depth >= maxDepth
+        ? unknownEntity('type is not known')
+        : eitherOf(entity.of.map((one) => replaced(one, replace, depth + 1)))
     default:
       return entity
   }

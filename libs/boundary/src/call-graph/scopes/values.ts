@@ -1,5 +1,5 @@
-import { type NamedValue, allOf, linksOf, typeParts } from '@coderag/facts/stored'
-import { outsideEntity, unknown, unknownEntity, type Entity, type Found, type Instance } from '../entities.js'
+import { type NamedValue, allOf, alternativesOf, linksOf, typeParts } from '@coderag/facts/stored'
+import { eitherOf, outsideEntity, unknown, unknownEntity, type Entity, type Found, type Instance } from '../entities.js'
 import { Answers, entityAnswers } from '../lookups.js'
 import type { TableFile } from '../symbol-table.js'
 import { isUnknown, type Parts, type Values } from './parts.js'
@@ -30,7 +30,7 @@ export class ValueLookup implements Values {
     })
   }
 
-  /** What a chain is, or all of several with `|` between them: only what all of them are is known. */
+  /** What a chain is, or all of several with `|` between them: what all of them are, or one of them. */
   #either(
     file: TableFile,
     declaration: number,
@@ -47,7 +47,7 @@ export class ValueLookup implements Values {
       if (entities.length === 1) onFirst(entity)
     }
     const common = entities.find((one) => entities.every((entity) => this.#isSameOrMore(entity, one)))
-    return { entity: common ?? unknownEntity('type is not known'), isFirst: common === entities[0] }
+    return { entity: common ?? eitherOf(entities), isFirst: common === entities[0] }
   }
 
   /** True if an entity is another one, or an object of a type that extends that of the other. */
@@ -103,6 +103,8 @@ export class ValueLookup implements Values {
     if (type.startsWith('=')) return this.#either(file, declaration, type.slice(1)).entity
     if (type.startsWith('(')) return { is: 'function', type, file, declaration }
     if (type.startsWith('{}')) return { is: 'object', prefix: type.slice(2), file, declaration }
+    const either = alternativesOf(type)
+    if (either.length > 1) return eitherOf(either.map((one) => this.typed(file, declaration, one)))
     const all = allOf(type)
     if (all.length > 1) return { is: 'all', of: all.map((one) => this.typed(file, declaration, one)) }
     if (type.endsWith('[]')) return { is: 'list', of: this.typed(file, declaration, type.slice(0, -2)), containers }

@@ -154,6 +154,7 @@ test('a method gives back its last value, and what it returns before', async () 
       'end',
       'class Rate',
       '  def close; end',
+      '  def pay; end',
       'end',
       'class Store',
       '  def cart',
