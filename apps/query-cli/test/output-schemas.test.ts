@@ -72,6 +72,7 @@ test.each([
   ['why', 'a.go', '--json'],
   ['why', 'img.png', '--json'],
   ['why', 'unknown', '--json'],
+  ['why', 'orders', '--json'],
   ['config', '--json', '--data-dir', 'elsewhere'],
   ['graph', '--json'],
   ['graph', '--format', 'json', '--service', 'orders', '--depth', '2'],

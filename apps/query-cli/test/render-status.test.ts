@@ -1,8 +1,10 @@
-import type { IndexStatus, PathExplanation } from '@coderag/retrieval/inspect'
+import { reasonsOf } from '@coderag/retrieval/graphs'
+import type { IndexStatus, PathFinding } from '@coderag/retrieval/inspect'
 import { describe, expect, test } from 'vitest'
 import { statusDocument } from '@coderag/protocol'
 import { renderStatus } from '../src/render/status.js'
 import { renderWhy } from '../src/render/why.js'
+import { sampleGraph } from './sample-graph.js'
 import { staleCheck } from './sample.js'
 
 const plain = { place: 'data', color: false, width: 100 }
@@ -123,8 +125,9 @@ describe('status', () => {
 
 describe('why', () => {
   const at = { repoName: 'orders', path: 'a.go' }
-  const shown = (...findings: PathExplanation['findings']): string =>
-    renderWhy({ path: 'a.go', findings, nearest: [] }, plain)
+  const unknown = { path: 'x', findings: [], nearest: [] }
+  const shown = (...findings: readonly PathFinding[]): string =>
+    renderWhy({ path: 'a.go', findings, nearest: [], service: null, services: [] }, plain)
 
   test('an indexed file', () => {
     const notices = ['no tree for go: cut by lines']
@@ -151,8 +154,29 @@ describe('why', () => {
   })
 
   test('an unknown path with its neighbours', () => {
-    expect(renderWhy({ path: 'b.go', findings: [], nearest: ['orders/a.go'] }, plain)).toBe(
+    expect(
+      renderWhy({ path: 'b.go', findings: [], nearest: ['orders/a.go'], service: null, services: [] }, plain),
+    ).toBe(
       'The index does not know "b.go": no crawled source holds it, or it came after the crawl.\nSimilar paths it knows:\n  orders/a.go\n',
+    )
+  })
+
+  test('a service, with what spoke for it and for the runner-up', () => {
+    const known = reasonsOf(sampleGraph(), 'the order service')
+    const service = 'service' in known ? known : null
+    expect(renderWhy({ ...unknown, service, services: [] }, plain)).toBe(
+      'orders service\n' +
+        '  runs as orders-api (shop/compose.yaml:3), 25 points\n' +
+        '     15  built from its folder\n' +
+        '     10  it has the name of the workload\n' +
+        '    next stock with 4 points\n' +
+        '        4  it lies in the same repository\n',
+    )
+  })
+
+  test('a name of nothing, with the services that it may be', () => {
+    expect(renderWhy({ ...unknown, service: null, services: ['orders'] }, plain)).toContain(
+      'Services it may be:\n  orders\n',
     )
   })
 })

@@ -146,7 +146,7 @@ describe('what a command line asks for', () => {
     [['query', 'x', '--corpus', 'slack'], 'CONVO_SLACK'],
     [['query', 'x', '--repo', 'a,,b'], 'empty'],
     [['query', 'x', '--colour'], 'unknown option'],
-    [['why'], 'path'],
+    [['why'], 'name'],
     [['stauts'], 'status'],
   ])('%j is a usage error that says what is wrong', async (argv, named) => {
     const { exitCode, err, out } = await coderag(argv)
@@ -230,7 +230,14 @@ describe('what comes out', () => {
       generation: 7,
     })
     const why = await coderag(['why', 'a.go', '--json', '--data-dir', dataDir])
-    expect(JSON.parse(why.out)).toEqual({ format: 1, path: 'a.go', findings: [], nearest: [] })
+    expect(JSON.parse(why.out)).toEqual({
+      format: 1,
+      path: 'a.go',
+      findings: [],
+      nearest: [],
+      service: null,
+      services: [],
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import { createGraphStore } from '@coderag/boundary/service-graph'
-import type { EdgeEvidence, GraphStore, ServiceEdge, ServiceNode } from '@coderag/types'
+import type { EdgeEvidence, GraphStore, ServiceEdge, ServiceNode, WorkloadAssignment } from '@coderag/types'
 
 function place(filePath: string, line: number): EdgeEvidence {
   return { chunkId: 'c', repoName: 'shop', filePath, line, strategy: 'variable/compose-service', extractor: 'go/env' }
@@ -14,12 +14,26 @@ function edge(source: string, target: string, edgeType: ServiceEdge['edgeType'],
   return { source, target, edgeType, confidence: 0.9, methods, urlPatterns, evidence: [place(`${source}.go`, 7)] }
 }
 
+const assignments: readonly WorkloadAssignment[] = [
+  {
+    workload: 'orders-api',
+    repoName: 'shop',
+    filePath: 'compose.yaml',
+    line: 3,
+    reasons: [
+      { reason: 'built from its folder', points: 15 },
+      { reason: 'it has the name of the workload', points: 10 },
+    ],
+    runnerUp: { service: 'stock', reasons: [{ reason: 'it lies in the same repository', points: 4 }] },
+  },
+]
+
 /** web → orders → orders-db, and orders tells stock by a topic. */
 export function sampleGraph(): GraphStore {
   return createGraphStore({
     format: 1,
     nodes: [
-      node('orders', 'service', ['orders-api']),
+      { ...node('orders', 'service', ['orders-api']), assignments },
       node('orders-db', 'database'),
       node('stock', 'service'),
       node('web', 'service'),

@@ -262,6 +262,7 @@ export function retrieverOf(
     path: unused,
     impact: async (name) => ({ ...impactOf(sampleGraph(), name), records: [incident] }),
     contract: async (name) => ({ ...contractOf(sampleGraph(), name), records: [incident] }),
+    why: unused,
     graph: unused,
     restrictedTo: () => retrieverOf(answer, onClose),
     similarNames: async () => [],

@@ -37,6 +37,8 @@ describe('a token', () => {
       'impact?name=inventory',
       'impact?name=redis',
       'contract?service=inventory',
+      'why?name=inventory',
+      'why?name=reservations.py',
       'graph',
       'graph?service=inventory',
       'overview',

@@ -102,6 +102,7 @@ const ENDPOINTS = [
   'callees?symbol=',
   'impact?name=',
   'contract?service=',
+  'why?name=',
 ]
 
 /** A thousand requests about visible and hidden words, over every way to ask. */

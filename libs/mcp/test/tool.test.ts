@@ -4,6 +4,7 @@ import { adviceOf } from '../src/errors.js'
 import { corpusTypes, fitting, placeOf, ToolError, tokensOf } from '../src/tool.js'
 import { readTool } from '../src/tools/read.js'
 import { servicesTool } from '../src/tools/services.js'
+import type { IndexQueries, ServiceReasons } from '@coderag/retrieval'
 import { indexWith } from '@coderag/retrieval/testing'
 
 const call = { signal: new AbortController().signal }
@@ -86,6 +87,27 @@ describe('read', () => {
 
 test('an action without its name says which field is missing', async () => {
   await expect(servicesTool.answer(indexWith({}), { action: 'path', name: 'a' }, call)).rejects.toThrow(/`to`/)
+})
+
+test('`why` says what a service is made of, with points and the runner-up, or which services may be meant', async () => {
+  const place = { repoName: 'shop', filePath: 'compose.yaml', line: 3 }
+  const reasons = [{ reason: 'built from its folder', points: 15 }]
+  const orders: ServiceReasons = {
+    service: 'orders',
+    kind: 'service',
+    roots: [{ repoName: 'shop', path: 'orders', name: 'orders' }],
+    assignments: [{ workload: 'orders-api', ...place, reasons, runnerUp: { service: 'stock', reasons } }],
+    places: [],
+  }
+  const index = (service: ServiceReasons | null): IndexQueries =>
+    indexWith({ why: async (path) => ({ path, findings: [], nearest: [], service, services: ['orders', 'order-db'] }) })
+  const asked = { action: 'why', name: 'order' }
+  expect(await servicesTool.answer(index(orders), asked, call)).toBe(
+    'orders is the code in shop/orders\n' +
+      'runs as orders-api (shop/compose.yaml:3), 15 points: built from its folder 15\n' +
+      '  next stock, 15 points: built from its folder 15',
+  )
+  await expect(servicesTool.answer(index(null), asked, call)).rejects.toThrow(/orders, order-db/)
 })
 
 describe('an error tells the agent what to do', () => {

@@ -17,6 +17,7 @@ export type {
   GraphPart,
   GraphSelection,
   Impact,
+  ServiceReasons,
   ServicePath,
   SymbolPath,
 } from './graphs/index.js'

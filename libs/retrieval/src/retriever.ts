@@ -51,6 +51,7 @@ import {
 } from './graphs/index.js'
 import { withCallers } from './graphs/callers-of-chunk.js'
 import { fileText, type FileText } from './index-reader/file-text.js'
+import { explain, type Explanation } from './index-reader/explain.js'
 import { indexStatus, type IndexStatus } from './index-reader/index-status.js'
 import { restrictGeneration, type Access } from './index-reader/restricted.js'
 import { type StaleSource, staleSources } from './index-reader/stale.js'
@@ -167,6 +168,8 @@ export interface IndexQueries {
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`.
    */
   contract(service: string): Promise<Contract & Recorded>
+  /** Explains a path and the service that is called like it: what was indexed, and what code and workloads it is. */
+  why(name: string): Promise<Explanation>
   /**
    * Returns the service graph, or the part around a node.
    *
@@ -288,6 +291,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           const contract = contractOf(graph, service)
           return { ...contract, records: await recordsOf(generation.snapshot, graph, contract.service) }
         }),
+      why: (name) => onNewest(async ({ manifest, snapshot }) => explain(manifest, await snapshot.graph(), name)),
       graph: (selection) => onNewest(async (generation) => selectGraph(await services(generation), selection)),
     }
   }

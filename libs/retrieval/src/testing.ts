@@ -20,6 +20,7 @@ export function indexWith(calls: Partial<IndexQueries>): IndexQueries {
     path: unused,
     impact: unused,
     contract: unused,
+    why: unused,
     graph: unused,
     ...calls,
   }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { callsOf, contractOf, impactOf, joinGraphs, pathBetween, present, selectGraph } from '../src/graphs/index.js'
+import {
+  callsOf,
+  contractOf,
+  impactOf,
+  joinGraphs,
+  pathBetween,
+  present,
+  reasonsOf,
+  selectGraph,
+} from '../src/graphs/index.js'
 import { edge, graphOf, symbol, symbolsOf } from './graphs.js'
 
 const services = graphOf([
@@ -71,6 +80,13 @@ test('a service is found by what people call it, and the result has its name', a
     from: 'web',
     to: 'payments',
   })
+})
+
+test('the reasons of a service are those of the one meant, otherwise the names that may be meant', () => {
+  const shop = graphOf([edge('mail-api', 'mail-worker'), edge('web', 'orders')])
+  expect(reasonsOf(shop, 'the order service')).toMatchObject({ service: 'orders', assignments: [], places: [] })
+  expect(reasonsOf(shop, 'mails')).toEqual(['mail-api', 'mail-worker'])
+  expect(reasonsOf(shop, 'ordrs')).toEqual(['orders'])
 })
 
 test('names that may mean several services are listed', () => {

@@ -59,8 +59,30 @@ export interface ServiceNode {
   readonly roots: readonly (ServiceRoot & { readonly repoName: string })[]
   /** Places that prove that it exists. */
   readonly evidence: readonly EdgeEvidence[]
+  /** Why workloads are taken to run its code. Absent if none was weighed: it is deployed from a manifest alone, or not. */
+  readonly assignments?: readonly WorkloadAssignment[]
   /** Absent for the services, databases and brokers that do the system's own work. */
   readonly role?: InfrastructureRole
+}
+
+/** A reason to believe that a workload runs the code of a service. Negative points speak against it. */
+export interface AssignmentReason {
+  readonly reason: string
+  readonly points: number
+}
+
+/** A workload that runs the code of a service, and what spoke for it. */
+export interface WorkloadAssignment {
+  /** Name in the manifest. */
+  readonly workload: string
+  readonly repoName: string
+  /** Of the manifest. */
+  readonly filePath: string
+  /** 1-based. */
+  readonly line: number
+  readonly reasons: readonly AssignmentReason[]
+  /** The service for which next most spoke. Null if nothing spoke for another one. */
+  readonly runnerUp: { readonly service: string; readonly reasons: readonly AssignmentReason[] } | null
 }
 
 export interface ServiceEdge {

@@ -128,6 +128,8 @@ export type {
   ServiceNode,
   ServiceNodeKind,
   ServiceRoot,
+  AssignmentReason,
+  WorkloadAssignment,
   OpenCall,
   OpenCallFrom,
   PossibleCall,

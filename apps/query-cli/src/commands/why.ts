@@ -3,7 +3,8 @@ import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOption
 import { layoutOf } from '../terminal.js'
 
 interface WhyCommand {
-  readonly path: string
+  /** A path, or the name of a service. */
+  readonly name: string
   readonly json: boolean
   readonly flags: ConfigFlags
 }
@@ -14,34 +15,37 @@ interface WhyFlags extends ConfigFlags {
 
 export const addWhyCommand: AddCommand = (program, run) => {
   const command = program
-    .command('why <path>')
-    .description('explain whether a file or folder was indexed, skipped, failed or never seen, and why')
+    .command('why <name>')
+    .description(
+      'explain whether a file or folder was indexed, skipped or failed, or what code and workloads a service is, and why',
+    )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
     .addHelpText('after', examples)
-    .action((path: string, flags: WhyFlags) => {
+    .action((name: string, flags: WhyFlags) => {
       const { json = false } = flags
-      return run(async (context) => runWhy({ path, json, flags }, context))
+      return run(async (context) => runWhy({ name, json, flags }, context))
     })
 }
 
 const examples = `
 Examples:
   coderag why src/checkout.ts
-  coderag why orders/vendor`
+  coderag why orders/vendor
+  coderag why orders`
 
-/** Prints whether a path was indexed, skipped or failed. Reads the manifest only. */
-async function runWhy({ path, json, flags }: WhyCommand, context: CommandContext): Promise<number> {
-  const [{ explainPath }, { readManifest }, { renderWhy }] = await Promise.all([
+/** Prints what is known of a path and of a service. Reads the manifest and the service graph only. */
+async function runWhy({ name, json, flags }: WhyCommand, context: CommandContext): Promise<number> {
+  const [{ explain }, { readManifest }, { renderWhy }] = await Promise.all([
     import('@coderag/retrieval/inspect'),
     import('@coderag/presets/storage'),
     import('../render/why.js'),
   ])
   const { terminal } = context
   const { config } = await context.configure(flags)
-  const explanation = explainPath(await readManifest(config), path)
+  const explanation = explain(await readManifest(config), await context.openGraph(config), name)
   terminal.out(
     json ? `${JSON.stringify({ format: 1, ...explanation }, null, 2)}\n` : renderWhy(explanation, layoutOf(terminal)),
   )
-  return explanation.findings.length === 0 ? EXIT.incomplete : EXIT.ok
+  return explanation.findings.length === 0 && explanation.service === null ? EXIT.incomplete : EXIT.ok
 }

@@ -101,6 +101,11 @@ export function addApi(instance: FastifyInstance): void {
     async ({ query: { service }, index }) => ({ format: 1, ...(await index.contract(service)) }),
   )
   server.get(
+    '/api/why',
+    { schema: { querystring: z.strictObject({ name: text }), response: ok(OUTPUT_SCHEMAS.why) } },
+    async ({ query: { name }, index }) => ({ format: 1, ...(await index.why(name)) }),
+  )
+  server.get(
     '/api/graph',
     {
       schema: {

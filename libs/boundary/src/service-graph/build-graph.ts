@@ -1,5 +1,5 @@
 import { languageOfPath } from '@coderag/facts/names'
-import type { ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
+import type { AssignmentReason, ServiceEdge, ServiceEndpoint, ServiceNode, WorkloadAssignment } from '@coderag/types'
 import { ImportedFiles } from '../call-graph/imported-files.js'
 import { GRAPH_FORMAT } from '../format.js'
 import type { Pace } from '../pace.js'
@@ -14,6 +14,7 @@ import type { Entity, Placed } from './owners/entity.js'
 import { EdgeFinder } from './edges/find-edges.js'
 import { calledParts, matchesParts } from './endpoints/paths.js'
 import { Resolution } from './resolution.js'
+import type { System } from './owners/system.js'
 import { serviceCalls } from './edges/service-calls.js'
 
 /** A source that a service graph is built from. */
@@ -143,7 +144,12 @@ function isPart(entity: Entity, { system }: Resolution, answering: ReadonlySet<E
 
 function nodeOf(entity: Entity, { owners, system }: Resolution): ServiceNode {
   const places = [...entity.workloads, ...entity.resources]
-  const strategyOf = (place: Placed): string => system.reasonsFor(place).join(', ') || 'deployed'
+  const strategyOf = (place: Placed): string =>
+    system
+      .assignmentOf(place)
+      ?.reasons.map(({ reason }) => reason)
+      .join(', ') ?? 'deployed'
+  const assignments = entity.workloads.flatMap((workload) => assignmentOf(workload, system) ?? [])
   return {
     name: entity.name,
     kind: entity.kind,
@@ -152,8 +158,28 @@ function nodeOf(entity: Entity, { owners, system }: Resolution): ServiceNode {
     ports: [...entity.ports].sort((a, b) => a - b),
     roots: entity.roots,
     evidence: places.slice(0, 12).map((place) => evidenceOf(place, strategyOf(place))),
+    ...(assignments.length === 0 ? {} : { assignments }),
     ...(entity.infrastructure === null ? {} : { role: entity.infrastructure.role }),
   }
+}
+
+function assignmentOf(workload: Placed<'workload'>, system: System): WorkloadAssignment | null {
+  const assigned = system.assignmentOf(workload)
+  if (assigned === null) return null
+  const { document, fact } = workload
+  const { reasons, runnerUp } = assigned
+  return {
+    workload: fact.name,
+    repoName: document.repoName,
+    filePath: document.filePath,
+    line: fact.line,
+    reasons: reasons.map(written),
+    runnerUp: runnerUp && { service: runnerUp.entity.name, reasons: runnerUp.reasons.map(written) },
+  }
+}
+
+function written({ reason, points }: AssignmentReason): AssignmentReason {
+  return { reason, points }
 }
 
 /** The language of most files that had something to say. */

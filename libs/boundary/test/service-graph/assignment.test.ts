@@ -88,6 +88,30 @@ test('the graph says why a workload is taken to run the code of a service', asyn
   )
 })
 
+test('the graph keeps the service that a workload nearly ran', async () => {
+  const graph = await graphOf({
+    ...inside('orders', program),
+    ...inside('orders-worker', program),
+    'compose.yaml': 'services:\n  orders: { build: ./orders }\n  billing: { build: ./billing }\n',
+    ...inside('billing', program),
+  })
+  const kept = graph
+    .nodes()
+    .map(({ name, assignments = [] }) => [
+      name,
+      assignments.map(({ workload, filePath, line, reasons, runnerUp }) => [
+        `${workload} ${filePath}:${line}`,
+        reasons.reduce((sum, { points }) => sum + points, 0),
+        runnerUp?.service,
+        runnerUp?.reasons.reduce((sum, { points }) => sum + points, 0),
+      ]),
+    ])
+  expect(kept).toEqual([
+    ['billing', [['billing compose.yaml:3', 35, 'orders', 4]]],
+    ['orders', [['orders compose.yaml:2', 35, 'orders-worker', 16]]],
+  ])
+})
+
 test('a name without Latin letters is not that of an image that is only a version', async () => {
   const graph = await graphOf({
     ...inside('订单', program),

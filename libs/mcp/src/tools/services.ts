@@ -1,9 +1,9 @@
-import type { IndexQueries, ServiceRecord } from '@coderag/retrieval'
-import type { EdgeEvidence, ServiceEdge, ServiceEndpoint, SymbolEdge } from '@coderag/types'
+import type { IndexQueries, ServiceReasons, ServiceRecord } from '@coderag/retrieval'
+import type { AssignmentReason, EdgeEvidence, ServiceEdge, ServiceEndpoint, SymbolEdge } from '@coderag/types'
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, ToolError } from '../tool.js'
 
-const ACTIONS = ['map', 'neighbours', 'impact', 'contract', 'path'] as const
+const ACTIONS = ['map', 'neighbours', 'impact', 'contract', 'path', 'why'] as const
 
 export const servicesTool = defineTool({
   name: 'services',
@@ -12,7 +12,8 @@ export const servicesTool = defineTool({
     'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
     'connections. `neighbours`: around one service. `impact`: what breaks if a service, database, broker or topic goes ' +
     'down. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
-    'conversations that name it. `path`: how one service reaches another. ' +
+    'conversations that name it. `path`: how one service reaches another. `why`: what code and which workloads a service is, with the ' +
+    'reasons and the runner-up. ' +
     'Each connection has the line of code that proves it. For calls inside a repository use `symbol`.',
   input: z.strictObject({
     action: z.enum(ACTIONS).describe('what to show'),
@@ -70,6 +71,13 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
         ...recordFacts(records),
       ]
     }
+    case 'why': {
+      const asked = needed(selection.name, 'name', action)
+      const { service, services } = await index.why(asked)
+      if (service !== null) return reasonFacts(service)
+      const hint = services.length === 0 ? 'Call `services` with action "map" for the names.' : services.join(', ')
+      throw new ToolError(`No service alone is called "${asked}". ${hint}`)
+    }
     case 'path': {
       const [from, end] = [needed(selection.name, 'name', action), needed(to, 'to', action)]
       const { steps } = await index.path(from, end)
@@ -77,6 +85,22 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       return steps.map((step) => ('edgeType' in step ? edgeFact(step) : callFact(step)))
     }
   }
+}
+
+function reasonFacts({ service, roots, assignments, places }: ServiceReasons): string[] {
+  const sumOf = (reasons: readonly AssignmentReason[]): string =>
+    `${reasons.reduce((sum, { points }) => sum + points, 0)} points: ` +
+    reasons.map(({ reason, points }) => `${reason} ${points}`).join(', ')
+  return [
+    `${service} is the code in ${roots.map(({ repoName, path }) => `${repoName}/${path}`).join(', ') || 'no folder'}`,
+    ...assignments.flatMap(({ workload, reasons, runnerUp, ...place }) => [
+      `runs as ${workload} (${lineOf(place)}), ${sumOf(reasons)}`,
+      runnerUp === null
+        ? '  nothing spoke for another service'
+        : `  next ${runnerUp.service}, ${sumOf(runnerUp.reasons)}`,
+    ]),
+    ...places.map((place) => `${place.strategy} (${lineOf(place)})`),
+  ]
 }
 
 function needed(value: string | undefined, field: string, action: string): string {
@@ -121,6 +145,6 @@ function recordFact({ kind, title, channel, threadId, repoName, filePath, line, 
   return `${kind}: ${title} (${[timestamp?.slice(0, 10), place].filter(Boolean).join('; ')})`
 }
 
-function lineOf({ repoName, filePath, line }: EdgeEvidence): string {
+function lineOf({ repoName, filePath, line }: Pick<EdgeEvidence, 'repoName' | 'filePath' | 'line'>): string {
   return `${repoName}/${filePath}:${line}`
 }

@@ -15,14 +15,31 @@ const evidence = z.object({
   extractor: text.describe('which rule read the line'),
 })
 
+const reasons = z.array(z.object({ reason: text, points: z.int().describe('negative: it speaks against') }))
+
+const assignment = z.object({
+  workload: text.describe('name in the manifest'),
+  repoName: text,
+  filePath: text.describe('of the manifest'),
+  line,
+  reasons,
+  runnerUp: z
+    .object({ service: text, reasons })
+    .nullable()
+    .describe('the service for which next most spoke; null if nothing spoke for another one'),
+})
+
+const roots = z.array(z.object({ repoName: text, path: text, name: text })).describe('where its code lies')
+
 const node = z.object({
   name: text.describe('unique in the graph'),
   kind: z.enum(['service', 'database', 'queue', 'external']),
   aliases: z.array(text).describe('other names of the same thing'),
   language: text.nullable().describe('programming language, or engine of a database or broker'),
   ports: z.array(z.int()).describe('ascending'),
-  roots: z.array(z.object({ repoName: text, path: text, name: text })).describe('where its code lies'),
+  roots,
   evidence: z.array(evidence),
+  assignments: z.array(assignment).optional().describe('why workloads are taken to run its code'),
   role: z
     .enum(['discovery', 'configuration', 'administration', 'tracing', 'monitoring', 'logging', 'coordination'])
     .optional()
@@ -126,6 +143,15 @@ const contract = z.object({
   messages: z.array(edge).describe('what it sends and hears'),
   callers: z.array(edge),
   records,
+})
+
+/** What a service is made of, and why. */
+export const serviceReasons = z.object({
+  service: text,
+  kind: node.shape.kind,
+  roots,
+  assignments: z.array(assignment).describe('workloads that run its code, each with what spoke for it'),
+  places: z.array(evidence).describe('other places that prove that it exists'),
 })
 
 const observed = z.object({

@@ -1,5 +1,6 @@
 import { STALE_REASONS } from '@coderag/retrieval/inspect'
 import { z } from 'zod'
+import { serviceReasons } from './graphs.js'
 import { text, time, count, line, corpus, format, mode, generation } from './fields.js'
 
 // Documents about the index and its configuration.
@@ -150,6 +151,8 @@ export const why = z.object({
     ]),
   ),
   nearest: z.array(text).describe('similar known paths of an unknown one'),
+  service: serviceReasons.nullable().describe('the service that is called like it'),
+  services: z.array(text).describe('services that may be meant, if several are called like it or nothing has the name'),
 })
 
 export const config = z.object({

@@ -11,12 +11,14 @@ export {
   contractOf,
   describeCall,
   impactOf,
+  reasonsOf,
   selectGraph,
   type Contract,
   type GraphPart,
   type GraphSelection,
   type Impact,
   type ServicePath,
+  type ServiceReasons,
 } from './services.js'
 export {
   callsOf,

@@ -1,5 +1,6 @@
 import type {
   Dependent,
+  EdgeEvidence,
   GraphDirection,
   GraphStore,
   ServiceCall,
@@ -7,6 +8,7 @@ import type {
   ServiceEndpoint,
   ServiceNode,
   UnresolvedCall,
+  WorkloadAssignment,
 } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
 import { serviceNamesOf, servicesCalled, similarServices } from './service-names.js'
@@ -57,6 +59,18 @@ export interface Contract {
   readonly messages: readonly ServiceEdge[]
   /** Edges that lead to it. */
   readonly callers: readonly ServiceEdge[]
+}
+
+/** What a service is made of, and why. */
+export interface ServiceReasons {
+  readonly service: string
+  readonly kind: ServiceNode['kind']
+  /** Folders of its code. Empty if it is only deployed. */
+  readonly roots: ServiceNode['roots']
+  /** Workloads that run its code, each with what spoke for it and with the runner-up. */
+  readonly assignments: readonly WorkloadAssignment[]
+  /** Other places that prove that it exists, such as the workload of an image that is not built here. */
+  readonly places: readonly EdgeEvidence[]
 }
 
 /** A shortest path between two services. `steps` is null if there is none. */
@@ -178,6 +192,19 @@ export function contractOf(store: GraphStore, service: string): Contract {
   }
 }
 
+/** Returns what code and which workloads a service is, and why; the names that may be meant if no or several are called so. */
+export function reasonsOf(store: GraphStore, asked: string): ServiceReasons | readonly string[] {
+  const { node, called } = meant(store, asked)
+  if (node === null) return called.length > 1 ? called : similarServices(asked, serviceNamesOf(store))
+  const { name, kind, roots, assignments = [], evidence } = node
+  const isWeighed = (place: EdgeEvidence): boolean =>
+    assignments.some(
+      ({ repoName, filePath, line }) =>
+        repoName === place.repoName && filePath === place.filePath && line === place.line,
+    )
+  return { service: name, kind, roots, assignments, places: evidence.filter((place) => !isWeighed(place)) }
+}
+
 /**
  * Returns a shortest path between two services.
  *
@@ -194,19 +221,22 @@ export function servicePath(store: GraphStore, from: string, to: string): Servic
  * @throws RetrievalError `SERVICE_UNKNOWN` if none or several may be meant; `details.known` lists what to choose from.
  */
 function findService(store: GraphStore, name: string): ServiceNode {
-  const names = serviceNamesOf(store)
-  const called = servicesCalled(name, names)
-  const node = store.find(name) ?? (called.length === 1 ? store.find(called[0] ?? '') : null)
+  const { node, called } = meant(store, name)
   if (node !== null) return node
   if (called.length > 1) {
     const message = `Several services may be called "${name}": ${listed(called)}. Use one of these names.`
     throw new RetrievalError('SERVICE_UNKNOWN', message, { name, known: called })
   }
-  const similar = similarServices(name, names)
+  const similar = similarServices(name, serviceNamesOf(store))
   const known = similar.length > 0 ? similar : store.nodes().map((own) => own.name)
   const hint = known.length === 0 ? '' : ` ${similar.length > 0 ? 'Similar names' : 'Known'}: ${listed(known)}.`
   const message = `No service is called "${name}".${hint}`
   throw new RetrievalError('SERVICE_UNKNOWN', message, { name, known })
+}
+
+function meant(store: GraphStore, name: string): { node: ServiceNode | null; called: readonly string[] } {
+  const called = servicesCalled(name, serviceNamesOf(store))
+  return { node: store.find(name) ?? (called.length === 1 ? store.find(called[0] ?? '') : null), called }
 }
 
 /** Maximum number of names in a message. */

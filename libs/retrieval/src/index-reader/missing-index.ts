@@ -2,7 +2,7 @@ import type { IndexManifest, IndexStorage } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
 
 /**
- * Reads the manifest of an index, the input of `indexStatus` and `explainPath`. Does not open the index.
+ * Reads the manifest of an index, the input of `indexStatus` and `explain`. Does not open the index.
  *
  * @throws RetrievalError `INDEX_MISSING`; CoderagError of the engine.
  */

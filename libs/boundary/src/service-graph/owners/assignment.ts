@@ -1,4 +1,5 @@
 import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
+import type { AssignmentReason } from '@coderag/types'
 import { imageName } from '../services/infrastructure.js'
 import { bareName, plainName } from '../services/names.js'
 import type { Entity, Placed } from './entity.js'
@@ -26,10 +27,8 @@ interface Asked {
 }
 
 /** A reason to believe that a workload runs the code of a service. */
-interface Row {
-  readonly reason: string
+interface Row extends AssignmentReason {
   /** Of rows of one kind the first that holds counts. */
-  readonly points: number
   readonly holds: (entity: Entity, asked: Asked, roots: ServiceRoots) => boolean
 }
 
@@ -127,10 +126,16 @@ const ROWS: readonly (readonly Row[])[] = [
 /** Fewer points than this are chance: those of a common name in another repository. */
 const ENOUGH = 8
 
-/** The service whose code a workload runs, and why it is taken for that. */
-export interface Assignment {
+/** A service whose code a workload may run, and what speaks for it. */
+export interface Candidate {
   readonly entity: Entity
-  readonly reasons: readonly string[]
+  readonly reasons: readonly AssignmentReason[]
+}
+
+/** The service whose code a workload runs. */
+export interface Assignment extends Candidate {
+  /** The service for which next most speaks. Null if nothing speaks for another one. */
+  readonly runnerUp: Candidate | null
 }
 
 /** Returns the service for which most speaks. Null if nothing does, or as much for another one. */
@@ -150,18 +155,25 @@ export function assign(workload: Workload, entities: readonly Entity[], roots: S
     within: new Set(roots.within(workload)),
     commandParts: new Set((fact.command ?? []).flatMap(foldersIn)),
   }
-  let best: Assignment | null = null
-  let most = ENOUGH - 1
+  let best: Candidate | null = null
+  let next: Candidate | null = null
+  let [most, second] = [0, 0]
   for (const entity of entities) {
     if (!entity.hasCode) continue
     const held = ROWS.flatMap((kind) => kind.find(({ holds }) => holds(entity, asked, roots)) ?? [])
-    const points = held.reduce((sum, row) => sum + row.points, 0)
-    if (points === most) best = null
-    if (points <= most) continue
-    best = { entity, reasons: held.map(({ reason }) => reason) }
-    most = points
+    const points = pointsOf(held)
+    if (points <= second) continue
+    const candidate = { entity, reasons: held }
+    if (points > most) [best, most, next, second] = [candidate, points, best, most]
+    else [next, second] = [candidate, points]
   }
-  return best
+  if (best === null || most < ENOUGH || most === second) return null
+  return { ...best, runnerUp: next }
+}
+
+/** Sums up what speaks for a service. */
+function pointsOf(reasons: readonly AssignmentReason[]): number {
+  return reasons.reduce((sum, { points }) => sum + points, 0)
 }
 
 function hasCodeIn(entity: Entity, repoName: string): boolean {

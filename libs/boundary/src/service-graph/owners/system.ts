@@ -23,7 +23,7 @@ import { ChartNames } from './chart-names.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
 import { Programs } from './programs.js'
 import { ServiceRoots } from './service-roots.js'
-import { assign } from './assignment.js'
+import { assign, type Assignment } from './assignment.js'
 import { JoinedRepositories } from './joined-repositories.js'
 import { infrastructureOf } from './workload-infrastructure.js'
 
@@ -55,7 +55,7 @@ export class System {
   readonly dependencies: Dependencies
   readonly #configStores: ConfigStores
   readonly #programs = new Programs()
-  readonly #reasons = new Map<Placed, readonly string[]>()
+  readonly #assignments = new Map<Placed, Assignment>()
   readonly #joined: JoinedRepositories
   readonly #dockerfiles = new Map<string, Placed<'workload'>['fact']>()
 
@@ -107,9 +107,9 @@ export class System {
     )
   }
 
-  /** Why a workload is taken to run the code of its service. Empty if it is deployed from a manifest alone. */
-  reasonsFor(workload: Placed): readonly string[] {
-    return this.#reasons.get(workload) ?? []
+  /** Why a workload is taken to run the code of its service. Null if it is deployed from a manifest alone. */
+  assignmentOf(workload: Placed): Assignment | null {
+    return this.#assignments.get(workload) ?? null
   }
 
   /** The only workload that mounts a document. */
@@ -241,7 +241,7 @@ export class System {
     }
     const assigned = assign(workload, this.entities, this.#roots)
     if (assigned !== null) {
-      this.#reasons.set(workload, assigned.reasons)
+      this.#assignments.set(workload, assigned)
       return assigned.entity
     }
     const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)
