@@ -11,7 +11,7 @@ const files = readdirSync(root, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((path) => !/\/(?:node_modules|\.git|dist|vendor)\//.test(path))
 
-const program = ts.createProgram(files, {
+const options: ts.CompilerOptions = {
   allowJs: true,
   noEmit: true,
   skipLibCheck: true,
@@ -20,14 +20,25 @@ const program = ts.createProgram(files, {
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   strict: true,
-  paths: { ...workspacePaths(), ...configuredPaths() },
-})
+}
+const packages = workspacePaths()
+const aliases = configuredPaths()
+const host = ts.createCompilerHost(options)
+// An alias means what the nearest `tsconfig.json` says: packages of one repository use the same for different folders.
+host.resolveModuleNameLiterals = (literals, containing) => {
+  const near = aliases.filter(({ folder }) => containing.startsWith(`${folder}/`))
+  const own = { ...options, paths: Object.assign({ ...packages }, ...near.map(({ paths }) => paths)) as Paths }
+  return literals.map(({ text }) => ts.resolveModuleName(text, containing, own, host))
+}
+const program = ts.createProgram(files, options, host)
 const checker = program.getTypeChecker()
 const lines: string[] = []
 for (const file of program.getSourceFiles()) {
   if (file.fileName.startsWith(root) && !/\/node_modules\//.test(file.fileName)) visit(file, file)
 }
 process.stdout.write(lines.join('\n'))
+
+type Paths = Record<string, string[]>
 
 /** Packages of the repository import each other by name: their sources stand in for what a build would make. */
 function workspacePaths(): Record<string, string[]> {
@@ -42,22 +53,25 @@ function workspacePaths(): Record<string, string[]> {
   return paths
 }
 
-/** Aliases of all `tsconfig.json` files: the compiler takes one set of options for the whole repository. */
-function configuredPaths(): Record<string, string[]> {
-  const paths: Record<string, string[]> = {}
+/** Aliases of all `tsconfig.json` files with the folders that they are for, those of inner folders last. */
+function configuredPaths(): { readonly folder: string; readonly paths: Paths }[] {
+  const found: { readonly folder: string; readonly paths: Paths }[] = []
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     if (!/^[jt]sconfig[\w.-]*\.json$/.test(entry.name) || /\/(?:node_modules|\.git)(?:\/|$)/.test(entry.parentPath))
       continue
     const { config } = ts.readConfigFile(join(entry.parentPath, entry.name), (path) => readFileSync(path, 'utf8')) as {
-      config?: { compilerOptions?: { baseUrl?: string; paths?: Record<string, string[]> } }
+      config?: { compilerOptions?: { baseUrl?: string; paths?: Paths } }
     }
     const { baseUrl = '.', paths: own = {} } = config?.compilerOptions ?? {}
-    for (const [alias, targets] of Object.entries(own)) {
-      const absolute = targets.map((target) => join(entry.parentPath, baseUrl, target))
-      paths[alias] = [...new Set([...(paths[alias] ?? []), ...absolute])]
-    }
+    const paths = Object.fromEntries(
+      Object.entries(own).map(([alias, targets]) => [
+        alias,
+        targets.map((target) => join(entry.parentPath, baseUrl, target)),
+      ]),
+    )
+    found.push({ folder: entry.parentPath, paths })
   }
-  return paths
+  return found.sort((one, other) => one.folder.length - other.folder.length)
 }
 
 function visit(node: ts.Node, file: ts.SourceFile): void {

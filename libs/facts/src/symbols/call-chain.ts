@@ -9,7 +9,7 @@ const maxLinks = 40
 
 /**
  * One link of a chain: `name`, then calls `()`, elements by their place `[]` or in a loop `[*]`, new objects `{}`, or `(1:0)`: parameter 0 of the function that
- * is passed as argument 1; `(1:0:2:3)` says that two arguments are passed, and that the function has three parameters.
+ * is passed as argument 1; `(?)`: what a function that tests its argument says that it is; `(1:0:2:3)` says that two arguments are passed, and that the function has three parameters.
  */
 export interface Link {
   readonly name: string
@@ -60,9 +60,9 @@ export function linksOf(chain: string): Link[] {
   return chain.split('.').map((part) => {
     const end = part.search(/[()[\]{}]/)
     if (end === -1) return { name: part, marks: [], isCalled: false, count: -1 }
-    const marks = part.slice(end).match(/\(\d*\)|\[\*?\]|\{\}|\(\d+:\d+(?::\d+:\d+)?\)/g) ?? []
+    const marks = part.slice(end).match(/\(\??\)|\(\d*\)|\[\*?\]|\{\}|\(\d+:\d+(?::\d+:\d+)?\)/g) ?? []
     const [, count] = /^\((?:\d+:\d+:)?(\d*)(?::\d+)?\)$/.exec(marks[0] ?? '') ?? []
-    const plain = marks.map((mark) => (mark.includes(':') || !mark.startsWith('(') ? mark : '()'))
+    const plain = marks.map((mark) => (/^\(\d*\)$/.test(mark) ? '()' : mark))
     return { name: part.slice(0, end), marks: plain, isCalled: count !== undefined, count: Number(count ?? -1) }
   })
 }
@@ -113,6 +113,11 @@ class ChainReader {
         if (this.#skipGroup() === -1) return ''
         // Go's and Python's type arguments are followed by a call; so may be an element, of which nothing is known.
         chain += '[]'
+      } else if (next === '`') {
+        // A template behind a name is passed to it.
+        this.#skipString(next)
+        this.#at += 1
+        chain += '()'
       } else if (next === '{') {
         if (this.#skipGroup() === -1) return ''
         if (this.#syntax.hasTrailingFunctions === true) chain = withOneMore(chain)
@@ -222,7 +227,15 @@ class ChainReader {
     for (this.#at += 1; this.#at < this.#text.length; this.#at += 1) {
       if (this.#text[this.#at] === '\\') this.#at += 1
       else if (this.#text[this.#at] === quote) return
+      else if (quote === '`' && this.#text.startsWith('${', this.#at)) this.#skipSubstitution()
     }
+  }
+
+  /** `${…}` in a template, which may hold templates; what closes nowhere is text. */
+  #skipSubstitution(): void {
+    const start = this.#at
+    this.#at += 1
+    this.#at = this.#skipGroup() === -1 ? start : this.#at - 1
   }
 
   /** `<A, B<C>>` before a call or a name; a comparison is no chain. */

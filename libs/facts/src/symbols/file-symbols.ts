@@ -110,7 +110,8 @@ export type TypeParameter = readonly [declaration: number, name: string, bound: 
  * - A chain, as `callChain` writes it: names with `()` for a call, `{}` for a new object, `[]` for an element by its place,
  *   `[*]` for one in a loop, `(1:0)` for what a passed function is given, `^7` for declaration 7, `^7/name` for a name that is seen from there.
  *
- * A value that is narrowed is one of a declaration of kind `scope`.
+ * A value that is narrowed is one of a declaration of kind `scope`: `Order{}~^3/item` is what `item` means in declaration 3, and
+ * an order. A function that tests its argument has the type `?Order`.
  */
 export interface FileSymbols {
   readonly language: string

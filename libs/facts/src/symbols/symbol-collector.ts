@@ -22,6 +22,8 @@ import { hasMembers, type NameRules } from './name-rules.js'
 import { alternativesOf, functionParts, typeName, typeParts } from './type-name.js'
 
 const NOTHING = /^(?:null|undefined|None|nil)$/
+/** Maximum number of narrowed parts that stand in each other. */
+const maxNarrowings = 8
 /** Maximum number of values that a name is followed to. */
 const maxAlternatives = 8
 
@@ -81,6 +83,8 @@ export class SymbolCollector {
   readonly #innerFunctions = new Map<number, Set<string>>()
   /** Scopes that are part of the function around them. */
   readonly #blocks = new Set<number>()
+  /** Scopes in which names are narrowed, and how many of them stand in each other. */
+  readonly #narrowings = new Map<number, number>()
   /** Numbers of the outline's declarations, then of those that dialects add, both in order of their start. */
   readonly #outlined: number[] = []
   readonly #inside: number[] = []
@@ -174,13 +178,41 @@ export class SymbolCollector {
     if (Math.abs((this.#declared[known]?.end ?? -2) - node.endIndex) > 1) this.#blocks.add(this.#add(node, '', SCOPE))
   }
 
+  /**
+   * A part of a function in which a name means more than outside of it: `chain` says what, and if that is not known, or less,
+   * it is what it is outside. What is bound or declared there belongs to the function around.
+   *
+   * @param node - Outside of functions, nothing is narrowed.
+   */
+  narrowed(node: Span, name: string, chain: string): void {
+    let scope = this.declarationAt(node.startIndex)
+    const { start = -1, end = -1 } = this.#declared[scope] ?? {}
+    const isNew = !this.#narrowings.has(scope) || start !== node.startIndex || end !== node.endIndex
+    const depth = (this.#narrowings.get(scope) ?? 0) + 1
+    if (scope === -1 || (isNew && depth > maxNarrowings)) return
+    if (isNew) {
+      scope = this.#add(node, '', SCOPE)
+      this.#narrowings.set(scope, depth)
+      this.#blocks.add(scope)
+    }
+    if (this.#valueOf(scope, name) === undefined)
+      this.#merge([scope, name, '', `${chain}~^${this.#declared[scope]?.parent ?? -1}/${name}`])
+  }
+
+  /** The declaration that what is bound or declared at a UTF-16 index belongs to. */
+  #ownerAt(index: number): number {
+    let owner = this.declarationAt(index)
+    while (this.#narrowings.has(owner)) owner = this.#declared[owner]?.parent ?? -1
+    return owner
+  }
+
   /** A type without a name. @returns A value that means it, and has its members. */
   inlineType(node: Span, name: string): string {
     return `^${this.#add(node, `${name}{}`, 'class')}`
   }
 
   #add(node: Span, name: string, kind: string): number {
-    const parent = this.declarationAt(node.startIndex)
+    const parent = kind === SCOPE ? this.declarationAt(node.startIndex) : this.#ownerAt(node.startIndex)
     const around = this.#declared[parent]
     const scope = around === undefined ? '' : [around.scope, around.name].filter((part) => part !== '').join('.')
     const number = this.#declared.push(this.#placed({ name, kind, scope }, parent, node.startIndex, node.endIndex)) - 1
@@ -223,6 +255,13 @@ export class SymbolCollector {
     this.#imports.push([local, module, exported])
   }
 
+  /** An import without a local name. @returns A name that means it, and that no code has. */
+  importHere(module: string, exported: string): string {
+    const local = `$${this.#imports.length}$`
+    this.#imports.push([local, module, exported])
+    return local
+  }
+
   /** The module that a name of the file comes from. Empty if no import so far brings it in. */
   importedFrom(local: string): string {
     return this.#imports.find(([name]) => name === local)?.[1] ?? ''
@@ -237,7 +276,7 @@ export class SymbolCollector {
 
   /** A parameter or variable, in the innermost declaration around it. */
   local(node: Span, name: string, { type = '', value = '', chain = this.chain(value) } = {}): void {
-    const owner = this.declarationAt(node.startIndex)
+    const owner = this.#ownerAt(node.startIndex)
     // The declaration itself: `const pay = () => …`, or `export const store = createStore()`.
     const declared = this.#declared[owner]
     if (declared?.name === name && this.#isDeclarator(owner, node)) {
@@ -252,12 +291,12 @@ export class SymbolCollector {
   boundList(node: Span, name: string, type: string, chains: readonly string[]): void {
     const distinct = [...new Set(chains)]
     const isKnown = distinct.length > 0 && distinct.length <= maxAlternatives && !distinct.includes('')
-    this.#merge([this.declarationAt(node.startIndex), name, isKnown ? `${type}<=${distinct.join('|')}>` : '', ''])
+    this.#merge([this.#ownerAt(node.startIndex), name, isKnown ? `${type}<=${distinct.join('|')}>` : '', ''])
   }
 
   /** A variable whose value is known as a chain of names. */
   bound(node: Span, name: string, chain: string): void {
-    const owner = this.declarationAt(node.startIndex)
+    const owner = this.#ownerAt(node.startIndex)
     this.#merge([owner, name, '', chain])
   }
 
@@ -349,7 +388,7 @@ export class SymbolCollector {
 
   /** True for the name of a function inside the innermost declaration around a node. */
   isInnerFunction(node: Span, name: string): boolean {
-    return this.#innerFunctions.get(this.declarationAt(node.startIndex))?.has(name) === true
+    return this.#innerFunctions.get(this.#ownerAt(node.startIndex))?.has(name) === true
   }
 
   /** The function whose results the code of a declaration gives back: not those of a function without a name. */

@@ -34,7 +34,7 @@ const maxLength = 500
 /**
  * Writes a type expression as resolution reads it: a name with dots for `*pkg.Store` or `Promise<Repo | null>`, `Store[]`
  * for a list of stores, `Box<Store,Item>` for a type with its arguments, `(Store,)=>Item` for a function, `A&B` for what is both,
- * `A|B` for what is one of both, and `=store.find()` for the type of an expression.
+ * `A|B` for what is one of both, `?A` for a function's answer whether its argument is an `A`, and `=store.find()` for the type of an expression.
  * @param text - A type as its language writes it.
  * @param transparent - Generic types that are left out for their argument.
  * @returns Empty for literals and tuples.
@@ -48,6 +48,8 @@ export function typeName(text: string, transparent = transparentTypes): string {
     .replace(/^[&*]+/, '')
   if (/^(["']).*\1$/.test(type)) type = type.slice(1, -1).trim()
   if (type.startsWith('(') || type.startsWith('<')) return functionType(type, transparent)
+  const tested = /^[\w$]+\s+is\s+(\S[^]*)$/.exec(type)?.[1]
+  if (tested !== undefined) return testOf(tested, transparent)
   const options = splitAt(type, '|').map((part) => part.trim())
   if (options.length > 1) {
     const real = options.filter((option) => option !== '' && !nothing.test(option))
@@ -72,6 +74,7 @@ export function typeName(text: string, transparent = transparentTypes): string {
   if (bracket !== undefined) {
     const types = splitAt(rest, ',')
     if (transparent.has(last)) return typeName(types[0] ?? '', transparent)
+    if (last === 'TypeGuard' || last === 'TypeIs') return testOf(types[0] ?? '', transparent)
     if (last === 'Union' && bracket === '[') return typeName(types.join('|'), transparent)
     if (opaque.has(last)) return ''
     const plain = name.replaceAll('::', '.')
@@ -108,6 +111,12 @@ export function allOf(type: string): readonly string[] {
 /** The types that one is one of, `A|B`. */
 export function alternativesOf(type: string): readonly string[] {
   return type.includes('|') ? splitAt(type, '|') : [type]
+}
+
+/** The type of a function that tests whether its argument is of a type. */
+function testOf(type: string, transparent: ReadonlySet<string>): string {
+  const name = typeName(type, transparent)
+  return name === '' ? '' : `?${name}`
 }
 
 /** `A|B` for one of several types, of which all have to be known. */

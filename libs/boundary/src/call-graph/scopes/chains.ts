@@ -137,12 +137,23 @@ export class ChainLookup implements Chains {
       } else if (mark === '()') current = this.#called(current, count)
       else if (mark === '[]' && current.is === 'list') current = current.of
       else if (mark === '[*]' && current.is === 'list' && current.hasKeys !== true) current = current.of
+      else if (mark === '(?)') current = this.#tested(current)
       else if (mark.includes(':')) current = this.#passed(current, mark)
       // `Box[int](…)` names a type argument.
       else if (!(mark === '[]' && (current.is === 'type' || current.is === 'symbol')))
         return unknownEntity('type is not known')
     }
     return current
+  }
+
+  /** What a function that tests its argument says that it is. */
+  #tested(entity: Entity): Entity {
+    const { table, values } = this.#parts
+    const { filePath = '', type = '' } = (entity.is === 'symbol' ? table.symbols[entity.id] : undefined) ?? {}
+    const file = table.byPath.get(filePath)
+    return entity.is !== 'symbol' || file === undefined || !type.startsWith('?')
+      ? unknownEntity('type is not known')
+      : values.typed(file, table.declarationOf(entity.id), type.slice(1))
   }
 
   #resultOfMaker(type: TypeEntry): Entity | null {

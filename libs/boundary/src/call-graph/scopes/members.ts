@@ -32,7 +32,15 @@ export class MemberLookup implements Members {
       case 'type': {
         const { type } = entity
         if (!values.isConstant(type.symbol)) {
-          const found = this.memberOf(type, name, isCalled)
+          const found = this.#isIntersection(type)
+            ? lookups.ask(this.#constantMembers, type, memberKey(name, isCalled), () =>
+                this.#ofAll(
+                  [type, ...this.#parts.types.basesOf(type)].map((one) =>
+                    this.#ownOrInherited(one, type, name, isCalled),
+                  ),
+                ),
+              )
+            : this.memberOf(type, name, isCalled)
           return entity.is === 'type' ? found : typeParameters.seenFrom(found, entity)
         }
         return lookups.ask(this.#constantMembers, type, memberKey(name, isCalled), () => {
@@ -63,13 +71,8 @@ export class MemberLookup implements Members {
         const value = file.values.get(declaration)?.get(`${prefix}.${name}`)
         return value === undefined ? unknownEntity('no declaration is known') : values.value(file, value).entity
       }
-      case 'all': {
-        for (const one of entity.of) {
-          const found = this.member(one, name, isCalled)
-          if (found.is !== 'unknown') return found
-        }
-        return unknownEntity('no declaration is known')
-      }
+      case 'all':
+        return this.#ofAll(entity.of.map((one) => this.member(one, name, isCalled)))
       case 'either':
         return eitherHas(entity.of.map((one) => this.member(one, name, isCalled)))
       case 'function':
@@ -81,6 +84,31 @@ export class MemberLookup implements Members {
       case 'unknown':
         return unknownEntity(entity.reason)
     }
+  }
+
+  /** What has several types at once has the members of all; what is a member of several is all that they say of it. */
+  #ofAll(found: readonly Entity[]): Entity {
+    const known = found.filter((one) => one.is !== 'unknown')
+    const [first, second] = known
+    if (first === undefined)
+      return (
+        found.find((one) => one.is === 'unknown' && one.reason !== 'no declaration is known') ??
+        unknownEntity('no declaration is known')
+      )
+    return second === undefined || known.every(({ is }) => is !== 'instance' && is !== 'type' && is !== 'all')
+      ? first
+      : { is: 'all', of: known }
+  }
+
+  /** An alias of `Base & { … }`. */
+  #isIntersection(type: TypeEntry): boolean {
+    return type.bases.length > 0 && this.#parts.table.symbols[type.symbol]?.kind === 'type'
+  }
+
+  #ownOrInherited(one: TypeEntry, type: TypeEntry, name: string, isCalled: boolean): Entity {
+    return one === type
+      ? (this.#ownMember(type, name, isCalled) ?? unknownEntity('no declaration is known'))
+      : this.member({ is: 'instance', type: one }, name, isCalled)
   }
 
   #ofModule({ files, whole }: Extract<Entity, { is: 'module' }>, name: string, isCalled: boolean): Entity {

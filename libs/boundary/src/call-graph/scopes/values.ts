@@ -24,10 +24,25 @@ export class ValueLookup implements Values {
       if (written === '') return unknown('type is not known')
       if (written.startsWith('{}'))
         return assigned({ is: 'object', prefix: written.slice(2), file, declaration: owner })
+      const narrowing = written.indexOf('~')
+      if (narrowing !== -1)
+        return this.#narrowed(file, owner, written.slice(0, narrowing), written.slice(narrowing + 1))
       // `b = b.step()`: it stays what it was set to at first, if all that follows agrees.
       const { entity, isFirst } = this.#either(file, owner, written, (first) => (cell.answer = assigned(first)))
       return cell.wasRead && !isFirst ? unknown('type is not known') : assigned(entity)
     })
+  }
+
+  /** What is known of a value that passed a test: what it is without that, as far as that is so, too. */
+  #narrowed(file: TableFile, declaration: number, test: string, outer: string): Found {
+    const before = this.#parts.chains.evaluate(file, declaration, linksOf(outer))
+    const tested = this.#either(file, declaration, test).entity
+    if (tested.is === 'unknown') return before
+    const allowed = tested.is === 'either' ? tested.of : [tested]
+    const left = (before.entity.is === 'either' ? before.entity.of : [before.entity]).filter((one) =>
+      allowed.some((other) => this.#isSameOrMore(one, other)),
+    )
+    return left.length === 0 ? assigned(tested) : { ...before, entity: eitherOf(left) }
   }
 
   /** What a chain is, or all of several with `|` between them: what all of them are, or one of them. */
@@ -101,6 +116,7 @@ export class ValueLookup implements Values {
     const { containers } = file.rules
     if (type === '' || type === '=') return unknownEntity('type is not known')
     if (type.startsWith('=')) return this.#either(file, declaration, type.slice(1)).entity
+    if (type.startsWith('?')) return unknownEntity('type is not known')
     if (type.startsWith('(')) return { is: 'function', type, file, declaration }
     if (type.startsWith('{}')) return { is: 'object', prefix: type.slice(2), file, declaration }
     const either = alternativesOf(type)

@@ -77,3 +77,73 @@ describe('a namespace', () => {
     expect(await called('of(); parse(); Other.of()')).toEqual([])
   })
 })
+
+test('what is both of two types has the members of both, in the objects that are a member of both, too', async () => {
+  const calls = await callsOf({
+    'services.ts': `interface Lexer { read(): void }
+interface Checker { check(): void }
+type Core = { parser: { lexer: Lexer }; shared: Lexer }
+type Added = { parser: { checker: Checker } }
+type All = Core & Added
+type More = All & { parser: { last: Checker }; name: string }
+function run(all: All, more: More) {
+  all.parser.lexer.read(); all.parser.checker.check(); more.parser.last.check(); more.shared.read()
+}
+function near(all: All) { all.parser.last.check(); all.shared.check() }
+`,
+  })
+  expect(calls).toEqual([
+    'services.ts:run calls services.ts:Checker.check',
+    'services.ts:run calls services.ts:Lexer.read',
+  ])
+})
+
+test.each([
+  [
+    'a template behind a name is a call',
+    'function tag(parts: unknown): Store {} tag`a ${`b ${1}`}`.list()',
+    ['Store.list'],
+  ],
+  [
+    '`Pick`, `Omit` and what maps each member to itself',
+    'let a: Pick<Store, "list">; let b: Omit<Item, "part">; let c: Same<Rate>; a.list(); b.total(); c.cents()',
+    ['Item.total', 'Rate.cents', 'Store.list'],
+  ],
+  ['near miss: what maps members to others', 'let c: Others<Rate>; c.cents()', []],
+])('%s', async (_, body, expected) => {
+  expect(
+    (
+      await called(`type Same<T> = { readonly [K in keyof T]?: T[K] }
+type Others<T> = { [K in keyof T]: Other }
+${body}`)
+    ).filter((name) => name !== 'zero'),
+  ).toEqual(expected)
+})
+
+test('a variable of a function type is called like a function', async () => {
+  const calls = await callsOf({
+    'a.ts': 'function run() { let stop: (() => void) | undefined; stop?.(); const all: (() => void)[] = []; all() }',
+  })
+  expect(calls).toEqual(['a.ts:run calls a.ts:run.stop'])
+})
+
+test('a module that is required or imported where it is used', async () => {
+  const calls = await callsOf({
+    'store.js':
+      'exports.open = open\nfunction open() { return new Store() }\nclass Store { list() {} }\nexport default function main() {}\n',
+    'run.js': `async function run() {
+  require('./store').open().list()
+  const store = await import('./store')
+  store.open()
+  const main = (await import('./store')).default
+  main()
+}
+function near() { require('store').open(); requires('./store').open() }
+`,
+  })
+  expect(calls.filter((call) => call.startsWith('run.js'))).toEqual([
+    'run.js:run calls store.js:Store.list',
+    'run.js:run calls store.js:main',
+    'run.js:run calls store.js:open',
+  ])
+})

@@ -1,7 +1,9 @@
 import type { SyntaxNode } from '@coderag/types'
 import { callChain } from '../../symbols/call-chain.js'
 import { Containers } from '../../symbols/containers.js'
+import { type Guard, narrow, narrowBranches } from '../../symbols/narrowing.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
+import { transparentTypes } from '../../symbols/type-name.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 const common = `
@@ -38,6 +40,9 @@ const common = `
   (object (shorthand_property_identifier) @shorthand)
   (array [(identifier) (member_expression)] @passed)
   (arrow_function body: (_) @returned)
+  (if_statement) @branches
+  (ternary_expression) @branches
+  (binary_expression operator: "&&") @both
   (yield_expression) @yielded
 `
 
@@ -66,6 +71,7 @@ const names: SymbolDialect['names'] = {
   kindsWithMembers: ['constant', 'module'],
   bareMembers: 'modules',
   hasFunctionsWithMembers: true,
+  transparentTypes: new Set([...transparentTypes, 'Omit', 'Pick', 'Exclude', 'NoInfer']),
   imports: 'paths',
   containers: new Containers({
     lists:
@@ -87,7 +93,7 @@ const readers: SymbolDialect['readers'] = {
   call(node, file) {
     const callee = file.textOf(node)
     if (callee === 'super') file.call(node, 'super{}')
-    else if (callee !== 'require' && callee !== 'import') file.call(node, callee)
+    else if (callee !== 'require' && callee !== 'import') file.called(node, chainOf(callee, file))
     // `on(this.close.bind(this))` hands `close` over.
     if (callee.endsWith('.bind') && node.parent?.parent?.type === 'arguments')
       file.passed(node, callee.slice(0, -'.bind'.length))
@@ -149,6 +155,11 @@ const readers: SymbolDialect['readers'] = {
     if (parent.type !== 'variable_declarator') declareMember(parent, name, file)
     // Of a variable the declaration is read with its value.
     else if (name?.type !== 'identifier') file.anonymous(node)
+  },
+  branches: (node, file) => narrowBranches(node, file, guardsOf),
+  both(node, file) {
+    const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')]
+    if (left !== null && right !== null) narrow(right, guardsOf(left, true, file), file)
   },
   default: (node, file) => file.import('export default', '', file.textOf(node)),
   exported(node, file) {
@@ -223,7 +234,11 @@ const readers: SymbolDialect['readers'] = {
     const value = node.childForFieldName('value')
     if (value?.type === 'intersection_type') {
       for (const part of value.namedChildren) file.base(node, file.textOf(part), 'inherits')
-    } else if (value !== null && value.type !== 'object_type') file.typeOf(node, file.textOf(value))
+    } else if (value !== null) {
+      const text = file.textOf(value)
+      const [, mapped = text] = mappedType.exec(text.slice(0, 300)) ?? []
+      if (value.type !== 'object_type' || mapped !== text) file.typeOf(node, mapped)
+    }
   },
   returning,
   default_object(node, file) {
@@ -326,7 +341,8 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
   } else if (declared === '' && object?.type === 'array' && object.namedChildren.length > 0) {
     const chains = object.namedChildren.map((element) => valueOf(element, file).chain)
     file.boundList(node, name, 'Array', chains)
-  } else file.local(node, name, { type: declared, chain: given })
+  } else if (isFunctionType(file.textOf(written))) file.declare(node, name, 'function', file.textOf(written))
+  else file.local(node, name, { type: declared, chain: given })
 }
 
 /** Parameters have the types that are written at them, or those that the called function gives to what it is passed. */
@@ -494,7 +510,7 @@ function valueOf(node: ValueNode | null, file: SymbolCollector): { type: string;
       const injected = injectedType(value, file)
       if (injected !== '') return { type: injected, chain: '' }
       // What `bind` gives back is the same function.
-      return { type: '', chain: file.chain(value).replace(/\.bind\(\)$/, '') }
+      return { type: '', chain: chainOf(value, file).replace(/\.bind\(\)$/, '') }
     }
   }
 }
@@ -520,6 +536,40 @@ function injectedType(value: string, file: SymbolCollector): string {
   if (name === '' || file.importedFrom(name) !== '@angular/core') return ''
   if (name === 'inject') return type
   return name.endsWith('Children') ? `() => ${type}[]` : `() => ${type}`
+}
+
+/** `{ [K in keyof T]?: T[K] }`, which has the members of `T`. */
+const mappedType = /^\{\s*(?:[+-]?readonly\s+)?\[\s*(?:\w+)\s+in\s+keyof\s+(\w+)\s*\][+-]?\??:\s*\1\[\w+\]\s*;?\s*\}$/
+
+/** Functions whose names say that they test what they are passed. */
+const testName = /^(?:[\w$]+\.)*is[A-Z][\w$]*$/
+
+/** `x instanceof Order`, `isOrder(x)`, several of them, and `!` before them. */
+function guardsOf(condition: SyntaxNode, isTrue: boolean, file: SymbolCollector): readonly Guard[] {
+  const of = (node: SyntaxNode | null | undefined, isSo = isTrue): readonly Guard[] =>
+    node == null ? [] : guardsOf(node, isSo, file)
+  const [left, right] = [condition.childForFieldName('left'), condition.childForFieldName('right')]
+  switch (condition.type) {
+    case 'parenthesized_expression':
+      return of(condition.namedChildren[0])
+    case 'unary_expression':
+      return file.text[condition.startIndex] === '!' ? of(condition.childForFieldName('argument'), !isTrue) : []
+    case 'binary_expression': {
+      const operator = condition.childForFieldName('operator')?.text
+      if (operator === (isTrue ? '&&' : '||')) return [...of(left), ...of(right)]
+      if (operator !== 'instanceof' || !isTrue || left?.type !== 'identifier' || right === null) return []
+      return [{ name: file.textOf(left), chain: `${file.chain(file.textOf(right))}{}` }]
+    }
+    case 'call_expression': {
+      const [called, argument] = [condition.childForFieldName('function'), condition.childForFieldName('arguments')]
+      const [first] = argument?.namedChildren ?? []
+      const test = file.textOf(called)
+      if (!isTrue || first?.type !== 'identifier' || !testName.test(test)) return []
+      return [{ name: file.textOf(first), chain: `${test}(?)` }]
+    }
+    default:
+      return []
+  }
 }
 
 /** True for `(order: Order) => void`, also if it may be missing; not for a list of such functions. */
@@ -555,11 +605,21 @@ function exportValue(name: string, value: DialectNode, file: SymbolCollector): v
   if (!isFunction(object)) file.exported(name, valueOf(object, file).chain)
 }
 
-/** `require('./store')` and `require('./store').open`: the module, and the name that is taken from it. */
+/** `require('./store')`, `await import('./store')` and `require('./store').open`: the module, and the name that is taken from it. */
 function requiredBy(value: string): [string, string] | null {
-  const [, , module, name = '*'] =
-    /^require\(\s*(["'])([^"']+)\1\s*\)(?:\.([\w$]+))?$/.exec(value.length > 300 ? '' : value) ?? []
-  return module === undefined ? null : [module, name]
+  const [whole, , , module, name = '*'] = required.exec(value.slice(0, 300)) ?? []
+  return module === undefined || whole !== value ? null : [module, name]
+}
+
+/** A module that is required or imported where it is used, and the name that is taken from it. */
+const required = /^(\(?\s*await\s+import|require)\(\s*(["'])([^"']+)\2\s*\)(?:\s*\))?(?:\.([\w$]+))?/
+
+/** An expression as a chain, which may begin with a module: `require('./store').open()`. */
+function chainOf(text: string, file: SymbolCollector): string {
+  const isOfModule = text.startsWith('require(') || text.startsWith('(')
+  const [whole, , , module, name] = isOfModule ? (required.exec(text.slice(0, 300)) ?? []) : []
+  if (whole === undefined || module === undefined || name === undefined) return file.chain(text)
+  return file.chain(`${file.importHere(module, name)}${text.slice(whole.length)}`)
 }
 
 /** `module.exports = …` and `exports.name = …`. */

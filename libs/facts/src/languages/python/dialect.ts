@@ -1,5 +1,6 @@
 import { Containers } from '../../symbols/containers.js'
 import type { SyntaxNode } from '@coderag/types'
+import { type Guard, narrow, narrowBranches } from '../../symbols/narrowing.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
@@ -48,6 +49,11 @@ export const python: SymbolDialect = {
     (tuple [(identifier) (attribute)] @passed)
     (return_statement (_) @returned)
     (yield) @yielded
+    (if_statement) @branches
+    (elif_clause) @branches
+    (conditional_expression) @chosen
+    (boolean_operator operator: "and") @both
+    (assert_statement) @asserted
     (assignment left: (attribute) right: [(identifier) (attribute)] @passed)
     (decorator [(identifier) (attribute)] @call)
     (class_definition superclasses: (argument_list) @bases)
@@ -75,6 +81,21 @@ export const python: SymbolDialect = {
     },
     // What a generator returns is not what it gives back.
     yielded: (node, file) => file.returned(node, ''),
+    branches: (node, file) => narrowBranches(node, file, guardsOf),
+    chosen(node, file) {
+      const [value, condition] = node.namedChildren
+      if (value !== undefined && condition !== undefined) narrow(value, guardsOf(condition, true, file), file)
+    },
+    both(node, file) {
+      const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')]
+      if (left !== null && right !== null) narrow(right, guardsOf(left, true, file), file)
+    },
+    asserted(node, file) {
+      const [condition] = node.namedChildren
+      const end = node.parent?.type === 'block' ? node.parent.endIndex : -1
+      if (condition !== undefined && end > node.endIndex)
+        narrow({ startIndex: node.endIndex, endIndex: end }, guardsOf(condition, true, file), file)
+    },
     bound: (node, file) => file.local(node, file.textOf(node)),
     target(node, file) {
       const list = file.textOf(node.parent?.childForFieldName('right'))
@@ -143,6 +164,34 @@ function decoratorsOf(text: string): string[] {
   return lines.map((line) =>
     line.startsWith('#') ? '' : line.slice(Math.max(line.lastIndexOf('.'), line.indexOf('@')) + 1),
   )
+}
+
+/** `isinstance(x, Order)`, `isinstance(x, (Order, Cart))`, `is_order(x)`, several of them, and `not` before them. */
+function guardsOf(condition: SyntaxNode, isTrue: boolean, file: SymbolCollector): readonly Guard[] {
+  const of = (node: SyntaxNode | null | undefined, isSo = isTrue): readonly Guard[] =>
+    node == null ? [] : guardsOf(node, isSo, file)
+  switch (condition.type) {
+    case 'parenthesized_expression':
+      return of(condition.namedChildren[0])
+    case 'not_operator':
+      return of(condition.childForFieldName('argument'), !isTrue)
+    case 'boolean_operator': {
+      if (condition.childForFieldName('operator')?.type !== (isTrue ? 'and' : 'or')) return []
+      return [...of(condition.childForFieldName('left')), ...of(condition.childForFieldName('right'))]
+    }
+    case 'call': {
+      const test = file.textOf(condition.childForFieldName('function'))
+      const [first, second] = condition.childForFieldName('arguments')?.namedChildren ?? []
+      if (!isTrue || first?.type !== 'identifier') return []
+      const name = file.textOf(first)
+      if (test !== 'isinstance') return /^(?:\w+\.)*_?is_\w+$/.test(test) ? [{ name, chain: `${test}(?)` }] : []
+      const types = (second?.type === 'tuple' ? second.namedChildren : [second]).map((type) => file.textOf(type))
+      const isKnown = types.length <= 8 && types.every((type) => /^\w+(?:\.\w+)*$/.test(type))
+      return isKnown ? [{ name, chain: types.map((type) => `${type}{}`).join('|') }] : []
+    }
+    default:
+      return []
+  }
 }
 
 /** What has no members that a repository declares. */
