@@ -1,5 +1,5 @@
 import { isTest } from '@coderag/facts/names'
-import { baseOf, isInside } from '@coderag/facts/stored'
+import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
 import {
   emulatedEngine,
   engineNamed,
@@ -13,6 +13,7 @@ import {
   infrastructureServerNamed,
   type InfrastructureServer,
 } from '../services/infrastructure-roles.js'
+import { groupBy } from '../services/group-by.js'
 import { isPlaceName, plainName } from '../services/names.js'
 import type { SourceEntry } from '../../read-sources.js'
 import type { FactDocument } from '../../source-facts.js'
@@ -61,8 +62,9 @@ export class System {
 
   constructor(sources: readonly SourceEntry[], facts: PlacedFacts) {
     this.#chartNames = new ChartNames(facts.of('setting'))
-    this.#addRoots(sources)
-    this.#addUndeployed(sources, facts.of('endpoint'))
+    const topNames = namesAtTop(facts.of('package'))
+    this.#addRoots(sources, topNames)
+    this.#addUndeployed(sources, facts.of('endpoint'), topNames)
     this.#addApplicationNames(facts.of('setting'))
     const workloads = facts.of('workload')
     for (const { document, fact } of workloads) {
@@ -166,15 +168,16 @@ export class System {
     return near.length > 0 ? near : entities
   }
 
-  #addRoots(sources: readonly SourceEntry[]): void {
+  #addRoots(sources: readonly SourceEntry[], topNames: ReadonlyMap<string, string>): void {
     for (const { repoName, services } of sources) {
       const own = new Map<string, Entity>()
       for (const root of services) {
-        const entity = own.get(root.name) ?? this.#add(new Entity('service', root.name))
+        const name = root.path === '' && root.name === repoName ? (topNames.get(repoName) ?? repoName) : root.name
+        const entity = own.get(root.name) ?? this.#add(new Entity('service', name))
         own.set(root.name, entity)
         entity.roots.push({ ...root, repoName })
         this.#roots.add(repoName, root.path, entity)
-        entity.addName('directory', root.name)
+        entity.addName('directory', name)
         const folder = baseOf(root.path)
         if (folder !== '' && !isPlaceName(folder)) entity.addName('directory', folder)
         if (services.length === 1 || root.path === '') entity.addName('directory', repoName)
@@ -183,13 +186,17 @@ export class System {
   }
 
   /** A repository without any sign of how it is deployed is one service if it answers requests. */
-  #addUndeployed(sources: readonly SourceEntry[], endpoints: readonly Placed<'endpoint'>[]): void {
+  #addUndeployed(
+    sources: readonly SourceEntry[],
+    endpoints: readonly Placed<'endpoint'>[],
+    topNames: ReadonlyMap<string, string>,
+  ): void {
     const answering = new Set(
       endpoints.flatMap(({ document }) => (isTest(document.filePath) ? [] : [document.repoName])),
     )
     for (const { repoName, services } of sources) {
       if (services.length > 0 || !answering.has(repoName)) continue
-      const entity = this.#add(new Entity('service', repoName))
+      const entity = this.#add(new Entity('service', topNames.get(repoName) ?? repoName))
       entity.roots.push({ path: '', name: repoName, repoName })
       this.#roots.add(repoName, '', entity)
       entity.addName('directory', repoName)
@@ -428,6 +435,29 @@ export class System {
     }
     this.entities.splice(this.entities.indexOf(from), 1)
   }
+}
+
+/** Which manifest names what lies at the top of a repository, if several do. */
+const NAMING: readonly string[] = ['go', 'npm', 'pypi', 'nuget', 'maven', 'cargo']
+
+/**
+ * Names that manifests at the top of repositories give to what lies there, by repository: a checkout may have any name.
+ * None for a repository where the first kind of manifest has several.
+ */
+function namesAtTop(packages: readonly Placed<'package'>[]): ReadonlyMap<string, string> {
+  const atTop = packages.filter(({ document }) => parentOf(document.filePath) === '')
+  const names = new Map<string, string>()
+  for (const [repoName, own] of groupBy(atTop, ({ document }) => document.repoName)) {
+    const byKind = NAMING.map((kind) => own.flatMap(({ fact }) => (fact.ecosystem === kind ? lastName(fact.name) : [])))
+    const [only, ...others] = byKind.find((found) => found.some((name) => name !== repoName)) ?? []
+    if (only !== undefined && others.length === 0 && !isPlaceName(only)) names.set(repoName, only)
+  }
+  return names
+}
+
+/** `orders` of `github.com/acme/orders/v2` and of `@acme/orders`. */
+function lastName(name: string): string {
+  return baseOf(name.replace(/\/v\d+$/, ''))
 }
 
 /** A program of others that another repository deploys under the same name. */
