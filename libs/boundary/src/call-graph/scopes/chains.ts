@@ -32,13 +32,14 @@ export class ChainLookup implements Chains {
     for (let at = 1; at < links.length; at += 1) {
       if (entity.is === 'unknown') return { entity: unknownEntity(entity.reason), strategy: start.strategy }
       const { name, marks, isCalled, count } = links[at] ?? first
-      const named = this.#around(file, entity, name) ?? members.member(entity, name, isCalled)
+      const around = this.#around(file, entity, name)
+      const named = around ?? members.member(entity, name, isCalled)
       const member = isCalled ? this.#overloaded(entity, named, name, count) : named
       const found =
         member.is === 'unknown' || member.is === 'list-method'
           ? (members.extension(file, declaration, entity, name) ?? member)
           : member
-      entity = this.#marked(found, marks, count)
+      entity = this.#marked(found, around !== null && marks[0] === '()' ? marks.slice(1) : marks, count)
     }
     return entity === start.entity ? start : { entity, strategy: start.strategy }
   }
@@ -65,15 +66,21 @@ export class ChainLookup implements Chains {
     return isUnknown(named) ? start : named
   }
 
-  /** `Outer.this`, `Outer.super` and `Interface.super`. */
+  /** `Outer.this`, `Outer.super`, `Interface.super`, and `Type.super()`, which is no call. */
   #around(file: TableFile, entity: Entity, name: string): Entity | null {
     if (entity.is !== 'type') return null
     const { type } = entity
     if (file.rules.selfNames.has(name)) return { is: 'instance', type }
     if (!file.rules.superNames.has(name)) return null
     const isInterface = this.#parts.table.symbols[type.symbol]?.kind === 'interface'
-    const [base] = isInterface ? [type] : this.#parts.types.supersOf(type)
-    return base === undefined ? unknownEntity('inherited from outside') : { is: 'instance', type: base }
+    return this.#inheritedFrom(isInterface ? [type] : this.#parts.types.supersOf(type))
+  }
+
+  #inheritedFrom(types: readonly TypeEntry[]): Entity {
+    const bases = types.map((type): Entity => ({ is: 'instance', type }))
+    const [base, other] = bases
+    if (base === undefined) return unknownEntity('inherited from outside')
+    return other === undefined ? base : { is: 'all', of: bases }
   }
 
   #first(file: TableFile, declaration: number, { name, marks, isCalled, count }: Link): Found {
@@ -96,12 +103,8 @@ export class ChainLookup implements Chains {
       return { entity: this.#marked({ is: 'instance', type: around }, left, count), strategy: 'self' }
     }
     if (superNames.has(name) && around !== null && !file.values.get(declaration)?.has(name)) {
-      const bases = types.supersOf(around).map((type): Entity => ({ is: 'instance', type }))
-      const [base] = bases
-      if (base === undefined) return unknown('inherited from outside')
       const left = marks[0] === '()' || marks[0] === '{}' ? marks.slice(1) : marks
-      const whole: Entity = bases.length > 1 ? { is: 'all', of: bases } : base
-      return { entity: this.#marked(whole, left, count), strategy: 'self' }
+      return { entity: this.#marked(this.#inheritedFrom(types.supersOf(around)), left, count), strategy: 'self' }
     }
     const called = names.lookup(file, declaration, name, isCalled)
     // A constructor is passed functions like a method of its name.

@@ -539,7 +539,8 @@ function injectedType(value: string, file: SymbolCollector): string {
 }
 
 /** `{ [K in keyof T]?: T[K] }`, which has the members of `T`. */
-const mappedType = /^\{\s*(?:[+-]?readonly\s+)?\[\s*(?:\w+)\s+in\s+keyof\s+(\w+)\s*\][+-]?\??:\s*\1\[\w+\]\s*(?:;\s*)?\}$/
+const mappedType =
+  /^\{\s*(?:[+-]?readonly\s+)?\[\s*(?:\w+)\s+in\s+keyof\s+(\w+)\s*\][+-]?\??:\s*\1\[\w+\]\s*(?:;\s*)?\}$/
 
 /** Functions whose names say that they test what they are passed. */
 const testName = /^(?:[\w$]+\.)*is[A-Z][\w$]*$/

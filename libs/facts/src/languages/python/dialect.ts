@@ -69,7 +69,7 @@ export const python: SymbolDialect = {
         else file.import(path.split('.')[0] ?? path, path.split('.')[0] ?? path, '*')
       }
     },
-    call: (node, file) => file.call(node, file.textOf(node)),
+    call: (node, file) => file.call(node, expressionOf(node, file)),
     passed: (node, file) => file.passed(node, file.textOf(node)),
     assigned: readAssigned,
     returned(node, file) {
@@ -211,8 +211,14 @@ function chainOf(node: DialectNode | null, file: SymbolCollector): string {
     case 'conditional_expression':
       return eitherOf([parts[0], parts[2]], file)
     default:
-      return file.chain(file.textOf(node).slice(0, 2_001))
+      return file.chain(expressionOf(node, file).slice(0, 2_001))
   }
+}
+
+/** The text of an expression; `super(Order, self)` names the class whose bases are meant: `Order.super()`. */
+function expressionOf(node: DialectNode | null, file: SymbolCollector): string {
+  const text = file.textOf(node)
+  return text.startsWith('super(') ? text.replace(/^super\(\s*([\w.]+)\s*,\s*\w+\s*\)/, '$1.super()') : text
 }
 
 function eitherOf(values: readonly (DialectNode | undefined)[], file: SymbolCollector): string {
