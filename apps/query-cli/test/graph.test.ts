@@ -77,6 +77,19 @@ describe('impact', () => {
     expect(out).toMatch(/^topic orders\.created\n1 +stock/)
     expect(out).not.toContain('web')
   })
+
+  test('takes a symbol, and lists functions with their places', async () => {
+    const { out } = await coderag('impact', 'Repo.save')
+    expect(out).toMatch(
+      /^symbol Repo\.save\n\n[^\n]+\n {2}1 +Orders\.place +shop\/orders\.ts:5\n\n1 function, nearest first/,
+    )
+  })
+
+  test('lists candidates of an ambiguous symbol', async () => {
+    const { code, err } = await coderag('impact', 'save')
+    expect(code).toBe(EXIT.incomplete)
+    expect(err).toMatch(/2 symbols are called "save"[^]*Repo\.save[^]*Cache\.save/)
+  })
 })
 
 test('contract lists endpoints with handler and callers, and messages', async () => {

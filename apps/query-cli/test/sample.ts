@@ -10,6 +10,7 @@ import type {
   ServiceRecord,
 } from '@coderag/retrieval'
 import type { BranchComparison } from '@coderag/presets/branch'
+import { sampleSymbols } from './sample-symbols.js'
 import { cleanChunk } from '@coderag/types/testing'
 
 const retry = cleanChunk({
@@ -260,7 +261,10 @@ export function retrieverOf(
     callers: unused,
     callees: unused,
     path: unused,
-    impact: async (name) => ({ ...impactOf(sampleGraph(), name), records: [incident] }),
+    impact: async (name) => ({
+      ...(await impactOf(sampleGraph(), async () => sampleSymbols(), name)),
+      records: [incident],
+    }),
     contract: async (name) => ({ ...contractOf(sampleGraph(), name), records: [incident] }),
     why: unused,
     graph: unused,

@@ -97,11 +97,15 @@ export function lookTools(setup: LookSetup): ToolSet {
     ),
     impact: look(
       'impact',
-      'Lists what breaks, nearest first, if a service, database, broker or topic goes down.',
-      'name of the service, database, broker or topic',
+      'Lists what breaks, nearest first, with a service, database, broker, topic, endpoint, function or file.',
+      'name of the service, database, broker, topic, function or file, or an endpoint: POST /orders',
       async (name) => {
-        const { dependents } = await index.impact(name)
-        const lines = dependents.slice(0, LIST_LENGTH).map(({ depth, name: dependent }) => `${depth} ${dependent}`)
+        const { dependents, functions } = await index.impact(name)
+        const services = dependents.slice(0, LIST_LENGTH).map(({ depth, name: dependent }) => `${depth} ${dependent}`)
+        const called = functions
+          .slice(0, LIST_LENGTH)
+          .map(({ depth, symbol, service }) => `${depth} ${symbol.qualifiedName} of ${service ?? symbol.repoName}`)
+        const lines = [...services, ...called]
         return { text: listed('dependents', lines, mark) }
       },
     ),

@@ -36,6 +36,10 @@ function farEnds({ direction, edges }: Calls): string[] {
   })
 }
 
+function short(name: string): string {
+  return name.split('.').slice(-2).join('.')
+}
+
 /** Pairs of functions as the key of the example system has them: `Inventory.Hold -> create_reservation`. */
 function pairsOfKey(): string[] {
   const [, section = ''] = readFileSync(join(shop, 'EXPECTED.md'), 'utf8').split('## Calls between functions')
@@ -47,7 +51,6 @@ test('the pairs of functions of the example system are those of its key, but for
   const config = resolveConfig(settings)
   const [symbols, services] = [await openSymbols(config), await openGraph(config)]
   if (symbols === null) throw new Error('the index has no call graph')
-  const short = (name: string): string => name.split('.').slice(-2).join('.')
   const pairs = joinGraphs(symbols, services)
     .between()
     .map(({ from, to }) => `${short(from.qualifiedName)} -> ${short(to.qualifiedName)}`)
@@ -103,5 +106,41 @@ describe('over repositories', () => {
   test('a reader who may not see the other side sees no call to it', async () => {
     const limited = retriever.restrictedTo({ repos: ['inventory-py', 'deploy'] })
     expect(farEnds(await limited.callers('create_reservation'))).toEqual([])
+  })
+
+  /** Functions as `1 Inventory.Hold of orders`, without tests. */
+  async function brokenBy(name: string): Promise<string[]> {
+    const { functions } = await retriever.impact(name)
+    return functions
+      .filter(({ isTest }) => !isTest)
+      .map(({ depth, symbol, service }) => `${depth} ${short(symbol.qualifiedName)} of ${service}`)
+  }
+
+  test('the impact of a function reaches through interfaces and services, nearest first', async () => {
+    const { kind, dependents } = await retriever.impact('create_reservation')
+    expect({ kind, dependents: dependents.map(({ name, depth }) => `${depth} ${name}`) }).toEqual({
+      kind: 'symbol',
+      dependents: ['1 orders', '4 gateway', '5 web'],
+    })
+    const functions = await brokenBy('create_reservation')
+    expect(functions.slice(0, 2)).toEqual(['1 Inventory.Hold of orders', '2 Saga.Place of orders'])
+    expect(functions).toContain('5 placeOrder of web')
+  })
+
+  test('the impact of an endpoint, a topic, a service and a file is by function, too', async () => {
+    expect((await brokenBy('POST /v1/reservations'))[0]).toBe('1 Inventory.Hold of orders')
+    expect((await brokenBy('inventory DELETE /v1/reservations/:id'))[0]).toBe('1 Inventory.Release of orders')
+    expect((await brokenBy('harbor.payments.v1.Payments/Refund'))[0]).toBe('1 Payments.Refund of orders')
+    expect((await brokenBy('orders.cancelled'))[0]).toBe('1 consume_forever of inventory')
+    expect(await brokenBy('auth')).toContain('1 AuthClient.verifySession of gateway')
+    expect(await brokenBy('routes/reservations.py')).toContain('1 Inventory.Hold of orders')
+  })
+
+  test('the failure of what hears a message does not reach who publishes it', async () => {
+    expect(await brokenBy('consume_forever')).not.toContain('1 Saga.Cancel of orders')
+  })
+
+  test('an unknown name is refused with what to use', async () => {
+    await expect(retriever.impact('no_such_thing')).rejects.toThrow(/No service is called "no_such_thing"/)
   })
 })

@@ -157,9 +157,10 @@ export interface IndexQueries {
    */
   path(from: string, to: string): Promise<ServicePath | SymbolPath>
   /**
-   * Returns what breaks if a service, database, broker or topic goes down, and what was written about it.
+   * Returns what breaks with a service, database, broker, topic, endpoint (`POST /orders`), symbol or file, by service and
+   * function, and what was written about it.
    *
-   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`.
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
    */
   impact(name: string): Promise<Impact & Recorded>
   /**
@@ -282,8 +283,9 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       impact: (name) =>
         onNewest(async (generation) => {
           const graph = await services(generation)
-          const impact = impactOf(graph, name)
-          return { ...impact, records: await recordsOf(generation.snapshot, graph, impact.name) }
+          const impact = await impactOf(graph, generation.snapshot.symbols, name)
+          const isNode = graph.find(impact.name) !== null || impact.kind === 'topic'
+          return { ...impact, records: isNode ? await recordsOf(generation.snapshot, graph, impact.name) : [] }
         }),
       contract: (service) =>
         onNewest(async (generation) => {

@@ -36,8 +36,10 @@ test('servers for all services can be left out, with their edges', () => {
   expect(part.edges.map(({ target }) => target)).toEqual(['orders'])
 })
 
-test('the impact of a topic is on its listeners', () => {
-  expect(impactOf(services, 'orders.created')).toMatchObject({
+const noCalls = async (): Promise<null> => null
+
+test('the impact of a topic is on its listeners', async () => {
+  expect(await impactOf(services, noCalls, 'orders.created')).toMatchObject({
     kind: 'topic',
     dependents: [
       { name: 'stock', depth: 1 },
@@ -47,7 +49,7 @@ test('the impact of a topic is on its listeners', () => {
   })
 })
 
-test('a dependent of several listeners of a topic has its least depth, whichever listener comes first', () => {
+test('a dependent of several listeners of a topic has its least depth, whichever listener comes first', async () => {
   const sent = { edgeType: 'queue' as const, urlPatterns: ['orders.created'] }
   const store = graphOf([
     { ...edge('orders', 'stock'), ...sent },
@@ -57,7 +59,8 @@ test('a dependent of several listeners of a topic has its least depth, whichever
     edge('web', 'mail'),
     edge('admin', 'web'),
   ])
-  const depths = impactOf(store, 'orders.created').dependents.map(({ name, depth }) => `${name} ${depth}`)
+  const { dependents } = await impactOf(store, noCalls, 'orders.created')
+  const depths = dependents.map(({ name, depth }) => `${name} ${depth}`)
   expect(depths.sort()).toEqual(['admin 3', 'api 2', 'mail 1', 'orders 2', 'stock 1', 'web 2'])
 })
 
@@ -67,14 +70,16 @@ test('a contract has the messages and the callers of a service', () => {
   expect(callers.map(({ source }) => source)).toEqual(['web'])
 })
 
-test('the error for an unknown service lists similar names', () => {
-  expect(() => impactOf(services, 'ordrs')).toThrow('No service is called "ordrs". Similar names: orders.')
+test('the error for an unknown service lists similar names', async () => {
+  await expect(impactOf(services, noCalls, 'ordrs')).rejects.toThrow(
+    'No service is called "ordrs". Similar names: orders.',
+  )
   expect(() => selectGraph(services, { service: 'warehouse' })).toThrow('Known: web, orders, payments, stock.')
 })
 
 test('a service is found by what people call it, and the result has its name', async () => {
   expect(selectGraph(services, { service: 'order service' }).service).toBe('orders')
-  expect(impactOf(services, 'the order service').name).toBe('orders')
+  expect((await impactOf(services, noCalls, 'the order service')).name).toBe('orders')
   expect(contractOf(services, 'OrderService').service).toBe('orders')
   expect(await pathBetween(services, async () => symbols, 'web app', 'payment service')).toMatchObject({
     from: 'web',
@@ -89,9 +94,11 @@ test('the reasons of a service are those of the one meant, otherwise the names t
   expect(reasonsOf(shop, 'ordrs')).toEqual(['orders'])
 })
 
-test('names that may mean several services are listed', () => {
+test('names that may mean several services are listed', async () => {
   const shop = graphOf([edge('mail-api', 'mail-worker')])
-  expect(() => impactOf(shop, 'mails')).toThrow('Several services may be called "mails": mail-api, mail-worker.')
+  await expect(impactOf(shop, noCalls, 'mails')).rejects.toThrow(
+    'Several services may be called "mails": mail-api, mail-worker.',
+  )
 })
 
 test('what stands in the code comes before what a service is called', async () => {

@@ -1,10 +1,11 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { sayTaken } from '../graphs.js'
+import { filePlaces } from '../file-places.js'
+import { sayTaken, withCandidates } from '../graphs.js'
 import { layoutOf } from '../terminal.js'
 
 interface ImpactCommand {
-  /** Name of a service, database, broker or topic. */
+  /** Name of a service, database, broker, topic, endpoint, symbol or file. */
   readonly name: string
   readonly json: boolean
   readonly flags: ConfigFlags
@@ -18,7 +19,7 @@ export const addImpactCommand: AddCommand = (program, run) => {
   const command = program
     .command('impact <name>')
     .description(
-      'list what breaks, nearest first, when a service, database, broker or topic goes down, and what was written about it',
+      'list what breaks, nearest first, by service and function, when something fails or changes: a service, database, broker, topic, endpoint, symbol or file',
     )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
@@ -31,19 +32,26 @@ export const addImpactCommand: AddCommand = (program, run) => {
 const examples = `
 Examples:
   coderag impact user-service
-  coderag impact orders.created --json`
+  coderag impact orders.created --json
+  coderag impact "POST /v1/orders"
+  coderag impact OrderService.place
+  coderag impact src/orders.ts`
 
-/** Prints what breaks when something goes down, nearest first. */
+/** Prints what breaks when something fails or changes, nearest first. */
 async function runImpact({ name, json, flags }: ImpactCommand, context: CommandContext): Promise<number> {
   const { terminal } = context
   const { config } = await context.configure(flags)
+  const places = await filePlaces(config, context.directory)
   // What was written about a service is found by words alone.
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
-  const impact = await retriever.impact(name)
-  sayTaken(context, name, impact.name)
-  const { renderImpact } = await import('../render/graph.js')
-  terminal.out(
-    json ? `${JSON.stringify({ format: 1, ...impact }, null, 2)}\n` : renderImpact(impact, layoutOf(terminal)),
-  )
-  return EXIT.ok
+  return withCandidates(context, async () => {
+    const impact = await retriever.impact(name)
+    if (!['symbol', 'endpoint', 'file'].includes(impact.kind)) sayTaken(context, name, impact.name)
+    const { renderImpact } = await import('../render/graph.js')
+    const shown = json
+      ? `${JSON.stringify({ format: 1, ...impact }, null, 2)}\n`
+      : renderImpact(impact, { ...layoutOf(terminal), places })
+    terminal.out(shown)
+    return EXIT.ok
+  })
 }

@@ -1,9 +1,11 @@
 import type { Recorded, ServiceRecord } from '@coderag/retrieval'
-import type { Contract, GraphPart, Impact } from '@coderag/retrieval/graphs'
+import { type Contract, describeCall, type GraphPart, type Impact } from '@coderag/retrieval/graphs'
 import type { EdgeEvidence, ServiceEdge } from '@coderag/types'
 import pc from 'picocolors'
+import type { FilePlaces } from '../file-places.js'
 import type { Layout } from '../terminal.js'
-import { count, printable, table } from './text.js'
+import { shortName } from './symbols.js'
+import { count, groupBy, printable, table } from './text.js'
 
 /** Renders a graph as tables: nodes, then edges, each with its best evidence. */
 export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, width }: Layout): string {
@@ -26,24 +28,69 @@ export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, wi
   ])
 }
 
-/** Renders dependents, nearest first. */
-export function renderImpact(impact: Impact & Recorded, { color, width }: Layout): string {
+/** Renders what breaks, nearest first: services, then functions by service, then tests. */
+export function renderImpact(
+  impact: Impact & Recorded,
+  { color, width, places }: Layout & { readonly places: FilePlaces },
+): string {
   const { bold, dim } = pc.createColors(color)
-  const { name, kind, dependents, records } = impact
+  const { name, kind, dependents, functions, records } = impact
   const head = bold(`${kind} ${printable(name)}`)
   const written = recordLines(records, { color, width })
-  if (dependents.length === 0) return lines([`${head}: nothing is known to depend on it.`, ...written])
+  if (dependents.length + functions.length === 0)
+    return lines([`${head}: nothing is known to depend on it.`, ...written])
   const rows = dependents.flatMap(({ name: dependent, depth, via }) =>
-    via.map((edge, index) => [
+    (via.length === 0 ? [null] : via).map((edge, index) => [
       index === 0 ? String(depth) : '',
       index === 0 ? printable(dependent) : '',
-      printable(`${edge.source} → ${edge.target}`),
-      edge.edgeType,
-      placeOf(edge.evidence[0]),
+      edge === null ? '' : printable(`${edge.source} → ${edge.target}`),
+      edge?.edgeType ?? '',
+      placeOf(edge?.evidence[0]),
     ]),
   )
-  const total = dim(`${count(dependents.length, 'dependent')}, nearest first`)
-  return lines([head, ...table(rows, width), '', total, ...written])
+  const total = [
+    ...(dependents.length > 0 ? [count(dependents.length, 'dependent')] : []),
+    ...(functions.length > 0 ? [count(functions.length, 'function')] : []),
+  ]
+  return lines([
+    head,
+    ...table(rows, width),
+    ...functionLines(functions, { color, width, places }),
+    '',
+    dim(`${total.join(', ')}, nearest first`),
+    ...written,
+  ])
+}
+
+const SHOWN_FUNCTIONS = 60
+
+/** Functions by service, in the order of the nearest of each; tests last. */
+function functionLines(
+  functions: Impact['functions'],
+  { color, width, places }: Layout & { readonly places: FilePlaces },
+): string[] {
+  const { cyan, dim } = pc.createColors(color)
+  const groups = groupBy(functions.slice(0, SHOWN_FUNCTIONS), ({ service, isTest }) =>
+    isTest ? 'tests' : (service ?? 'of no service'),
+  )
+  const ordered = [...groups].sort(([a], [b]) => Number(a === 'tests') - Number(b === 'tests'))
+  const more = functions.length - SHOWN_FUNCTIONS
+  return [
+    ...ordered.flatMap(([title, own]) => [
+      '',
+      cyan(printable(title)),
+      ...table(
+        own.map(({ symbol, depth, via }) => [
+          String(depth),
+          printable(symbol.kind === 'module' ? symbol.name : shortName(symbol)),
+          printable(`${places.path(symbol)}:${via.from.id === symbol.id ? via.line : symbol.startLine}`),
+          via.via === undefined ? '' : printable(describeCall(via.via)),
+        ]),
+        width - 2,
+      ).map((row) => `  ${row}`),
+    ]),
+    ...(more > 0 ? [dim(`… ${more} more functions, --json`)] : []),
+  ]
 }
 
 /** Renders endpoints and topics of a service. */

@@ -89,7 +89,7 @@ function passed(shown: string, direction: Calls['direction']): string {
 }
 
 /** Returns the name of a symbol with that of its class or module, without namespaces and packages. */
-function shortName({ qualifiedName }: SymbolRef): string {
+export function shortName({ qualifiedName }: SymbolRef): string {
   return qualifiedName
     .split(/(?<=[.:#\\])(?=[^.:#\\])/)
     .slice(-2)

@@ -1,4 +1,5 @@
 import type { IndexQueries, ServiceReasons, ServiceRecord } from '@coderag/retrieval'
+import { type DependentFunction, describeCall } from '@coderag/retrieval/graphs'
 import type { AssignmentReason, EdgeEvidence, ServiceEdge, ServiceEndpoint, SymbolEdge } from '@coderag/types'
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, ToolError } from '../tool.js'
@@ -10,14 +11,14 @@ export const servicesTool = defineTool({
   title: 'Services and their connections',
   description:
     'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
-    'connections. `neighbours`: around one service. `impact`: what breaks if a service, database, broker or topic goes ' +
-    'down. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
+    'connections. `neighbours`: around one service. `impact`: what breaks, by service and function, with a service, ' +
+    'database, broker, topic, endpoint (`POST /orders`), function or file. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
     'conversations that name it. `path`: how one service reaches another. `why`: what code and which workloads a service is, with the ' +
     'reasons and the runner-up. ' +
-    'Each connection has the line of code that proves it. For calls inside a repository use `symbol`.',
+    'Each connection has the line of code that proves it. For the calls of one function use `symbol`.',
   input: z.strictObject({
     action: z.enum(ACTIONS).describe('what to show'),
-    name: z.string().optional().describe('the service; needed by all actions but `map`'),
+    name: z.string().optional().describe('the service, for `impact` anything; needed by all actions but `map`'),
     to: z.string().optional().describe('the other service of `path`'),
     depth: z.int().min(1).max(10).default(1).describe('number of steps of `neighbours`'),
     direction: z.enum(['in', 'out', 'both']).default('both').describe('direction of `neighbours`'),
@@ -47,16 +48,17 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
     case 'neighbours':
       return graphFacts(await index.graph({ service: needed(selection.name, 'name', action), depth, direction }))
     case 'impact': {
-      const { name, kind, dependents, records } = await index.impact(needed(selection.name, 'name', action))
-      if (dependents.length === 0) {
+      const { name, kind, dependents, functions, records } = await index.impact(needed(selection.name, 'name', action))
+      if (dependents.length + functions.length === 0) {
         return [`Nothing that is indexed depends on ${kind} ${name}.`, ...recordFacts(records)]
       }
       return [
-        `${dependents.length} break if ${kind} ${name} goes down:`,
+        `${dependents.length} services and ${functions.length} functions break with ${kind} ${name}:`,
         ...dependents.flatMap((dependent) => [
           `${dependent.name} (${dependent.depth === 1 ? 'directly' : `over ${dependent.depth} steps`})`,
           ...dependent.via.map((edge) => `  ${edgeFact(edge)}`),
         ]),
+        ...functions.slice(0, SHOWN_FUNCTIONS).map(functionFact),
         ...recordFacts(records),
       ]
     }
@@ -147,4 +149,13 @@ function recordFact({ kind, title, channel, threadId, repoName, filePath, line, 
 
 function lineOf({ repoName, filePath, line }: Pick<EdgeEvidence, 'repoName' | 'filePath' | 'line'>): string {
   return `${repoName}/${filePath}:${line}`
+}
+
+/** Functions of an impact that are shown; the nearest. */
+const SHOWN_FUNCTIONS = 100
+
+function functionFact({ symbol, service, depth, via, isTest }: DependentFunction): string {
+  const place = `${symbol.repoName}/${symbol.filePath}:${via.from.id === symbol.id ? via.line : symbol.startLine}`
+  const of = isTest ? ' (test)' : service === null ? '' : ` of ${service}`
+  return `${depth} ${symbol.qualifiedName}${of} at ${place}${via.via === undefined ? '' : `, ${describeCall(via.via)}`}`
 }

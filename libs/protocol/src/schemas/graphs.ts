@@ -122,20 +122,6 @@ const records = z
   )
   .describe('incidents, runbooks, decisions and conversations that name it')
 
-const impact = z.object({
-  format,
-  name: text,
-  kind: z.enum(['service', 'database', 'queue', 'external', 'topic']),
-  dependents: z.array(
-    z.object({
-      name: text,
-      depth: z.int().min(1).describe('steps; 1 depends on it directly'),
-      via: z.array(edge).describe('edges over which the failure arrives first'),
-    }),
-  ),
-  records,
-})
-
 const contract = z.object({
   format,
   service: text,
@@ -233,6 +219,31 @@ const calls = z.object({
     .array(z.object({ from: symbol, to: symbol, name: text, line: z.int().min(1), reason: text }))
     .describe('calls that could not be followed and have the name of a callee: guesses, no edges'),
   isFollowed: z.boolean().describe('whether calls are followed in the language of the symbol’s file'),
+})
+
+const impact = z.object({
+  format,
+  name: text,
+  kind: z.enum(['service', 'database', 'queue', 'external', 'topic', 'endpoint', 'symbol', 'file']),
+  dependents: z.array(
+    z.object({
+      name: text,
+      depth: z.int().min(1).describe('steps; 1 depends on it directly'),
+      via: z.array(edge).describe('edges over which the failure arrives first'),
+    }),
+  ),
+  functions: z
+    .array(
+      z.object({
+        symbol,
+        service: text.nullable().describe('the service that it belongs to'),
+        depth: z.int().min(1).describe('steps; 1 calls it directly'),
+        via: symbolEdge.describe('the call over which the failure arrives first'),
+        isTest: z.boolean(),
+      }),
+    )
+    .describe('nearest first, at most 500'),
+  records,
 })
 
 /** Path between services, or between symbols if the names are not services. */

@@ -6,17 +6,16 @@ import { serviceNamesOf, servicesCalled } from './service-names.js'
 import { type ServicePath, servicePath } from './services.js'
 import { type SymbolPath, symbolPath } from './symbols.js'
 
+export { impactOf, type DependentFunction, type Impact } from './impact.js'
 export { joinGraphs, type JoinedGraph } from './joined-graph.js'
 export {
   contractOf,
   describeCall,
-  impactOf,
   reasonsOf,
   selectGraph,
   type Contract,
   type GraphPart,
   type GraphSelection,
-  type Impact,
   type ServicePath,
   type ServiceReasons,
 } from './services.js'

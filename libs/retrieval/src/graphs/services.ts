@@ -1,5 +1,4 @@
 import type {
-  Dependent,
   EdgeEvidence,
   GraphDirection,
   GraphStore,
@@ -41,14 +40,6 @@ export interface GraphPart {
   readonly rpcs: readonly ServiceEndpoint[]
   /** The calls behind the edges, one for each place, with the endpoint where it arrives. */
   readonly calls: readonly ServiceCall[]
-}
-
-/** Nodes that break if something goes down. */
-export interface Impact {
-  readonly name: string
-  readonly kind: ServiceNode['kind'] | 'topic'
-  /** Nearest first. */
-  readonly dependents: readonly Dependent[]
 }
 
 /** Endpoints and messages of a service, and its callers. */
@@ -144,38 +135,6 @@ function partOf(store: GraphStore, edges: readonly ServiceEdge[], names: Readonl
 }
 
 /**
- * Returns what breaks if a service, database, broker or topic goes down.
- *
- * @throws RetrievalError `SERVICE_UNKNOWN`.
- */
-export function impactOf(store: GraphStore, name: string): Impact {
-  if (store.find(name) === null) {
-    const dependents = topicDependents(store, name)
-    if (dependents !== null) return { name, kind: 'topic', dependents }
-  }
-  const node = findService(store, name)
-  return { name: node.name, kind: node.kind, dependents: store.dependents(node.name) }
-}
-
-/** Returns the listeners of a topic and their dependents, or null if no edge carries the topic. */
-function topicDependents(store: GraphStore, topic: string): Dependent[] | null {
-  const edges = store.edges().filter((edge) => edge.edgeType === 'queue' && edge.urlPatterns.includes(topic))
-  const received = edges.filter(({ target }) => store.find(target)?.kind === 'service')
-  if (received.length === 0) return null
-  const found = new Map<string, Dependent>()
-  for (const name of new Set(received.map(({ target }) => target))) {
-    found.set(name, { name, depth: 1, via: received.filter(({ target }) => target === name) })
-  }
-  for (const first of [...found.values()]) {
-    for (const next of store.dependents(first.name)) {
-      const depth = next.depth + 1
-      if (depth < (found.get(next.name)?.depth ?? Infinity)) found.set(next.name, { ...next, depth })
-    }
-  }
-  return [...found.values()].sort((a, b) => a.depth - b.depth)
-}
-
-/**
  * Returns the endpoints and topics of a service, and its callers.
  *
  * @throws RetrievalError `SERVICE_UNKNOWN`.
@@ -220,7 +179,7 @@ export function servicePath(store: GraphStore, from: string, to: string): Servic
  *
  * @throws RetrievalError `SERVICE_UNKNOWN` if none or several may be meant; `details.known` lists what to choose from.
  */
-function findService(store: GraphStore, name: string): ServiceNode {
+export function findService(store: GraphStore, name: string): ServiceNode {
   const { node, called } = meant(store, name)
   if (node !== null) return node
   if (called.length > 1) {

@@ -1,0 +1,240 @@
+import type {
+  Dependent,
+  GraphStore,
+  ServiceEdge,
+  ServiceNode,
+  SymbolEdge,
+  SymbolGraph,
+  SymbolRef,
+} from '@coderag/types'
+import { isTestPath } from '../search/graph/test-path.js'
+import { type JoinedGraph, joinGraphs } from './joined-graph.js'
+import { overriddenBy } from './same-member.js'
+import { findService } from './services.js'
+import { symbolsNamed } from './symbols.js'
+
+/** A function that breaks with what was asked for. */
+export interface DependentFunction {
+  readonly symbol: SymbolRef
+  /** Null if its file belongs to no service. */
+  readonly service: string | null
+  /** Number of steps; 1 calls it directly. */
+  readonly depth: number
+  /** The call over which the failure arrives first. */
+  readonly via: SymbolEdge
+  readonly isTest: boolean
+}
+
+/** What breaks with something. */
+export interface Impact {
+  /** Name of the node; of an endpoint with its service and method. */
+  readonly name: string
+  readonly kind: ServiceNode['kind'] | 'topic' | 'endpoint' | 'symbol' | 'file'
+  /** Services, nearest first. For a symbol, an endpoint or a file those in which functions break, its own left out. */
+  readonly dependents: readonly Dependent[]
+  /** Functions, nearest first, at most 500. Of a service those outside it that call its endpoints or hear its messages. */
+  readonly functions: readonly DependentFunction[]
+}
+
+/** Maximum number of functions of an impact. */
+const MOST_FUNCTIONS = 500
+
+/**
+ * Returns what breaks with a service, database, broker or topic; an endpoint (`POST /orders`, `stock.v1.Stock/Reserve`); a
+ * symbol; or a file (`src/orders.ts`). What has the name itself counts before what is only called alike.
+ *
+ * @param symbols - Called unless the index has no service graph and the name is that of a service.
+ * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+ */
+export async function impactOf(
+  store: GraphStore,
+  symbols: () => Promise<SymbolGraph | null>,
+  name: string,
+): Promise<Impact> {
+  const own = await symbols()
+  const graph = own === null ? null : joinGraphs(own, store)
+  const exact = store.find(name)
+  if (exact !== null) return serviceImpact(store, graph, exact)
+  return (
+    topicImpact(store, graph, name) ??
+    (graph === null ? null : (endpointImpact(store, graph, name) ?? symbolImpact(store, graph, name))) ??
+    serviceImpact(store, graph, findService(store, name))
+  )
+}
+
+function serviceImpact(store: GraphStore, graph: JoinedGraph | null, { name, kind }: ServiceNode): Impact {
+  return { name, kind, dependents: store.dependents(name), functions: functionsOn(store, graph, name) }
+}
+
+/** Functions outside a node that call it, and what calls them. */
+function functionsOn(store: GraphStore, graph: JoinedGraph | null, name: string): DependentFunction[] {
+  if (graph === null) return []
+  const isOutside = ({ repoName, filePath }: SymbolRef): boolean => store.serviceOf(repoName, filePath) !== name
+  const direct = graph
+    .between()
+    .filter(({ via, kind }) => via?.arrival?.service === name && kind === 'requests')
+    .map((via) => ({ symbol: via.from, via }))
+  const heard = graph
+    .between()
+    .filter(({ kind, from }) => kind === 'publishes' && !isOutside(from))
+    .map((via) => ({ symbol: via.to, via }))
+  return dependentFunctions(store, graph, { direct: [...direct, ...heard] }).filter(({ symbol }) => isOutside(symbol))
+}
+
+/** Returns the listeners of a topic and their dependents, or null if no edge carries the topic. */
+function topicImpact(store: GraphStore, graph: JoinedGraph | null, topic: string): Impact | null {
+  const edges = store.edges().filter((edge) => edge.edgeType === 'queue' && edge.urlPatterns.includes(topic))
+  const received = edges.filter(({ target }) => store.find(target)?.kind === 'service')
+  if (received.length === 0) return null
+  const found = new Map<string, Dependent>()
+  for (const name of new Set(received.map(({ target }) => target))) {
+    found.set(name, { name, depth: 1, via: received.filter(({ target }) => target === name) })
+  }
+  for (const first of [...found.values()]) {
+    for (const next of store.dependents(first.name)) {
+      const depth = next.depth + 1
+      if (depth < (found.get(next.name)?.depth ?? Infinity)) found.set(next.name, { ...next, depth })
+    }
+  }
+  const heard = graph?.between().filter(({ kind, via }) => kind === 'publishes' && via?.path === topic) ?? []
+  const direct = heard.map((via) => ({ symbol: via.to, via }))
+  const dependents = [...found.values()].sort((a, b) => a.depth - b.depth)
+  const functions = graph === null ? [] : dependentFunctions(store, graph, { direct })
+  return { name: topic, kind: 'topic', dependents, functions }
+}
+
+/** `POST /orders`, `/orders`, `orders POST /orders`, or a method of gRPC. Null if no endpoint has that name. */
+function endpointImpact(store: GraphStore, graph: JoinedGraph, name: string): Impact | null {
+  const [, service, method, path] = /^(?:(\S+) )??(?:([A-Z]+) )?(\/?\S*\/\S*)$/.exec(name.trim()) ?? []
+  if (path === undefined) return null
+  const wanted = plain(path)
+  const found = store
+    .endpoints()
+    .filter((own) => plain(own.path) === wanted && (method === undefined || [method, '*'].includes(own.method)))
+    .filter((own) => service === undefined || store.find(service)?.name === own.service)
+  const [first] = found
+  if (first === undefined) return null
+  const keys = new Set(found.map((own) => `${own.service} ${own.method} ${own.path}`))
+  const direct = graph
+    .between()
+    .filter(({ via }) => keys.has(`${via?.arrival?.service} ${via?.arrival?.method} ${via?.arrival?.path}`))
+    .map((via) => ({ symbol: via.from, via }))
+  const functions = dependentFunctions(store, graph, { direct })
+  const services = new Set(found.map((own) => own.service))
+  const dependents = dependentServices(store, functions, services)
+  // Callers of which only the service is known.
+  const known = new Set(dependents.map((own) => own.name))
+  for (const caller of new Set(found.flatMap(({ callers }) => callers))) {
+    if (!known.has(caller))
+      dependents.unshift({
+        name: caller,
+        depth: 1,
+        via: store.neighbours(caller, { depth: 1, direction: 'out' }).filter(({ target }) => services.has(target)),
+      })
+  }
+  const shown = found.length === 1 ? `${first.service} ${first.method} ${first.path}` : name
+  return { name: shown, kind: 'endpoint', dependents, functions }
+}
+
+/** A symbol, or a file by its path or the end of it. Null if the name is that of neither. */
+function symbolImpact(store: GraphStore, graph: JoinedGraph, name: string): Impact | null {
+  const file = graph.find(name, { limit: 1 }).length > 0 ? [] : declaredIn(graph, name)
+  const isFile = file.length > 0
+  if (!isFile && graph.find(name, { limit: 1 }).length === 0) return null
+  const named = isFile ? file : symbolsNamed(graph, name)
+  const start = isFile ? named : [...named, ...named.flatMap((symbol) => overriddenBy(graph, symbol))]
+  const functions = dependentFunctions(store, graph, { start })
+  const own = new Set(named.flatMap(({ repoName, filePath }) => store.serviceOf(repoName, filePath) ?? []))
+  const [first] = named
+  const shown = isFile ? (first?.filePath ?? name) : (first?.qualifiedName ?? name)
+  return {
+    name: shown,
+    kind: isFile ? 'file' : 'symbol',
+    dependents: dependentServices(store, functions, own),
+    functions,
+  }
+}
+
+function declaredIn(graph: JoinedGraph, path: string): readonly SymbolRef[] {
+  if (!/[./]/.test(path)) return []
+  for (const { kind, repoName, filePath } of graph.symbols()) {
+    if (kind !== 'module') continue
+    if (`/${repoName}/${filePath}`.endsWith(`/${path}`)) return graph.inFile(repoName, filePath)
+  }
+  return []
+}
+
+interface Begin {
+  /** What was asked for; its callers are one step away. */
+  readonly start?: readonly SymbolRef[]
+  /** Functions that are one step away. */
+  readonly direct?: readonly { readonly symbol: SymbolRef; readonly via: SymbolEdge }[]
+}
+
+/** Returns the functions that break, nearest first: callers, over services, and what hears messages of those. */
+function dependentFunctions(
+  store: GraphStore,
+  graph: JoinedGraph,
+  { start = [], direct = [] }: Begin,
+): DependentFunction[] {
+  const seen = new Set(start.map(({ id }) => id))
+  const found: DependentFunction[] = []
+  let depth = 1
+  const add = (symbol: SymbolRef, via: SymbolEdge): boolean => {
+    if (seen.has(symbol.id) || found.length >= MOST_FUNCTIONS) return false
+    seen.add(symbol.id)
+    const service = store.serviceOf(symbol.repoName, symbol.filePath)
+    found.push({ symbol, service, depth, via, isTest: isTestPath(symbol.filePath) })
+    return true
+  }
+  let front: readonly SymbolRef[] = start
+  if (direct.length > 0) {
+    front = direct.flatMap(({ symbol, via }) => (add(symbol, via) ? [symbol] : []))
+    depth += 1
+  }
+  for (; front.length > 0 && found.length < MOST_FUNCTIONS; depth += 1) {
+    const next: SymbolRef[] = []
+    for (const at of front) {
+      for (const { symbol, via } of brokenBy(graph, at)) if (add(symbol, via)) next.push(symbol)
+    }
+    front = next
+  }
+  return found
+}
+
+/** A silent listener does not harm its publishers; a silent publisher harms its listeners. */
+function brokenBy(graph: JoinedGraph, symbol: SymbolRef): { symbol: SymbolRef; via: SymbolEdge }[] {
+  const all = { limit: MOST_FUNCTIONS }
+  const members = [symbol, ...overriddenBy(graph, symbol)]
+  const callers = members.flatMap((member) => graph.callers(member, all)).filter(({ kind }) => kind !== 'publishes')
+  const heard = graph.callees(symbol, all).filter(({ kind }) => kind === 'publishes')
+  return [...callers.map((via) => ({ symbol: via.from, via })), ...heard.map((via) => ({ symbol: via.to, via }))]
+}
+
+/** Services in which functions break, nearest first, with the edges that lead there. */
+function dependentServices(
+  store: GraphStore,
+  functions: readonly DependentFunction[],
+  own: ReadonlySet<string>,
+): Dependent[] {
+  const found = new Map<string, { readonly depth: number; readonly edges: Set<string> }>()
+  for (const { service, depth, via } of functions) {
+    if (service === null || own.has(service)) continue
+    const known = found.get(service) ?? { depth, edges: new Set() }
+    found.set(service, known)
+    if (via.via !== undefined) known.edges.add(edgeKey(via.via))
+  }
+  return [...found].map(([name, { depth, edges }]) => {
+    const around = store.neighbours(name, { depth: 1, direction: 'both' })
+    return { name, depth, via: around.filter((edge) => edges.has(edgeKey(edge))) }
+  })
+}
+
+function edgeKey({ source, target, edgeType }: Pick<ServiceEdge, 'source' | 'target' | 'edgeType'>): string {
+  return `${source}\n${target}\n${edgeType}`
+}
+
+/** One spelling for all parameters. */
+function plain(path: string): string {
+  return path.replace(/\{[^}]*\}|(?<=\/):\w+/g, '{}').replace(/(?<=.)\/$/, '')
+}
