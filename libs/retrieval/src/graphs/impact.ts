@@ -105,8 +105,11 @@ function topicImpact(store: GraphStore, graph: JoinedGraph | null, topic: string
 
 /** `POST /orders`, `/orders`, `orders POST /orders`, or a method of gRPC. Null if no endpoint has that name. */
 function endpointImpact(store: GraphStore, graph: JoinedGraph, name: string): Impact | null {
-  const [, service, method, path] = /^(?:(\S+) )??(?:([A-Z]+) )?(\/?\S*\/\S*)$/.exec(name.trim()) ?? []
-  if (path === undefined) return null
+  const words = name.trim().split(/\s+/)
+  const path = words.pop()
+  if (path === undefined || !path.includes('/')) return null
+  const method = /^[A-Z]+$/.test(words.at(-1) ?? '') ? words.pop() : undefined
+  const service = words.length === 0 ? undefined : words.join(' ')
   const wanted = plain(path)
   const found = store
     .endpoints()
