@@ -43,6 +43,18 @@ test('an image of another repository is the service that has its name', async ()
   expect(found).toEqual(['front-end: deploy front-end', 'stock: deploy stock'])
 })
 
+test('an image of another organisation is no service of that name, if it is known alone of its images', async () => {
+  const theirs = deployment('gateway', 'acme/gateway:2') + deployment('billing', 'acme/billing:2')
+  expect(await servicesOf({ theirs: { 'k8s/all.yaml': theirs }, gateway: program })).toEqual(['gateway: gateway'])
+  // Two of its images are known, or it has one: they are of one system.
+  expect(await servicesOf({ ours: { 'k8s/all.yaml': theirs }, gateway: program, billing: program })).toEqual([
+    'billing: billing ours',
+    'gateway: gateway ours',
+  ])
+  const alone = { 'k8s/all.yaml': deployment('gateway', 'acme/gateway:2') }
+  expect(await servicesOf({ alone, gateway: program })).toEqual(['gateway: alone gateway'])
+})
+
 test('a common name of a workload joins no other repository if its image has another name', async () => {
   const found = await servicesOf({
     deploy: { 'k8s/all.yaml': deployment('orders', 'acme/exchange:2') + deployment('exchange', 'acme/exchange:2') },

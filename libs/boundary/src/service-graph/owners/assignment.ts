@@ -24,6 +24,8 @@ interface Asked {
   readonly built: Entity | null
   readonly within: ReadonlySet<Entity>
   readonly commandParts: ReadonlySet<string>
+  /** The image is of an organisation that has nothing to do with the services of other repositories. */
+  readonly isForeign: boolean
 }
 
 /** A reason to believe that a workload runs the code of a service. */
@@ -48,6 +50,11 @@ const ROWS: readonly (readonly Row[])[] = [
   ],
   [
     {
+      reason: 'no other image of that organisation is of a service that is known',
+      points: -16,
+      holds: (entity, { isForeign, built, repoName }) => isForeign && entity !== built && !hasCodeIn(entity, repoName),
+    },
+    {
       reason: 'the image has its name',
       points: 12,
       holds: (entity, { images }) => images.some((image) => entity.isCalled(plainName(image))),
@@ -58,13 +65,9 @@ const ROWS: readonly (readonly Row[])[] = [
       holds: (entity, { images }) => images.some((image) => entity.images.has(image)),
     },
     {
-      // `retail-store-sample-catalog` runs the code of `catalog`.
       reason: 'the name of the image ends with its name',
       points: 8,
-      holds: (entity, { images }) =>
-        images.some((image) =>
-          [...entity.allNames].some((own) => own.length > 2 && image.toLowerCase().endsWith(`-${own.toLowerCase()}`)),
-        ),
+      holds: (entity, { images }) => images.some((image) => endsWithName(entity, image)),
     },
     {
       reason: 'the image has a name like its own',
@@ -139,7 +142,12 @@ export interface Assignment extends Candidate {
 }
 
 /** Returns the service for which most speaks. Null if nothing does, or as much for another one. */
-export function assign(workload: Workload, entities: readonly Entity[], roots: ServiceRoots): Assignment | null {
+export function assign(
+  workload: Workload,
+  entities: readonly Entity[],
+  roots: ServiceRoots,
+  foreign: ReadonlySet<string>,
+): Assignment | null {
   const { fact } = workload
   const images = fact.image === null ? [] : [unversioned(imageName(fact.image)), imageName(fact.image)]
   const names = [fact.name, ...fact.aliases].map(unversioned).filter((name) => name !== '')
@@ -154,6 +162,7 @@ export function assign(workload: Workload, entities: readonly Entity[], roots: S
     built: roots.builtFrom(workload),
     within: new Set(roots.within(workload)),
     commandParts: new Set((fact.command ?? []).flatMap(foldersIn)),
+    isForeign: foreign.has(organisationOf(workload) ?? ''),
   }
   let best: Candidate | null = null
   let next: Candidate | null = null
@@ -174,6 +183,47 @@ export function assign(workload: Workload, entities: readonly Entity[], roots: S
 /** Sums up what speaks for a service. */
 function pointsOf(reasons: readonly AssignmentReason[]): number {
   return reasons.reduce((sum, { points }) => sum + points, 0)
+}
+
+/**
+ * Organisations of images, by repository of the manifests, of whose several images one alone has the name of a service
+ * of another repository: an equal name is chance then, as `acme/gateway` among other images of `acme`.
+ */
+export function foreignOrganisations(workloads: readonly Workload[], entities: readonly Entity[]): ReadonlySet<string> {
+  const images = new Map<string, Map<string, Workload>>()
+  for (const workload of workloads) {
+    const organisation = organisationOf(workload)
+    if (organisation === null || workload.fact.buildContext !== null) continue
+    const known = images.get(organisation) ?? new Map<string, Workload>()
+    images.set(organisation, known.set(unversioned(imageName(workload.fact.image ?? '')), workload))
+  }
+  const foreign = new Set<string>()
+  for (const [organisation, own] of images) {
+    if (own.size < 2) continue
+    const called = [...own].map(([image, { document }]) => {
+      const named = entities.filter((entity) => entity.hasCode && isNamedLike(entity, image))
+      if (named.some((entity) => hasCodeIn(entity, document.repoName))) return 'here'
+      return named.length > 0 ? 'elsewhere' : 'unknown'
+    })
+    if (called.filter((place) => place === 'elsewhere').length === 1 && called.includes('unknown'))
+      foreign.add(organisation)
+  }
+  return foreign
+}
+
+function isNamedLike(entity: Entity, image: string): boolean {
+  return entity.isCalled(plainName(image)) || endsWithName(entity, image) || isAlike(entity, bareName(image))
+}
+
+/** `retail-store-sample-catalog` runs the code of `catalog`. */
+function endsWithName(entity: Entity, image: string): boolean {
+  return [...entity.allNames].some((own) => own.length > 2 && image.toLowerCase().endsWith(`-${own.toLowerCase()}`))
+}
+
+/** The image without its last part, in the repository of its manifest. Null for an image of nobody. */
+function organisationOf({ document, fact: { image } }: Workload): string | null {
+  const organisation = image === null ? '' : parentOf(image)
+  return organisation === '' ? null : `${document.repoName}\n${organisation}`
 }
 
 function hasCodeIn(entity: Entity, repoName: string): boolean {

@@ -24,7 +24,7 @@ import { ChartNames } from './chart-names.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
 import { Programs } from './programs.js'
 import { ServiceRoots } from './service-roots.js'
-import { assign, type Assignment } from './assignment.js'
+import { assign, type Assignment, foreignOrganisations } from './assignment.js'
 import { JoinedRepositories } from './joined-repositories.js'
 import { infrastructureOf } from './workload-infrastructure.js'
 
@@ -56,6 +56,7 @@ export class System {
   readonly dependencies: Dependencies
   readonly #configStores: ConfigStores
   readonly #programs = new Programs()
+  readonly #foreign: ReadonlySet<string>
   readonly #assignments = new Map<Placed, Assignment>()
   readonly #joined: JoinedRepositories
   readonly #dockerfiles = new Map<string, Placed<'workload'>['fact']>()
@@ -70,6 +71,7 @@ export class System {
     for (const { document, fact } of workloads) {
       if (fact.platform === 'dockerfile') this.#dockerfiles.set(`${document.repoName}\n${document.filePath}`, fact)
     }
+    this.#foreign = foreignOrganisations(workloads, this.entities)
     // Workloads with an image come first: overlays and overrides repeat names without images.
     const ranked = workloads.map((workload) => ({ workload, rank: rankOf(workload) }))
     for (const { workload } of ranked.sort((a, b) => a.rank - b.rank)) this.#bind(workload)
@@ -246,7 +248,7 @@ export class System {
       if (isEngineJob(fact.name, fact.command ?? [])) return this.#tool(workload)
       return this.#infrastructure(fact.name, engine, document)
     }
-    const assigned = assign(workload, this.entities, this.#roots)
+    const assigned = assign(workload, this.entities, this.#roots, this.#foreign)
     if (assigned !== null) {
       this.#assignments.set(workload, assigned)
       return assigned.entity
