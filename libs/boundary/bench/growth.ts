@@ -39,15 +39,16 @@ async function read(files: Files) {
       },
       [],
     )
-    if (handler === null) {
-      found.push({ path: filePath, symbols: decodeFileSymbols(extractModuleNames(collector)) })
-      continue
-    }
-    const parser = await syntax.load(handler.language)
-    using tree = parser.parse(text)
-    found.push({ path: filePath, symbols: decodeFileSymbols(extractSymbols(tree, collector)) })
+    const line = handler === null ? extractModuleNames(collector) : await symbolsOf(handler.language, collector)
+    // A file may declare nothing.
+    if (line !== '') found.push({ path: filePath, symbols: decodeFileSymbols(line) })
   }
   return found
+}
+
+async function symbolsOf(language: string, collector: FactCollector): Promise<string> {
+  const parser = await syntax.load(language)
+  return parser.withTree(collector.document.text, (tree) => extractSymbols(tree, collector))
 }
 
 /** Processor time of this process in milliseconds: says the same on a busy machine as on an idle one. */
