@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Calls, Retriever, SymbolPath } from '@coderag/retrieval'
+import type { Calls, MixedPath, Retriever, SymbolPath } from '@coderag/retrieval'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinGraphs } from '@coderag/retrieval/graphs'
 import { composeIngest, composeRetriever, resolveConfig } from '../dist/index.js'
@@ -134,6 +134,20 @@ describe('over repositories', () => {
     expect((await brokenBy('orders.cancelled'))[0]).toBe('1 consume_forever of inventory')
     expect(await brokenBy('auth')).toContain('1 AuthClient.verifySession of gateway')
     expect(await brokenBy('routes/reservations.py')).toContain('1 Inventory.Hold of orders')
+  })
+
+  test('a path leads from a page to a database, and from a service to a function', async () => {
+    const page = (await retriever.path('BookingPage', 'inventory-db')) as MixedPath
+    expect(page.steps?.map(({ to }) => short(to.qualifiedName))).toEqual([
+      'BookingPage.search',
+      'searchSailings',
+      'sailingRoutes',
+      'search_sailings',
+    ])
+    expect(page.rest.map(({ source, target }) => `${source} -> ${target}`)).toEqual(['inventory -> inventory-db'])
+    const service = (await retriever.path('payments', 'API.GetOrder')) as MixedPath
+    expect(service.steps?.map(({ from }) => short(from.qualifiedName))).toEqual(['OrdersClient.GetAsync'])
+    expect(await retriever.path('API.GetOrder', 'auth')).toMatchObject({ steps: null })
   })
 
   test('the failure of what hears a message does not reach who publishes it', async () => {

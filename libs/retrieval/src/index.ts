@@ -18,6 +18,7 @@ export type {
   GraphSelection,
   Impact,
   ServiceReasons,
+  MixedPath,
   ServicePath,
   SymbolPath,
 } from './graphs/index.js'

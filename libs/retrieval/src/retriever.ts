@@ -46,6 +46,7 @@ import {
   type GraphPart,
   type GraphSelection,
   type Impact,
+  type MixedPath,
   type ServicePath,
   type SymbolPath,
 } from './graphs/index.js'
@@ -150,12 +151,12 @@ export interface IndexQueries {
    */
   callees(symbol: string, options?: CallsOptions): Promise<Calls>
   /**
-   * Returns a shortest path between two services; over calls, in all services, between two symbols if neither name is a
-   * service.
+   * Returns a shortest path between two services, over calls in all services between two symbols, or between a symbol and a
+   * service, database or broker.
    *
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
    */
-  path(from: string, to: string): Promise<ServicePath | SymbolPath>
+  path(from: string, to: string): Promise<ServicePath | SymbolPath | MixedPath>
   /**
    * Returns what breaks with a service, database, broker, topic, endpoint (`POST /orders`), symbol or file, by service and
    * function, and what was written about it.

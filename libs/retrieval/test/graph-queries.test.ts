@@ -125,7 +125,7 @@ test('a function is meant rather than a variable of its name, which is found if 
   expect(callsOf(joinGraphs(symbols, null), 'callers', 'MAX').symbol.id).toBe(2)
 })
 
-test('a path is between services if one of the names is a service, otherwise between symbols', async () => {
+test('a path is between services, between symbols, or between one of each', async () => {
   expect(await pathBetween(services, async () => symbols, 'web', 'orders')).toMatchObject({
     steps: [{ source: 'web' }],
   })
@@ -133,7 +133,8 @@ test('a path is between services if one of the names is a service, otherwise bet
     from: place,
     to: save,
   })
-  await expect(pathBetween(services, async () => symbols, 'web', 'place')).rejects.toMatchObject({
+  expect(await pathBetween(services, async () => symbols, 'web', 'place')).toMatchObject({ from: 'web', to: place })
+  await expect(pathBetween(services, async () => symbols, 'web', 'nothing')).rejects.toMatchObject({
     code: 'SERVICE_UNKNOWN',
   })
 })

@@ -1,4 +1,4 @@
-import type { ServicePath, SymbolPath } from '@coderag/retrieval/graphs'
+import type { MixedPath, ServicePath, SymbolPath } from '@coderag/retrieval/graphs'
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { sayTaken, withCandidates } from '../graphs.js'
@@ -19,7 +19,7 @@ export const addPathCommand: AddCommand = (program, run) => {
   const command = program
     .command('path <from> <to>')
     .description(
-      'show a shortest path between two services, or between two symbols over calls, with the evidence of each step',
+      'show a shortest path between services, databases and functions, over calls and services, with the evidence of each step',
     )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
@@ -31,12 +31,11 @@ export const addPathCommand: AddCommand = (program, run) => {
 
 const examples = `
 Examples:
-  coderag path web payments-db`
+  coderag path web payments-db
+  coderag path BookingPage inventory-db
+  coderag path placeOrder create_reservation`
 
-/**
- * Prints a shortest path between two services. If the names are not services, prints one over calls between two
- * symbols.
- */
+/** Prints a shortest path: between two services, or over calls if one of the names is a symbol's. */
 async function runPath({ from, to, json, flags }: PathCommand, context: CommandContext): Promise<number> {
   const [{ pathBetween }, { renderPath }, { renderSymbolPath }] = await Promise.all([
     import('@coderag/retrieval/graphs'),
@@ -48,20 +47,19 @@ async function runPath({ from, to, json, flags }: PathCommand, context: CommandC
   return withCandidates(context, async () => {
     const path = await pathBetween(await context.openGraph(config), () => context.openSymbols(config), from, to)
     const layout = layoutOf(terminal)
-    if (!isOverCalls(path)) {
-      sayTaken(context, from, path.from)
-      sayTaken(context, to, path.to)
-    }
+    if (typeof path.from === 'string') sayTaken(context, from, path.from)
+    if (typeof path.to === 'string') sayTaken(context, to, path.to)
     if (json) terminal.out(`${JSON.stringify({ format: 1, ...path }, null, 2)}\n`)
-    else if (path.steps !== null) {
-      terminal.out(isOverCalls(path) ? renderSymbolPath(path.steps ?? [], layout) : renderPath(path.steps, layout))
-    }
+    else if (isOverCalls(path)) {
+      if (path.steps !== null && path.steps.length > 0) terminal.out(renderSymbolPath(path.steps, layout))
+      if ('rest' in path && path.rest.length > 0) terminal.out(renderPath(path.rest, layout))
+    } else if (path.steps !== null) terminal.out(renderPath(path.steps, layout))
     if (path.steps !== null) return EXIT.ok
     terminal.err(`No path${isOverCalls(path) ? ' over calls' : ''} leads from ${from} to ${to}.\n`)
     return EXIT.incomplete
   })
 }
 
-function isOverCalls(path: ServicePath | SymbolPath): path is SymbolPath {
-  return typeof path.from === 'object'
+function isOverCalls(path: ServicePath | SymbolPath | MixedPath): path is SymbolPath | MixedPath {
+  return 'rest' in path || typeof path.from === 'object'
 }

@@ -13,13 +13,13 @@ export const servicesTool = defineTool({
     'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
     'connections. `neighbours`: around one service. `impact`: what breaks, by service and function, with a service, ' +
     'database, broker, topic, endpoint (`POST /orders`), function or file. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
-    'conversations that name it. `path`: how one service reaches another. `why`: what code and which workloads a service is, with the ' +
+    'conversations that name it. `path`: how one service, function or database reaches another. `why`: what code and which workloads a service is, with the ' +
     'reasons and the runner-up. ' +
     'Each connection has the line of code that proves it. For the calls of one function use `symbol`.',
   input: z.strictObject({
     action: z.enum(ACTIONS).describe('what to show'),
     name: z.string().optional().describe('the service, for `impact` anything; needed by all actions but `map`'),
-    to: z.string().optional().describe('the other service of `path`'),
+    to: z.string().optional().describe('the other end of `path`'),
     depth: z.int().min(1).max(10).default(1).describe('number of steps of `neighbours`'),
     direction: z.enum(['in', 'out', 'both']).default('both').describe('direction of `neighbours`'),
     max_tokens: maxTokens(2_500),
@@ -82,9 +82,11 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
     }
     case 'path': {
       const [from, end] = [needed(selection.name, 'name', action), needed(to, 'to', action)]
-      const { steps } = await index.path(from, end)
-      if (steps === null) return [`No path leads from ${from} to ${end}.`]
-      return steps.map((step) => ('edgeType' in step ? edgeFact(step) : callFact(step)))
+      const path = await index.path(from, end)
+      if (path.steps === null) return [`No path leads from ${from} to ${end}.`]
+      return [...path.steps, ...('rest' in path ? path.rest : [])].map((step) =>
+        'edgeType' in step ? edgeFact(step) : callFact(step),
+      )
     }
   }
 }
@@ -128,8 +130,9 @@ function edgeFact({ source, target, edgeType, methods, urlPatterns, confidence, 
   return `${source} -${edgeType}-> ${target}${what === '' ? '' : ` ${what}`} (${proof})`
 }
 
-function callFact({ from, to, kind, line }: SymbolEdge): string {
-  return `${from.qualifiedName} -${kind}-> ${to.qualifiedName} (${from.repoName}/${from.filePath}:${line})`
+function callFact({ from, to, kind, line, via }: SymbolEdge): string {
+  const asked = via === undefined ? '' : `, ${describeCall(via)}`
+  return `${from.qualifiedName} -${kind}-> ${to.qualifiedName} (${from.repoName}/${from.filePath}:${line}${asked})`
 }
 
 function endpointFact({ protocol, method, path, handler, callers, evidence }: ServiceEndpoint): string {

@@ -246,7 +246,7 @@ const impact = z.object({
   records,
 })
 
-/** Path between services, or between symbols if the names are not services. */
+/** Path between services, between symbols, or between a symbol and a service. */
 const path = z.union([
   z.object({
     format,
@@ -259,6 +259,13 @@ const path = z.union([
     from: symbol,
     to: symbol,
     steps: z.array(symbolEdge).nullable().describe('null where no way over calls leads there'),
+  }),
+  z.object({
+    format,
+    from: z.union([text, symbol]).describe('name of a node, or a symbol'),
+    to: z.union([text, symbol]),
+    steps: z.array(symbolEdge).nullable().describe('null where no way over calls leads there'),
+    rest: z.array(edge).describe('what follows the steps: edges from the service of the last function to the node'),
   }),
 ])
 

@@ -69,9 +69,17 @@ export class JoinedGraph implements SymbolGraph {
   callees: SymbolGraph['callees'] = (symbol, options) =>
     walk(symbol, options, (at, limit) => this.#edgesFrom(at, limit), 'to')
 
-  /** Through declarations that override what is called only if no other path leads there. */
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null {
-    return this.#shortest(from, to, (at) => this.#edgesFrom(at, Infinity)) ?? this.#shortest(from, to, this.#dispatched)
+    return this.wayBetween([from], ({ id }) => id === to.id)
+  }
+
+  /**
+   * Returns a shortest way from one of several symbols to one that is an end; null if there is none. It leads through
+   * declarations that override what is called only if no other way leads there.
+   */
+  wayBetween(starts: readonly SymbolRef[], isEnd: (symbol: SymbolRef) => boolean): readonly SymbolEdge[] | null {
+    const plain = this.#shortest(starts, isEnd, (at) => this.#edgesFrom(at, Infinity))
+    return plain ?? this.#shortest(starts, isEnd, this.#dispatched)
   }
 
   /** Without those that are known to lead to another service. */
@@ -102,15 +110,15 @@ export class JoinedGraph implements SymbolGraph {
   }
 
   #shortest(
-    from: SymbolRef,
-    to: SymbolRef,
+    starts: readonly SymbolRef[],
+    isEnd: (symbol: SymbolRef) => boolean,
     edgesFrom: (symbol: SymbolRef) => readonly SymbolEdge[],
   ): readonly SymbolEdge[] | null {
-    const reached = new Map<number, SymbolEdge | null>([[from.id, null]])
-    let front = [from]
-    while (front.length > 0 && !reached.has(to.id)) {
+    const reached = new Map<number, SymbolEdge | null>(starts.map(({ id }) => [id, null]))
+    for (let front = starts; front.length > 0; ) {
       const next: SymbolRef[] = []
       for (const at of front) {
+        if (isEnd(at)) return wayTo(at, reached)
         for (const edge of edgesFrom(at)) {
           if (!ON_PATHS.has(edge.kind) || reached.has(edge.to.id)) continue
           reached.set(edge.to.id, edge)
@@ -119,10 +127,7 @@ export class JoinedGraph implements SymbolGraph {
       }
       front = next
     }
-    if (!reached.has(to.id)) return null
-    const way: SymbolEdge[] = []
-    for (let edge = reached.get(to.id); edge != null; edge = reached.get(edge.from.id)) way.unshift(edge)
-    return way
+    return null
   }
 
   /** Edges from a symbol; a call of a member leads to what overrides it, too. */
@@ -182,6 +187,12 @@ function walk(
     front = next
   }
   return found
+}
+
+function wayTo(end: SymbolRef, reached: ReadonlyMap<number, SymbolEdge | null>): readonly SymbolEdge[] {
+  const way: SymbolEdge[] = []
+  for (let edge = reached.get(end.id); edge != null; edge = reached.get(edge.from.id)) way.unshift(edge)
+  return way
 }
 
 function listAt<Item>(lists: Map<number, Item[]>, id: number): Item[] {
