@@ -9,7 +9,7 @@ export type ServiceEdgeType = 'http' | 'grpc' | 'queue' | 'db' | 'unknown'
 /** `queue`: a broker, or a topic, queue or exchange of one. `external`: a host outside the system. */
 export type ServiceNodeKind = 'service' | 'database' | 'queue' | 'external'
 
-/** A directory of a source that is built and deployed as one thing. */
+/** A directory of a source that is built and deployed as one thing, or the one file of a program beside others. */
 export interface ServiceRoot {
   /** Relative to the source, with `/` between parts; empty for the source itself. */
   readonly path: string

@@ -181,7 +181,9 @@ export class System {
         this.#roots.add(repoName, root.path, entity)
         entity.addName('directory', name)
         const folder = baseOf(root.path)
-        if (folder !== '' && !isPlaceName(folder)) entity.addName('directory', folder)
+        // The root of a program that is one file has the name of the file without its ending.
+        if (folder !== '' && !isPlaceName(folder) && !folder.startsWith(`${root.name}.`))
+          entity.addName('directory', folder)
         if (services.length === 1 || root.path === '') entity.addName('directory', repoName)
       }
     }

@@ -49,11 +49,16 @@ const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
 const NOT_DEPLOYED =
   /(?:^|\/)(?:\.[^/]+|tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|third[-_]party|examples?|samples?|docs?(?:[-_]src)?|documentation|tutorials?|benchmarks?|hack)\//i
 
+/** Returns true if what a file starts may be a service: it lies in no folder of tests, samples, or code of others. */
+export function isDeployedPlace(path: string): boolean {
+  // Below the sources of Java, folders are packages: `org/example/samples` is no sample.
+  return !NOT_DEPLOYED.test(path.replace(/(?:^|\/)src\/main\/.*$/, '/'))
+}
+
 /** Returns the kind of marker that a file is by its path, or null. */
 export function markerFileOf(path: string): MarkerFile | null {
   const name = baseOf(path)
-  // Below the sources of Java, folders are packages: `org/example/samples` is no sample.
-  if (NOT_DEPLOYED.test(path.replace(/(?:^|\/)src\/main\/.*$/, '/'))) return null
+  if (!isDeployedPlace(path)) return null
   if (COMPOSE.test(name)) return 'compose'
   if (DOCKERFILE.test(name) && !/\.(?:md|go|ts|js|py|dockerignore|j2|tmpl|tpl)$/i.test(name)) return 'dockerfile'
   if (name === 'package.json') return 'npm'

@@ -7,10 +7,11 @@ import type { CrawlUnit, DocumentFacts, ServiceLocator, ServiceRoot } from '@cod
 import { groupBy } from './group-by.js'
 import { markerFileOf, readMarkers, type Marker } from './markers.js'
 import { bareName, isPlaceName, plainName } from './names.js'
+import { programFiles } from './program-files.js'
 
 /** Larger manifests are generated and mark nothing. In bytes. */
 const MAX_MARKER_BYTES = 512 * 1024
-const FORMAT = 4
+const FORMAT = 5
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -42,7 +43,8 @@ export function createServiceLocator(): ServiceLocator {
         const document = environmentFacts(text.slice(0, MAX_MARKER_BYTES), { repoName, uriPrefix, key })
         if (document !== null) facts.push(document)
       }
-      return { services: rootsOf(spread(apart(settled(markers, images, units), units), units), repoName), facts }
+      const roots = rootsOf(spread(apart(settled(markers, images, units), units), units), repoName)
+      return { services: roots.length > 0 ? roots : await programFiles(source.path, units), facts }
     },
   }
 }
