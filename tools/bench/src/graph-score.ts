@@ -191,14 +191,14 @@ function scoreEndpoints(labels: Labels, graph: Graph, names: Names): Score {
 }
 
 /** Makes one spelling of parameters: `:id`, `{id:int}`, `<int:id>`, `[id]`, `*`; without case and empty segments. */
-function routeKey(route: string): string {
+export function routeKey(route: string): string {
   const [method = '', path = ''] = route.split(' ')
   const segments = path.split('/').filter((segment) => segment !== '')
   const spelled = segments.map((segment) => segment.replace(/^:.+|\{[^}]*\}|<[^>]*>|\[+[^\]]*\]+|\*+/g, '{}'))
   return `${method.toUpperCase()} /${spelled.join('/').toLowerCase()}`
 }
 
-function sameRoute(found: string, expected: string): boolean {
+export function sameRoute(found: string, expected: string): boolean {
   const [[method, path], [dueMethod, duePath]] = [found.split(' '), expected.split(' ')]
   return path === duePath && (method === dueMethod || method === 'ANY' || dueMethod === 'ANY')
 }
