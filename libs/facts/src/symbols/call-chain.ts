@@ -224,10 +224,13 @@ class ChainReader {
   }
 
   #skipString(quote: string): void {
+    const closing = quote.charCodeAt(0)
+    const isTemplate = quote === '`'
     for (this.#at += 1; this.#at < this.#text.length; this.#at += 1) {
-      if (this.#text[this.#at] === '\\') this.#at += 1
-      else if (this.#text[this.#at] === quote) return
-      else if (quote === '`' && this.#text.startsWith('${', this.#at)) this.#skipSubstitution()
+      const code = this.#text.charCodeAt(this.#at)
+      if (code === closing) return
+      if (code === BACKSLASH) this.#at += 1
+      else if (isTemplate && code === DOLLAR && this.#text[this.#at + 1] === '{') this.#skipSubstitution()
     }
   }
 
@@ -263,7 +266,7 @@ function withOneMore(chain: string): string {
   return `${chain.slice(0, chain.length - last.length)}(${Number(count) + 1})`
 }
 
-const [ZERO, NINE, AT, HASH, BACKSLASH, LAST_ASCII] = [0x30, 0x39, 0x40, 0x23, 0x5c, 0x7f]
+const [ZERO, NINE, AT, HASH, BACKSLASH, LAST_ASCII, DOLLAR] = [0x30, 0x39, 0x40, 0x23, 0x5c, 0x7f, 0x24]
 
 /** Returns true for ASCII letters, `_` and `$`. */
 function isLetter(code: number): boolean {

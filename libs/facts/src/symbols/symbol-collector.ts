@@ -75,6 +75,7 @@ export class SymbolCollector {
   readonly #constants = new Map<string, Span>()
   readonly #lineStarts: number[]
   readonly #claimed = new Set<number>()
+  readonly #mentions = new Map<RegExp, boolean>()
   readonly #bare = new Set<string>()
   readonly #returned = new Map<number, Set<string>>()
   /** Fields of function types, by the number of their type and their name. */
@@ -117,6 +118,15 @@ export class SymbolCollector {
       this.#end = node.endIndex
     }
     return this.#end
+  }
+
+  /** True if a pattern is anywhere in the file. Each is looked for once. */
+  mentions(pattern: RegExp): boolean {
+    const known = this.#mentions.get(pattern)
+    if (known !== undefined) return known
+    const isThere = pattern.test(this.text)
+    this.#mentions.set(pattern, isThere)
+    return isThere
   }
 
   /** True for a node's first claim only: where patterns overlap, the first one has it. */
@@ -606,19 +616,21 @@ export class SymbolCollector {
 
   /** Declarations that are kept, and their numbers there. A scope in which nothing is bound or declared is what is around it. */
   #numbers(): [number[], Placed[]] {
-    const used = new Set(this.#values.map(([owner]) => owner))
-    for (const { parent, kind } of this.#declared) if (kind !== SCOPE) used.add(parent)
+    const isUsed = new Uint8Array(this.#declared.length)
+    for (const value of this.#values) if (value[0] >= 0) isUsed[value[0]] = 1
     // What stands inside comes later.
     for (let at = this.#declared.length - 1; at >= 0; at -= 1) {
       const { kind, parent = -1 } = this.#declared[at] ?? {}
-      if (kind === SCOPE && used.has(at)) used.add(parent)
+      if (parent >= 0 && (kind !== SCOPE || isUsed[at] === 1)) isUsed[parent] = 1
     }
     const kept: Placed[] = []
     const numbers: number[] = []
-    for (const [at, declared] of this.#declared.entries())
-      numbers.push(
-        declared.kind === SCOPE && !used.has(at) ? (numbers[declared.parent] ?? -1) : kept.push(declared) - 1,
-      )
+    for (let at = 0; at < this.#declared.length; at += 1) {
+      const declared = this.#declared[at]
+      if (declared === undefined) continue
+      const isKept = declared.kind !== SCOPE || isUsed[at] === 1
+      numbers.push(isKept ? kept.push(declared) - 1 : (numbers[declared.parent] ?? -1))
+    }
     return [numbers, kept]
   }
 

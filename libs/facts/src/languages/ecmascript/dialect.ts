@@ -156,8 +156,11 @@ const readers: SymbolDialect['readers'] = {
     // Of a variable the declaration is read with its value.
     else if (name?.type !== 'identifier') file.anonymous(node)
   },
-  branches: (node, file) => narrowBranches(node, file, guardsOf),
+  branches(node, file) {
+    if (file.mentions(tested)) narrowBranches(node, file, guardsOf)
+  },
   both(node, file) {
+    if (!file.mentions(tested)) return
     const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')]
     if (left !== null && right !== null) narrow(right, guardsOf(left, true, file), file)
   },
@@ -542,6 +545,8 @@ function injectedType(value: string, file: SymbolCollector): string {
 const mappedType =
   /^\{\s*(?:[+-]?readonly\s+)?\[\s*(?:\w+)\s+in\s+keyof\s+(\w+)\s*\][+-]?\??:\s*\1\[\w+\]\s*(?:;\s*)?\}$/
 
+/** What every test that says something of a value has. */
+const tested = /\binstanceof\b|\bis[A-Z][\w$]*\(/
 /** Functions whose names say that they test what they are passed. */
 const testName = /^(?:[\w$]+\.)*is[A-Z][\w$]*$/
 

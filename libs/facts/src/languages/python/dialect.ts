@@ -81,16 +81,21 @@ export const python: SymbolDialect = {
     },
     // What a generator returns is not what it gives back.
     yielded: (node, file) => file.returned(node, ''),
-    branches: (node, file) => narrowBranches(node, file, guardsOf),
+    branches(node, file) {
+      if (file.mentions(tested)) narrowBranches(node, file, guardsOf)
+    },
     chosen(node, file) {
+      if (!file.mentions(tested)) return
       const [value, condition] = node.namedChildren
       if (value !== undefined && condition !== undefined) narrow(value, guardsOf(condition, true, file), file)
     },
     both(node, file) {
+      if (!file.mentions(tested)) return
       const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')]
       if (left !== null && right !== null) narrow(right, guardsOf(left, true, file), file)
     },
     asserted(node, file) {
+      if (!file.mentions(tested)) return
       const [condition] = node.namedChildren
       const end = node.parent?.type === 'block' ? node.parent.endIndex : -1
       if (condition !== undefined && end > node.endIndex)
@@ -165,6 +170,9 @@ function decoratorsOf(text: string): string[] {
     line.startsWith('#') ? '' : line.slice(Math.max(line.lastIndexOf('.'), line.indexOf('@')) + 1),
   )
 }
+
+/** What every test that says something of a value has. */
+const tested = /\b_?is(?:instance|_\w+)\(/
 
 /** `isinstance(x, Order)`, `isinstance(x, (Order, Cart))`, `is_order(x)`, several of them, and `not` before them. */
 function guardsOf(condition: SyntaxNode, isTrue: boolean, file: SymbolCollector): readonly Guard[] {
