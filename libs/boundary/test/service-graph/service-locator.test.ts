@@ -76,11 +76,6 @@ describe('services of a repository', () => {
     expect(markerFileOf('orders/src/lib.rs')).toBeNull()
   })
 
-  test('of Java may lie in a package that is called samples', () => {
-    expect(markerFileOf('orders/src/main/java/org/acme/samples/OrdersApplication.java')).toBe('jvm-entry')
-    expect(markerFileOf('samples/orders/src/main/java/org/acme/OrdersApplication.java')).toBeNull()
-  })
-
   test('are read from compose files of version 1, too', () => {
     const markers = readMarkers('compose', 'docker-compose.yml', 'orders:\n  build: ./orders\n  links: [db]\n')
     expect(markers).toEqual([{ path: 'orders', strength: 'deployed', name: 'orders' }])

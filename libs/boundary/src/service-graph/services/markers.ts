@@ -10,10 +10,10 @@ export interface Marker {
   readonly path: string
   /**
    * `deployed`: an image is built from it, or a project of that kind is always a process. `runnable`: it can be started.
-   * `startable`: it can be started if it has an `entry`, a file with a main function. `engine`: an image of a database, a
+   * `startable`: it can be started if code of it has a main function. `engine`: an image of a database, a
    * broker or a tool is extended in it. `aggregate`: it only lists the modules below it.
    */
-  readonly strength: 'deployed' | 'runnable' | 'startable' | 'entry' | 'engine' | 'aggregate'
+  readonly strength: 'deployed' | 'runnable' | 'startable' | 'engine' | 'aggregate'
   /** A name that the marker itself gives; null where only the directory tells. */
   readonly name: string | null
   /** The name is a part of the name of a Dockerfile, which may only say what kind of build it is. */
@@ -39,7 +39,6 @@ export type MarkerFile =
   | 'rust-main'
   | 'python-main'
   | 'jvm'
-  | 'jvm-entry'
   | 'platform'
   | 'cloudformation'
   | 'nest'
@@ -51,8 +50,7 @@ const NOT_DEPLOYED =
 
 /** Returns true if what a file starts may be a service: it lies in no folder of tests, samples, or code of others. */
 export function isDeployedPlace(path: string): boolean {
-  // Below the sources of Java, folders are packages: `org/example/samples` is no sample.
-  return !NOT_DEPLOYED.test(path.replace(/(?:^|\/)src\/main\/.*$/, '/'))
+  return !NOT_DEPLOYED.test(path)
 }
 
 /** Returns the kind of marker that a file is by its path, or null. */
@@ -67,7 +65,6 @@ export function markerFileOf(path: string): MarkerFile | null {
   if (/(?:^|\/)src\/main\.rs$/.test(path)) return 'rust-main'
   if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python-main'
   if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
-  if (/(?:^|\/)src\/main\/.*(?:App|Application|Main|Server|Boot\w*)\.(?:java|kt)$/.test(path)) return 'jvm-entry'
   if (/(?:^|\/)src\/main\.ts$/.test(path)) return 'nest'
   if (/^(?:template|sam|.*[.-]template)\.(?:ya?ml|json)$/.test(name)) return 'cloudformation'
   return /^(?:Procfile|fly\.toml|app\.ya?ml|serverless\.ya?ml|wrangler\.toml)$/.test(name) ? 'platform' : null
@@ -113,8 +110,6 @@ export function readMarkers(
       return isPythonEntry(text) ? [{ path: directory, strength: 'runnable', name: null }] : []
     case 'jvm':
       return jvmMarkers(directory, baseOf(path), text)
-    case 'jvm-entry':
-      return /\bmain\s*\(/.test(text) ? [{ path: moduleOf(directory), strength: 'entry', name: null }] : []
     case 'platform':
       return [{ path: directory, strength: 'runnable', name: null }]
     case 'cloudformation':

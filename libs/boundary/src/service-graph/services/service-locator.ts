@@ -43,10 +43,43 @@ export function createServiceLocator(): ServiceLocator {
         const document = environmentFacts(text.slice(0, MAX_MARKER_BYTES), { repoName, uriPrefix, key })
         if (document !== null) facts.push(document)
       }
-      const roots = rootsOf(spread(apart(settled(markers, images, units), units), units), repoName)
+      const started = await startedModules(source.path, markers, units)
+      const roots = rootsOf(spread(apart(settled(markers, images, started, units), units), units), repoName)
       return { services: roots.length > 0 ? roots : await programFiles(source.path, units), facts }
     },
   }
+}
+
+/** Number of files of a module that are searched for a main function, the shallowest first. */
+const MOST_SEARCHED = 60
+
+/** Returns the modules of Maven or Gradle, of those that may be started, that have a main function in a class of any name. */
+async function startedModules(
+  root: string,
+  markers: readonly Marker[],
+  units: readonly CrawlUnit[],
+): Promise<ReadonlySet<string>> {
+  const modules = new Set(markers.flatMap(({ path, strength }) => (strength === 'startable' ? [path] : [])))
+  const started = new Set<string>()
+  if (modules.size === 0) return started
+  const sources = units.filter(
+    ({ key, size }) => size <= MAX_MARKER_BYTES && /(?:^|\/)src\/main\/.*\.(?:java|kt)$/.test(key),
+  )
+  const byModule = groupBy(sources, ({ key }) => key.replace(/\/?src\/main\/.*$/, ''))
+  for (const module of modules) {
+    const files = [...(byModule.get(module) ?? [])].sort((a, b) => depthOf(a.key) - depthOf(b.key))
+    for (const { key } of files.slice(0, MOST_SEARCHED)) {
+      const text = await readFile(join(root, key), 'utf8').catch(() => '')
+      if (!/\bstatic\s+void\s+main\s*\(|^\s*(?:suspend\s+)?fun\s+main\s*\(|@QuarkusMain\b/m.test(text)) continue
+      started.add(module)
+      break
+    }
+  }
+  return started
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length
 }
 
 /** Files that make a folder a module, a project or an application of a workspace. */
@@ -79,15 +112,17 @@ async function variablesBeside(root: string, key: string): Promise<ReadonlyMap<s
 /**
  * Removes markers that others contradict.
  * @param images - Folders of which a Dockerfile builds a program.
+ * @param started - Modules that have a main function.
  */
 function settled(
   markers: readonly Marker[],
   images: ReadonlySet<string>,
+  started: ReadonlySet<string>,
   units: readonly Pick<CrawlUnit, 'key'>[],
 ): Marker[] {
   const at = (strength: Marker['strength']): ReadonlySet<string> =>
     new Set(markers.flatMap((marker) => (marker.strength === strength ? [marker.path] : [])))
-  const [entries, engines, listed] = [at('entry'), at('engine'), at('aggregate')]
+  const [engines, listed] = [at('engine'), at('aggregate')]
   // A project may list modules and be a program itself.
   const isEmpty = (path: string): boolean => !units.some(({ key }) => isInside(key, joinedPath(path, 'src/main')))
   const aggregates = new Set([...listed].filter(isEmpty))
@@ -99,11 +134,11 @@ function settled(
   const isTold = (name: string): boolean => told.has(bareName(name))
   return markers.flatMap((marker): Marker[] => {
     const { path, strength } = marker
-    if (strength === 'entry' || strength === 'engine' || strength === 'aggregate') return []
+    if (strength === 'engine' || strength === 'aggregate') return []
     if (aggregates.has(path) || (strength === 'deployed' && engines.has(path) && !images.has(path))) return []
     if (marker.isFromFile === true && !isTold(marker.name ?? '')) return [{ ...marker, name: null }]
     if (strength !== 'startable') return [marker]
-    return entries.has(path) ? [{ ...marker, strength: 'runnable' }] : []
+    return started.has(path) ? [{ ...marker, strength: 'runnable' }] : []
   })
 }
 
