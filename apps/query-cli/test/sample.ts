@@ -265,7 +265,7 @@ export function retrieverOf(
       ...(await impactOf(sampleGraph(), async () => sampleSymbols(), name)),
       records: [incident],
     }),
-    contract: async (name) => ({ ...contractOf(sampleGraph(), name), records: [incident] }),
+    contract: async (name) => ({ ...contractOf(sampleGraph(), null, name), records: [incident] }),
     why: unused,
     graph: unused,
     restrictedTo: () => retrieverOf(answer, onClose),

@@ -150,6 +150,14 @@ describe('over repositories', () => {
     expect(await retriever.path('API.GetOrder', 'auth')).toMatchObject({ steps: null })
   })
 
+  test('a contract names the functions that call each endpoint, those through wrappers included', async () => {
+    const { endpoints, calls } = await retriever.contract('inventory')
+    const sailings = endpoints.find(({ path }) => path === '/v1/sailings')
+    expect(sailings?.callers).toEqual(['gateway'])
+    const callers = calls.filter(({ via }) => via?.arrival?.path === '/v1/sailings')
+    expect(callers.map(({ from }) => from.name)).toEqual(['sailingRoutes'])
+  })
+
   test('the failure of what hears a message does not reach who publishes it', async () => {
     expect(await brokenBy('consume_forever')).not.toContain('1 Saga.Cancel of orders')
   })

@@ -291,7 +291,8 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       contract: (service) =>
         onNewest(async (generation) => {
           const graph = await services(generation)
-          const contract = contractOf(graph, service)
+          const symbols = await generation.snapshot.symbols()
+          const contract = contractOf(graph, symbols === null ? null : joinGraphs(symbols, graph), service)
           return { ...contract, records: await recordsOf(generation.snapshot, graph, contract.service) }
         }),
       why: (name) => onNewest(async ({ manifest, snapshot }) => explain(manifest, await snapshot.graph(), name)),

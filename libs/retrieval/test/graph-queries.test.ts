@@ -65,7 +65,7 @@ test('a dependent of several listeners of a topic has its least depth, whichever
 })
 
 test('a contract has the messages and the callers of a service', () => {
-  const { messages, callers } = contractOf(services, 'orders')
+  const { messages, callers } = contractOf(services, null, 'orders')
   expect(messages.map(({ target }) => target)).toEqual(['stock'])
   expect(callers.map(({ source }) => source)).toEqual(['web'])
 })
@@ -80,7 +80,7 @@ test('the error for an unknown service lists similar names', async () => {
 test('a service is found by what people call it, and the result has its name', async () => {
   expect(selectGraph(services, { service: 'order service' }).service).toBe('orders')
   expect((await impactOf(services, noCalls, 'the order service')).name).toBe('orders')
-  expect(contractOf(services, 'OrderService').service).toBe('orders')
+  expect(contractOf(services, null, 'OrderService').service).toBe('orders')
   expect(await pathBetween(services, async () => symbols, 'web app', 'payment service')).toMatchObject({
     from: 'web',
     to: 'payments',

@@ -96,14 +96,22 @@ function functionLines(
 /** Renders endpoints and topics of a service. */
 export function renderContract(contract: Contract & Recorded, { color, width }: Layout): string {
   const { bold, dim } = pc.createColors(color)
-  const { service, endpoints, messages, callers, records } = contract
-  const endpointRows = endpoints.map(({ method, path, handler, callers: known, evidence }) => [
-    method,
-    printable(path),
-    printable(handler ?? ''),
-    placeOf(evidence),
-    known.length === 0 ? '' : printable(`← ${known.join(', ')}`),
-  ])
+  const { service, endpoints, messages, callers, calls, records } = contract
+  const functionsAt = ({ method, path }: Contract['endpoints'][number]): string => {
+    const own = calls.filter(({ via }) => via?.arrival?.method === method && via.arrival.path === path)
+    const names = [...new Set(own.map(({ from }) => (from.kind === 'module' ? from.name : shortName(from))))]
+    return names.length === 0 ? '' : ` (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})`
+  }
+  const endpointRows = endpoints.map((endpoint) => {
+    const { method, path, handler, callers: known, evidence } = endpoint
+    return [
+      method,
+      printable(path),
+      printable(handler ?? ''),
+      placeOf(evidence),
+      known.length === 0 ? '' : printable(`← ${known.join(', ')}${functionsAt(endpoint)}`),
+    ]
+  })
   const messageRows = messages.map((edge) => [
     edge.source === service ? 'sends to' : 'hears from',
     printable(edge.source === service ? edge.target : edge.source),

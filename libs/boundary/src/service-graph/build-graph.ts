@@ -1,5 +1,13 @@
 import { languageOfPath } from '@coderag/facts/names'
-import type { AssignmentReason, ServiceEdge, ServiceEndpoint, ServiceNode, WorkloadAssignment } from '@coderag/types'
+import type {
+  CallArrival,
+  ServiceCall,
+  AssignmentReason,
+  ServiceEdge,
+  ServiceEndpoint,
+  ServiceNode,
+  WorkloadAssignment,
+} from '@coderag/types'
 import { ImportedFiles } from '../call-graph/imported-files.js'
 import { GRAPH_FORMAT } from '../format.js'
 import type { Pace } from '../pace.js'
@@ -59,13 +67,7 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     edges.map((edge): Incoming => ({ edge, parts: edge.urlPatterns.map(calledParts) })),
     ({ edge }) => edge.target,
   )
-  const endpoints: ServiceEndpoint[] = []
   const distinct = distinctEndpoints(resolution.endpoints)
-  for (const endpoint of distinct) {
-    if (!kept.has(endpoint.service)) continue
-    endpoints.push(endpointOf(endpoint, incoming.get(endpoint.service.name) ?? []))
-    await pace.turn()
-  }
   const calls = serviceCalls({
     findings: set.calls.filter(({ source, target }) => kept.has(source) && kept.has(target)),
     given: finder.givenPaths().filter(({ source }) => kept.has(source)),
@@ -73,6 +75,14 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     forward: (service, path) => finder.forwarded(service, path),
   })
   await pace.turn()
+  const arriving = groupBy(calls, ({ arrival }) => (arrival === null ? '' : endpointKey(arrival)))
+  const endpoints: ServiceEndpoint[] = []
+  for (const endpoint of distinct) {
+    if (!kept.has(endpoint.service)) continue
+    const known = { edges: incoming.get(endpoint.service.name) ?? [], calls: arriving }
+    endpoints.push(endpointOf(endpoint, known))
+    await pace.turn()
+  }
   const nodes = [...kept].map((entity) => nodeOf(entity, resolution)).sort((a, b) => compare(a.name, b.name))
   return {
     format: GRAPH_FORMAT,
@@ -198,9 +208,17 @@ interface Incoming {
   readonly parts: readonly (readonly string[])[]
 }
 
-function endpointOf(endpoint: ComposedEndpoint, incoming: readonly Incoming[]): ServiceEndpoint {
+interface KnownCallers {
+  readonly edges: readonly Incoming[]
+  /** By the key of the endpoint where they arrive. */
+  readonly calls: ReadonlyMap<string, readonly ServiceCall[]>
+}
+
+function endpointOf(endpoint: ComposedEndpoint, { edges, calls }: KnownCallers): ServiceEndpoint {
   const { service, protocol, method, path, handler, place } = endpoint
-  const callers = incoming.filter((own) => own.edge.edgeType === protocol && isCalled(endpoint, own))
+  const callers = edges.filter((own) => own.edge.edgeType === protocol && isCalled(endpoint, own))
+  const arriving = calls.get(endpointKey({ service: service.name, method, path })) ?? []
+  const names = [...callers.map(({ edge }) => edge.source), ...arriving.map(({ source }) => source)]
   return {
     service: service.name,
     protocol,
@@ -208,8 +226,12 @@ function endpointOf(endpoint: ComposedEndpoint, incoming: readonly Incoming[]): 
     path,
     handler,
     evidence: evidenceOf(place, 'endpoint'),
-    callers: [...new Set(callers.map(({ edge }) => edge.source))].sort(),
+    callers: [...new Set(names)].sort(),
   }
+}
+
+function endpointKey({ service, method, path }: Pick<CallArrival, 'service' | 'method' | 'path'>): string {
+  return `${service}\n${method}\n${path}`
 }
 
 function isCalled(

@@ -64,12 +64,13 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
     }
     case 'contract': {
       const contract = await index.contract(needed(selection.name, 'name', action))
-      const { service, endpoints, messages, callers, records } = contract
+      const { service, endpoints, messages, callers, calls, records } = contract
       return [
         `${service} offers ${endpoints.length} endpoints:`,
         ...endpoints.map((endpoint) => `  ${endpointFact(endpoint)}`),
         ...(messages.length === 0 ? [] : ['Messages:', ...messages.map((edge) => `  ${edgeFact(edge)}`)]),
         ...(callers.length === 0 ? [] : ['Called by:', ...callers.map((edge) => `  ${edgeFact(edge)}`)]),
+        ...(calls.length === 0 ? [] : ['By function:', ...calls.map((edge) => `  ${callFact(edge)}`)]),
         ...recordFacts(records),
       ]
     }

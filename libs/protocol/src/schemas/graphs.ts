@@ -122,24 +122,6 @@ const records = z
   )
   .describe('incidents, runbooks, decisions and conversations that name it')
 
-const contract = z.object({
-  format,
-  service: text,
-  endpoints: z.array(endpoint),
-  messages: z.array(edge).describe('what it sends and hears'),
-  callers: z.array(edge),
-  records,
-})
-
-/** What a service is made of, and why. */
-export const serviceReasons = z.object({
-  service: text,
-  kind: node.shape.kind,
-  roots,
-  assignments: z.array(assignment).describe('workloads that run its code, each with what spoke for it'),
-  places: z.array(evidence).describe('other places that prove that it exists'),
-})
-
 const observed = z.object({
   source: text,
   target: text,
@@ -219,6 +201,25 @@ const calls = z.object({
     .array(z.object({ from: symbol, to: symbol, name: text, line: z.int().min(1), reason: text }))
     .describe('calls that could not be followed and have the name of a callee: guesses, no edges'),
   isFollowed: z.boolean().describe('whether calls are followed in the language of the symbol’s file'),
+})
+
+const contract = z.object({
+  format,
+  service: text,
+  endpoints: z.array(endpoint),
+  messages: z.array(edge).describe('what it sends and hears'),
+  callers: z.array(edge),
+  calls: z.array(symbolEdge).describe('functions of other services that call it, with the function that answers'),
+  records,
+})
+
+/** What a service is made of, and why. */
+export const serviceReasons = z.object({
+  service: text,
+  kind: node.shape.kind,
+  roots,
+  assignments: z.array(assignment).describe('workloads that run its code, each with what spoke for it'),
+  places: z.array(evidence).describe('other places that prove that it exists'),
 })
 
 const impact = z.object({

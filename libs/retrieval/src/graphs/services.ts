@@ -3,6 +3,7 @@ import type {
   GraphDirection,
   GraphStore,
   ServiceCall,
+  SymbolEdge,
   ServiceEdge,
   ServiceEndpoint,
   ServiceNode,
@@ -10,6 +11,7 @@ import type {
   WorkloadAssignment,
 } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
+import type { JoinedGraph } from './joined-graph.js'
 import { serviceNamesOf, servicesCalled, similarServices } from './service-names.js'
 
 /** Selects a part of the service graph. */
@@ -50,6 +52,8 @@ export interface Contract {
   readonly messages: readonly ServiceEdge[]
   /** Edges that lead to it. */
   readonly callers: readonly ServiceEdge[]
+  /** Functions of other services that call its endpoints or send it messages, with the function of the service that answers. */
+  readonly calls: readonly SymbolEdge[]
 }
 
 /** What a service is made of, and why. */
@@ -137,9 +141,10 @@ function partOf(store: GraphStore, edges: readonly ServiceEdge[], names: Readonl
 /**
  * Returns the endpoints and topics of a service, and its callers.
  *
+ * @param graph - Gives the functions; null if the index has no symbol graph.
  * @throws RetrievalError `SERVICE_UNKNOWN`.
  */
-export function contractOf(store: GraphStore, service: string): Contract {
+export function contractOf(store: GraphStore, graph: JoinedGraph | null, service: string): Contract {
   const { name } = findService(store, service)
   return {
     service: name,
@@ -148,6 +153,7 @@ export function contractOf(store: GraphStore, service: string): Contract {
       .edges()
       .filter(({ edgeType, source, target }) => edgeType === 'queue' && (source === name || target === name)),
     callers: store.neighbours(name, { depth: 1, direction: 'in' }),
+    calls: graph?.between().filter(({ via }) => via?.arrival?.service === name) ?? [],
   }
 }
 
