@@ -265,7 +265,7 @@ export interface SymbolGraph {
   readonly symbolCount: number
   readonly edgeCount: number
   /**
-   * Finds declarations by name, qualified name or `path:name`, best match first; of equal matches, the most used first.
+   * Finds declarations by name, qualified name, `path:name` or `repository/path:name`, best match first; of equal matches, the most used first.
    * @param options.repoName - Searches this repository only.
    */
   find(name: string, options?: { limit?: number; repoName?: string }): readonly SymbolRef[]

@@ -61,13 +61,17 @@ class ArraySymbolGraph implements SymbolGraph {
     const found: { readonly symbol: SymbolRef; readonly score: number; readonly edges: number }[] = []
     this.#parts.forEach((part, at) => {
       if (repoName !== undefined && part.repoName !== repoName) return
+      // `orders/src/api.ts:place` names the repository, too.
+      const isWhole = wanted.path.startsWith(`${part.repoName}/`)
+      const inside = isWhole ? path.subarray(encoder.encode(part.repoName).length + 1) : path
       // A string is kept once, so most of many declarations of one name have the same number for it.
       let spelling = -1
       for (let local = firstAt(part, lowered); local < part.names.length; local += 1) {
         const own = part.names[local] ?? -1
         if (own !== spelling && stringOf(part, own).toLowerCase() !== lowered) break
         spelling = own
-        if (!isPathOrEnd(part, part.paths[local], path)) continue
+        if (!isPathOrEnd(part, part.paths[local], path) && !(isWhole && isPath(part, part.paths[local], inside)))
+          continue
         const symbol = refOf({ part, local, base: this.#bases[at] ?? 0 })
         const score = scoreOf(symbol, wanted)
         if (score > 0) found.push({ symbol, score, edges: edgesInto(part, local) })
@@ -294,6 +298,11 @@ function isPathOrEnd({ stringOffsets, text }: SymbolArrays, at: number | undefin
   if (from < start || (from > start && text[from - 1] !== SLASH)) return false
   for (let index = 0; index < end.length; index++) if (text[from + index] !== end[index]) return false
   return true
+}
+
+function isPath(part: SymbolArrays, at: number | undefined, path: Uint8Array): boolean {
+  const [start, end] = at === undefined ? [0, 0] : [part.stringOffsets[at] ?? 0, part.stringOffsets[at + 1] ?? 0]
+  return end - start === path.length && isPathOrEnd(part, at, path)
 }
 
 /** 0: another symbol. Exact spelling counts more than another case, a declaration more than a file. */

@@ -65,6 +65,9 @@ test('of several repositories one can be looked in alone', () => {
   const reposOf = (found: readonly { repoName: string }[]): string[] => found.map(({ repoName }) => repoName)
   expect(reposOf(both.find('Repo.save')).toSorted()).toEqual(['shop', 'store'])
   expect(reposOf(both.find('Repo.save', { repoName: 'store' }))).toEqual(['store'])
+  expect(reposOf(both.find('store/src/repo.ts:Repo.save'))).toEqual(['store'])
+  // A path after a repository is whole.
+  expect(both.find('store/repo.ts:Repo.save')).toEqual([])
 })
 
 test('of declarations of one name those that more leads to are found first', () => {

@@ -57,6 +57,7 @@ class Join {
   readonly ending: EndingCall[] = []
   readonly #symbols: SymbolGraph
   readonly #services: GraphStore
+  readonly #files = new Map<string, readonly SymbolRef[]>()
   readonly #handlers = new Map<string, SymbolRef | null>()
 
   constructor(symbols: SymbolGraph, services: GraphStore) {
@@ -129,8 +130,17 @@ class Join {
 
   /** The innermost function around a place, or its file. */
   #around({ repoName, filePath, line }: EdgeEvidence): SymbolRef | null {
-    const declared = this.#symbols.inFile(repoName, filePath)
+    const declared = this.#declaredIn(repoName, filePath)
     return innermost(declared, line) ?? declared.find(({ kind }) => kind === 'module') ?? null
+  }
+
+  #declaredIn(repoName: string, filePath: string): readonly SymbolRef[] {
+    const key = `${repoName}\n${filePath}`
+    const known = this.#files.get(key)
+    if (known !== undefined) return known
+    const found = this.#symbols.inFile(repoName, filePath)
+    this.#files.set(key, found)
+    return found
   }
 
   #handlerOf(arrival: CallArrival): SymbolRef | null {
@@ -146,7 +156,7 @@ class Join {
   #findHandler({ service, method, path, handler, evidence }: CallArrival): SymbolRef | null {
     const isRpc = path.includes('/') && !path.startsWith('/') && path.endsWith(`/${method}`)
     const names = isRpc ? spellings(method) : handler === null ? [] : [lastName(handler)]
-    const declared = this.#symbols.inFile(evidence.repoName, evidence.filePath).filter(({ kind }) => !VALUES.has(kind))
+    const declared = this.#declaredIn(evidence.repoName, evidence.filePath).filter(({ kind }) => !VALUES.has(kind))
     if (names.length === 0) return this.#around(evidence)
     const here = declared.filter(({ name, kind }) => names.includes(name) && kind !== 'module')
     if (here.length > 0) return nearest(here, evidence.line)
