@@ -23,7 +23,7 @@ run([
 const commands = [
   ['query', 'where is the price of an order calculated', '--top-k', '2'],
   ['query', 'who calls inventory', '--top-k', '1'],
-  ['impact', 'orders-db'],
+  ['path', 'BookingPage', 'inventory-db'],
   ['callers', 'placeOrder'],
   ['graph', '--service', 'orders', '--direction', 'out'],
 ]

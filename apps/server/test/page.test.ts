@@ -25,6 +25,18 @@ describe('HTML', () => {
   })
 })
 
+describe('the map', () => {
+  test('leads from a connection of services to its pairs of functions, and to their code', async () => {
+    const server = await servers.start()
+    const edge = await server.inject({ url: '/services/edge?source=orders&target=inventory', headers: local })
+    expect(edge.body).toMatch(
+      /By function[^]*inventory\.go[^]*>Hold<\/a> → <a href="[^"]*reservations\.py[^"]*">create_reservation<\/a>[^]*POST \/v1\/reservations/,
+    )
+    const node = await server.inject({ url: '/services/node?name=inventory', headers: local })
+    expect(node.body).toMatch(/Functions that break[^]*>Hold<\/a>/)
+  })
+})
+
 describe('an answer in Markdown', () => {
   test('has citations as links, but not in code', () => {
     expect(markdown('It is `a[1]` [1, 3].', 't-').text).toBe(

@@ -1,5 +1,6 @@
 import type { GraphPart, ServiceRecord } from '@coderag/retrieval'
-import { CoderagError, type EdgeEvidence } from '@coderag/types'
+import { describeCall } from '@coderag/retrieval/graphs'
+import { CoderagError, type EdgeEvidence, type SymbolEdge } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -10,6 +11,8 @@ import { fileUrl } from '../places.js'
 const KINDS = { service: 'Services', database: 'Databases', queue: 'Brokers and topics', external: 'External hosts' }
 const TYPES = { http: 'HTTP', grpc: 'gRPC', queue: 'Messages', db: 'Databases', unknown: 'Unknown' }
 const MOST_EVIDENCE = 20
+const MOST_PAIRS = 100
+const MOST_FUNCTIONS = 20
 
 const name = z.string().min(1).max(1_000)
 
@@ -28,7 +31,7 @@ export function addServices(instance: FastifyInstance): void {
     { schema: { hide: true, querystring: z.object({ name }) } },
     async ({ query, index }, reply) => {
       const [part, impact] = await Promise.all([index.graph({ service: query.name }), index.impact(query.name)])
-      const { dependents, records } = impact
+      const { dependents, functions, records } = impact
       const node = part.nodes.find((one) => one.name === query.name) ?? part.nodes[0]
       const endpoints = [...part.endpoints, ...part.rpcs].filter(({ service }) => service === node?.name)
       const facts = [node?.kind, node?.language, ...(node?.ports ?? []).map((port) => `:${port}`)]
@@ -43,6 +46,17 @@ export function addServices(instance: FastifyInstance): void {
                 html`<li>${dependent} <span class="facts">${depth} ${depth === 1 ? 'step' : 'steps'}</span></li>`,
             )}
           </ol>
+          ${functions.length > 0 &&
+          html`<h3>Functions that break (${functions.length})</h3>
+            <ol>
+              ${functions.slice(0, MOST_FUNCTIONS).map(
+                ({ symbol: { name: called, repoName, filePath, startLine, endLine }, service }) =>
+                  html`<li>
+                    <a href="${fileUrl(repoName, filePath, { first: startLine, last: endLine })}">${called}</a>
+                    <span class="facts">${service ?? repoName}</span>
+                  </li>`,
+              )}
+            </ol>`}
           <h3>Written about it (${records.length})</h3>
           <ul>
             ${records.slice(0, 20).map(recordItem)}
@@ -62,7 +76,8 @@ export function addServices(instance: FastifyInstance): void {
     '/services/edge',
     { schema: { hide: true, querystring: z.object({ source: name, target: name }) } },
     async ({ query: { source, target }, index }, reply) => {
-      const { edges } = await index.graph({ service: source })
+      const [{ edges }, { calls }] = await Promise.all([index.graph({ service: source }), index.contract(target)])
+      const pairs = calls.filter(({ via }) => via?.source === source)
       const own = edges.filter((edge) => edge.source === source && edge.target === target)
       return reply.type('text/html').send(
         html`<h2>${source} → ${target}</h2>
@@ -71,10 +86,25 @@ export function addServices(instance: FastifyInstance): void {
               html`<h3>${edgeType} <span class="facts">confidence ${confidence.toFixed(2)}</span></h3>
                 <p>${[...methods, ...urlPatterns].join(' · ')}</p>
                 ${evidenceList(evidence)}`,
-          )}`.text,
+          )}
+          ${pairs.length > 0 &&
+          html`<h3>By function (${pairs.length})</h3>
+            <ul class="pairs">
+              ${pairs.slice(0, MOST_PAIRS).map(pairItem)}
+            </ul>`}`.text,
       )
     },
   )
+}
+
+/** The function that calls, at the line of the call, and the one that answers. */
+function pairItem({ from, to, line, via }: SymbolEdge): Html {
+  const call = fileUrl(from.repoName, from.filePath, { first: line, last: line })
+  const answer = fileUrl(to.repoName, to.filePath, { first: to.startLine, last: to.endLine })
+  return html`<li>
+    <a href="${call}">${from.name}</a> → <a href="${answer}">${to.name}</a>
+    ${via !== undefined && html`<span class="facts">${describeCall(via)}</span>`}
+  </li>`
 }
 
 function recordItem({ kind, title, repoName, filePath, line, channel, timestamp }: ServiceRecord): Html {
