@@ -1,8 +1,5 @@
 import type { SyntaxNode } from '@coderag/types'
-import type { SymbolCollector } from './symbol-collector.js'
-
-/** Writes an argument for the choice between overloads: see `CallSite`. Empty where that is not cheap. */
-export type ArgumentWriter = (node: SyntaxNode, file: SymbolCollector) => string
+import type { ArgumentWriter, SymbolCollector } from './symbol-collector.js'
 
 /** Longest argument that is read, and longest chain that is kept, in UTF-16 units: what is longer says little for its size. */
 const [maxText, maxChain] = [160, 48]

@@ -1,7 +1,6 @@
-import type { ArgumentWriter } from './arguments.js'
 import type { ChainSyntax } from './call-chain.js'
 import type { NameRules } from './name-rules.js'
-import type { DialectNode, SymbolCollector } from './symbol-collector.js'
+import type { ArgumentWriter, DialectNode, SymbolCollector } from './symbol-collector.js'
 
 /** How the files of a language are called. */
 export interface LanguageFiles {

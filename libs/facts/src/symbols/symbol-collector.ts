@@ -1,7 +1,6 @@
 import type { Declaration, Outline } from '@coderag/syntax'
 import type { SyntaxNode } from '@coderag/types'
 import type { FactCollector } from '../fact-collector.js'
-import type { ArgumentWriter } from './arguments.js'
 import { callChain, type ChainSyntax } from './call-chain.js'
 import {
   type Arity,
@@ -41,6 +40,9 @@ interface Placed {
 
 /** A syntax node with its position and identity. */
 export type DialectNode = SyntaxNode & { readonly id: number; readonly startPosition: { readonly row: number } }
+
+/** Writes an argument for the choice between overloads: see `CallSite`. Empty where that is not cheap. */
+export type ArgumentWriter = (node: SyntaxNode, file: SymbolCollector) => string
 
 /** Where a node stands. */
 export type Span = Pick<DialectNode, 'startIndex' | 'endIndex'>
