@@ -124,3 +124,25 @@ describe.each(Object.entries(fixtures))('%s is the same', (_name, files) => {
     expect(await linesOf({ system: files, unrelated }, 'system')).toEqual(await asItIs)
   })
 })
+
+test('a system of several repositories is the same in whatever order they come', async () => {
+  const repositories = new Map<string, Record<string, string>>()
+  for (const [path, text] of Object.entries(fixtures['the example system'] ?? {})) {
+    const [repoName = '', ...rest] = path.split('/')
+    if (rest.length === 0) continue
+    const files = repositories.get(repoName) ?? {}
+    repositories.set(repoName, { ...files, [rest.join('/')]: text })
+  }
+  const callsOf = async (entries: readonly (readonly [string, Files])[]): Promise<string[]> => {
+    const graph = await graphOfAll(Object.fromEntries(entries))
+    const edges = graph.edges().map(({ source, target, edgeType }) => `${source} -> ${target} ${edgeType}`)
+    const calls = graph
+      .calls()
+      .map(({ evidence, path, arrival }) => `${evidence.filePath}:${evidence.line} ${path} ${arrival?.path}`)
+    return [...edges, ...calls].sort()
+  }
+  const entries = [...repositories]
+  const expected = await callsOf(entries)
+  expect(expected).toContain('client/src/api.ts:43 /api/v1/orders /api/v1/orders')
+  expect(await callsOf(entries.toReversed())).toEqual(expected)
+})

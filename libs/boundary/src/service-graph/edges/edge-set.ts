@@ -1,5 +1,6 @@
 import type { EdgeEvidence, ServiceEdge, ServiceEdgeType, UnresolvedCall } from '@coderag/types'
 import type { Entity, Placed } from '../owners/entity.js'
+import { compare } from './compare.js'
 
 /** One finding that supports an edge. */
 export interface EdgeFinding {
@@ -146,10 +147,6 @@ function edgeOf({ source, target, edgeType, evidence, confidence, methods, urlPa
 function isInfrastructure(source: Entity, target: Entity, evidence: Draft['evidence']): boolean {
   if (source.infrastructure !== null || target.infrastructure !== null) return true
   return evidence.size > 0 && [...evidence.values()].every(({ strategy }) => strategy.startsWith('role/'))
-}
-
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function getOr<Key, Item>(map: Map<Key, Item>, key: Key, make: () => Item): Item {

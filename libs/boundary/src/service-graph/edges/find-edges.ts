@@ -94,11 +94,12 @@ export class EdgeFinder {
 
   /** Returns the service to which another one forwards a path by its own rules, and the rule. */
   forwarded(service: Entity, path: string): Forwarding | null {
-    const rule = this.#on.routes.ownRuleFor(service, path)
-    if (rule === null) return null
-    const { hits } = this.#targets.of(this.#on.routeValues(rule, service), service, 'http')
-    const [hit, ...others] = hits.filter(({ entity }) => entity.kind === 'service')
-    return hit === undefined || others.length > 0 ? null : { service: hit.entity, rule }
+    const found = this.#on.routes.ownRulesFor(service, path).flatMap((rule) => {
+      const { hits } = this.#targets.of(this.#on.routeValues(rule, service), service, 'http')
+      return hits.flatMap(({ entity }) => (entity.kind === 'service' ? [{ service: entity, rule }] : []))
+    })
+    const [first] = found
+    return first !== undefined && found.every((other) => other.service === first.service) ? first : null
   }
 
   #call(service: Entity, call: Placed<'call'>): void {
@@ -301,25 +302,27 @@ export class EdgeFinder {
   #relativeCall(service: Entity, call: Placed<'call'>, value: Value | null, path: string): boolean {
     const whole = `${value?.text ?? ''}${path}`.replace(/^(?:\{\})+/, '')
     if (this.#on.routes.isServedBy(service, whole)) return true
-    const routed = this.#on.routes.routeOf(service, whole)
-    if (routed === null) return false
-    const all = this.#targets.of(this.#on.routeValues(routed, service), service, 'http').hits
-    // The entry of a dashboard takes no requests of a page of the system.
-    const hits = all.filter(({ entity }) => entity.infrastructure === null)
-    for (const hit of hits) {
-      this.edges.add({
-        source: service,
-        target: hit.entity,
-        edgeType: 'http',
-        places: [call, ...(value?.places ?? []), routed],
-        strategy: `route/${routed.fact.proxy}`,
-        confidence: edgeConfidence.routedCall * hit.confidence,
-        method: call.fact.method,
-        pattern: whole,
-        rule: routed,
-      })
+    // The rules of a development server lead to the machine itself, those of another environment to the service.
+    for (const rule of this.#on.routes.routesOf(service, whole)) {
+      const all = this.#targets.of(this.#on.routeValues(rule, service), service, 'http').hits
+      // The entry of a dashboard takes no requests of a page of the system.
+      const hits = all.filter(({ entity }) => entity.infrastructure === null)
+      for (const hit of hits) {
+        this.edges.add({
+          source: service,
+          target: hit.entity,
+          edgeType: 'http',
+          places: [call, ...(value?.places ?? []), rule],
+          strategy: `route/${rule.fact.proxy}`,
+          confidence: edgeConfidence.routedCall * hit.confidence,
+          method: call.fact.method,
+          pattern: whole,
+          rule,
+        })
+      }
+      if (hits.length > 0) return true
     }
-    return hits.length > 0
+    return false
   }
 
   #references(): void {

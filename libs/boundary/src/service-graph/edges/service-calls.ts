@@ -5,7 +5,8 @@ import { plainPrefix } from '../endpoints/routes.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import { groupBy } from '../services/group-by.js'
 import { edgeConfidence } from './edge-confidence.js'
-import { compare, evidenceOf, type EdgeFinding } from './edge-set.js'
+import { evidenceOf, type EdgeFinding } from './edge-set.js'
+import { compare } from './compare.js'
 
 /** A service to which a proxy or a gateway sends requests, and the rule by which it does. */
 export interface Forwarding {

@@ -1,3 +1,4 @@
+import { compare } from '../edges/compare.js'
 import { groupBy } from '../services/group-by.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import type { System } from '../owners/system.js'
@@ -40,30 +41,33 @@ export class Routes {
     return this.#served(service, path)
   }
 
-  /** The rule of a service's own proxy that takes a path. */
-  ownRuleFor(service: Entity, path: string): Placed<'proxy_rule'> | null {
+  /** The rules of a service's own proxies that take a path, such as those of two environments. */
+  ownRulesFor(service: Entity, path: string): readonly Placed<'proxy_rule'>[] {
     return longest(this.#byOwner.get(service) ?? [], path)
   }
 
-  /** The rule that takes a path which a page of `service` asks for: its own proxy's, else an entry's. */
-  routeOf(service: Entity, path: string): Placed<'proxy_rule'> | null {
-    const own = this.ownRuleFor(service, path)
-    if (own !== null) return own
-    const entry = longest(this.#byOwner.get(null) ?? [], path)
-    if (entry !== null) return entry
-    return longest(this.#rules, path)
+  /** The rules that take a path which a page of `service` asks for: those of its own proxies, else those of entries. */
+  routesOf(service: Entity, path: string): readonly Placed<'proxy_rule'>[] {
+    const own = this.ownRulesFor(service, path)
+    if (own.length > 0) return own
+    const entries = longest(this.#byOwner.get(null) ?? [], path)
+    return entries.length > 0 ? entries : longest(this.#rules, path)
   }
 }
 
-/** The rule with the longest path that begins the asked one. */
-function longest(rules: readonly Placed<'proxy_rule'>[], path: string): Placed<'proxy_rule'> | null {
-  let best: Placed<'proxy_rule'> | null = null
+/** The rules with the longest path that begins the asked one, in the order of their files. */
+function longest(rules: readonly Placed<'proxy_rule'>[], path: string): readonly Placed<'proxy_rule'>[] {
+  let best: Placed<'proxy_rule'>[] = []
+  let most = 0
   for (const rule of rules) {
     const prefix = plainPrefix(rule.fact.path)
     const isMatch = prefix === '' || path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`)
-    if (isMatch && prefix.length > (best === null ? -1 : plainPrefix(best.fact.path).length)) best = rule
+    if (!isMatch || prefix.length < most) continue
+    if (prefix.length > most) best = []
+    most = prefix.length
+    best.push(rule)
   }
-  return best
+  return best.sort((a, b) => compare(a.document.sourceUri, b.document.sourceUri) || a.fact.line - b.fact.line)
 }
 
 /** `/api/users/?(.*)` and `~ ^/api/users` begin with `/api/users`. */
