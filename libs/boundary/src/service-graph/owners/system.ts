@@ -14,6 +14,7 @@ import {
   type InfrastructureServer,
 } from '../services/infrastructure-roles.js'
 import { groupBy } from '../services/group-by.js'
+import { compare } from '../edges/compare.js'
 import { isPlaceName, plainName } from '../services/names.js'
 import type { SourceEntry } from '../../read-sources.js'
 import type { FactDocument } from '../../source-facts.js'
@@ -441,19 +442,19 @@ export class System {
   }
 }
 
-/** Which manifest names what lies at the top of a repository, if several do. */
-const NAMING: readonly string[] = ['go', 'npm', 'pypi', 'nuget', 'maven', 'cargo']
-
 /**
  * Names that manifests at the top of repositories give to what lies there, by repository: a checkout may have any name.
- * None for a repository where the first kind of manifest has several.
+ * The first package manager by its name counts whose manifests give another name than the repository's; none if they give
+ * several. A chart is named after what it deploys.
  */
 function namesAtTop(packages: readonly Placed<'package'>[]): ReadonlyMap<string, string> {
   const atTop = packages.filter(({ document }) => parentOf(document.filePath) === '')
   const names = new Map<string, string>()
   for (const [repoName, own] of groupBy(atTop, ({ document }) => document.repoName)) {
-    const byKind = NAMING.map((kind) => own.flatMap(({ fact }) => (fact.ecosystem === kind ? lastName(fact.name) : [])))
-    const [only, ...others] = byKind.find((found) => found.some((name) => name !== repoName)) ?? []
+    const byManager = groupBy(own, ({ fact }) => fact.ecosystem)
+    const ordered = [...byManager].filter(([manager]) => manager !== 'helm').sort(([a], [b]) => compare(a, b))
+    const named = ordered.map(([, packages]) => packages.map(({ fact }) => lastName(fact.name)))
+    const [only, ...others] = named.find((found) => found.some((name) => name !== repoName)) ?? []
     if (only !== undefined && others.length === 0 && !isPlaceName(only)) names.set(repoName, only)
   }
   return names
