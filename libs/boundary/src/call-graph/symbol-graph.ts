@@ -61,7 +61,7 @@ class ArraySymbolGraph implements SymbolGraph {
     const found: { readonly symbol: SymbolRef; readonly score: number; readonly edges: number }[] = []
     this.#parts.forEach((part, at) => {
       if (repoName !== undefined && part.repoName !== repoName) return
-      // `orders/src/api.ts:place` names the repository, too.
+      // `repository/path:name` names the repository, too.
       const isWhole = wanted.path.startsWith(`${part.repoName}/`)
       const inside = isWhole ? path.subarray(encoder.encode(part.repoName).length + 1) : path
       // A string is kept once, so most of many declarations of one name have the same number for it.
