@@ -30,6 +30,16 @@ test('a module file that only says what lies there names nothing', async () => {
   expect(await namesOf({ ...program, 'package.json': '{"name":"app"}' })).toEqual(['checkout-7'])
 })
 
+test('a workspace without a name leaves that to another module file', async () => {
+  const workspace = {
+    ...program,
+    'Cargo.toml': '[workspace]\nmembers = ["a"]\n',
+    'a/Cargo.toml': '[package]\nname = "a"\n',
+  }
+  expect(await namesOf(workspace)).not.toContain('.')
+  expect(await namesOf({ ...workspace, 'package.json': '{"name":"orders"}' })).toContain('orders')
+})
+
 test('two projects beside each other name nothing', async () => {
   const files = { ...program, 'orders.csproj': '<Project/>', 'stock.csproj': '<Project/>' }
   expect(await namesOf(files)).toEqual(['checkout-7'])

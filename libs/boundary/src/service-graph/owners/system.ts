@@ -453,7 +453,10 @@ function namesAtTop(packages: readonly Placed<'package'>[]): ReadonlyMap<string,
   for (const [repoName, own] of groupBy(atTop, ({ document }) => document.repoName)) {
     const byManager = groupBy(own, ({ fact }) => fact.ecosystem)
     const ordered = [...byManager].filter(([manager]) => manager !== 'helm').sort(([a], [b]) => compare(a, b))
-    const named = ordered.map(([, packages]) => packages.map(({ fact }) => lastName(fact.name)))
+    // A workspace has no name of its own.
+    const named = ordered.map(([, packages]) =>
+      packages.map(({ fact }) => lastName(fact.name)).filter((name) => plainName(name) !== ''),
+    )
     const [only, ...others] = named.find((found) => found.some((name) => name !== repoName)) ?? []
     if (only !== undefined && others.length === 0 && !isPlaceName(only)) names.set(repoName, only)
   }
