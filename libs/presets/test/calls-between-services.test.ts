@@ -10,7 +10,7 @@ import { openGraph, openSymbols } from '../dist/compose-index.js'
 
 const root = mkdtempSync(join(tmpdir(), 'coderag-between-'))
 const shop = fileURLToPath(new URL('../../../fixtures/shop', import.meta.url))
-const settings = { dataDir: join(root, 'index'), embedder: 'none' }
+const settings = { dataDir: join(root, 'index'), embedder: 'none' as const }
 let retriever: Retriever
 
 beforeAll(async () => {
