@@ -117,6 +117,8 @@ export class SymbolTable {
   readonly names = new Set<string>()
   /** Every name of a member, field or type inside of a type. Of any other name, no type needs to be asked. */
   readonly memberNames = new Set<string>()
+  /** Every name of a type inside of a type. */
+  readonly innerNames = new Set<string>()
   /** Every name of a function or method, and of types, which have constructors. */
   readonly functionNames = new Set<string>()
   /** Later declarations of a top-level name in its space, such as one in each source set, by space and name. */
@@ -143,7 +145,11 @@ export class SymbolTable {
     }
     // What is not in a type is in a package.
     for (const [outer, types] of table.inner)
-      if (table.types.has(outer)) for (const name of types.keys()) table.memberNames.add(name)
+      if (table.types.has(outer))
+        for (const name of types.keys()) {
+          table.memberNames.add(name)
+          table.innerNames.add(name)
+        }
     return table
   }
 

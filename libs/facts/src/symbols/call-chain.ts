@@ -9,7 +9,7 @@ const maxLinks = 40
 
 /**
  * One link of a chain: `name`, then calls `()`, elements by their place `[]` or in a loop `[*]`, new objects `{}`, or `(1:0)`: parameter 0 of the function that
- * is passed as argument 1; `(?)`: what a function that tests its argument says that it is; `(1:0:2:3)` says that two arguments are passed, and that the function has three parameters.
+ * is passed as argument 1; `(:0:2)`: parameter 0 of the function itself, which has two; `(?)`: what a function that tests its argument says that it is; `(1:0:2:3)` says that two arguments are passed, and that the function has three parameters.
  */
 export interface Link {
   readonly name: string
@@ -60,7 +60,7 @@ export function linksOf(chain: string): Link[] {
   return chain.split('.').map((part) => {
     const end = part.search(/[()[\]{}]/)
     if (end === -1) return { name: part, marks: [], isCalled: false, count: -1 }
-    const marks = part.slice(end).match(/\(\??\)|\(\d*\)|\[\*?\]|\{\}|\(\d+:\d+(?::\d+:\d+)?\)/g) ?? []
+    const marks = part.slice(end).match(/\(\??\)|\(\d*\)|\[\*?\]|\{\}|\(\d+:\d+(?::\d+:\d+)?\)|\(:\d+:\d+\)/g) ?? []
     const [, count] = /^\((?:\d+:\d+:)?(\d*)(?::\d+)?\)$/.exec(marks[0] ?? '') ?? []
     const plain = marks.map((mark) => (/^\(\d*\)$/.test(mark) ? '()' : mark))
     return { name: part.slice(0, end), marks: plain, isCalled: count !== undefined, count: Number(count ?? -1) }

@@ -366,6 +366,11 @@ export class SymbolCollector {
     if (this.mayBeNamed(node, name) && !this.#constants.has(key)) this.#constants.set(key, node)
   }
 
+  /** Says that the innermost declaration around a node, a type, is not inherited by what is made from the type around it. */
+  isPrivate(node: Span): void {
+    this.#merge([this.declarationAt(node.startIndex), 'private', '', ''])
+  }
+
   /** A constant of an enumeration: a field whose type is the type around it. */
   constant(node: Span, name: string): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
@@ -396,6 +401,12 @@ export class SymbolCollector {
     let known = this.#returned.get(number)
     if (known === undefined) this.#returned.set(number, (known = new Set()))
     for (const one of value.split('|')) known.add(one)
+  }
+
+  /** What the function around a node gives back, as a chain; empty if that has no name. */
+  resultAround(node: Span): string {
+    const number = this.#functionAround(this.declarationAt(node.startIndex))
+    return number === -1 ? '' : `^${number}()`
   }
 
   /** True for the name of a function inside the innermost declaration around a node. */

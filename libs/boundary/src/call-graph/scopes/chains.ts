@@ -12,6 +12,7 @@ import {
 import type { Overload, TableFile, TypeEntry } from '../symbol-table.js'
 import { isUnknown, type Chains, type Parts } from './parts.js'
 
+const classKinds = new Set(['class', 'enum', 'record', 'struct'])
 const ownResults = new Set(['this', 'Self', 'static'])
 
 /** Follows expressions from their first name through calls, elements and members. */
@@ -90,6 +91,10 @@ export class ChainLookup implements Chains {
       const [number = '', inner] = name.slice(1).split('/', 2)
       if (inner !== undefined) return this.#first(file, Number(number), { name: inner, marks, isCalled, count })
       const id = file.ids[Number(number)]
+      if (marks[0] === '()') {
+        const result = this.#parts.values.resultAt(file, Number(number))
+        return { entity: this.#marked(result, marks.slice(1), -1), strategy: 'declared-type' }
+      }
       return id === undefined
         ? unknown('no declaration is known')
         : { entity: entityOf(table, id), strategy: 'same-file' }
@@ -192,8 +197,12 @@ export class ChainLookup implements Chains {
     return result === 'value' ? of : { is: 'list', of, containers, name: '' }
   }
 
-  /** `(1:0)`: parameter 0 of the function that is passed as argument 1. */
+  /** `(1:0)`: parameter 0 of the function that is passed as argument 1; `(:0:2)`: that of a function itself, which has two. */
   #passed(entity: Entity, mark: string): Entity {
+    if (mark.startsWith('(:')) {
+      const [, index = 0, own = 0] = mark.slice(1, -1).split(':').map(Number)
+      return this.#givenTo(entity, index, own) ?? unknownEntity('type is not known')
+    }
     const [argument = 0, parameter = 0, count, arity = 0] = mark.slice(1, -1).split(':').map(Number)
     if (entity.is === 'list-method') {
       const { of, containers, hasKeys } = entity.list
@@ -203,6 +212,7 @@ export class ChainLookup implements Chains {
       return this.#givenTo(this.#parameterOf(entity, argument), parameter, arity) ?? unknownEntity('type is not known')
     const id = this.#calledSymbol(entity)
     const isExtension = entity.is === 'symbol' && entity.isExtension === true
+    const basicTypes = this.#parts.table.byPath.get(this.#parts.table.symbols[id]?.filePath ?? '')?.rules.basicTypes
     const given: Entity[] = []
     for (const overload of this.#parts.table.overloadsOf(id, count)) {
       const taken = this.#taken(
@@ -211,6 +221,8 @@ export class ChainLookup implements Chains {
         argument + (isExtension ? 1 : 0),
         entity.is === 'symbol' ? entity.of : undefined,
       )
+      // Such a type is no function.
+      if (taken.is === 'unknown' && basicTypes?.isValue(basicTypes.nameOf(taken.type ?? '')) === true) continue
       const found = this.#givenTo(taken, parameter, arity)
       if (found !== null) given.push(found)
     }
@@ -228,6 +240,9 @@ export class ChainLookup implements Chains {
       if (arity > 0 && parameters.length !== arity) return null
       return typeParameters.seenFrom(values.typed(passed.file, passed.declaration, parameters[index] ?? ''), passed.of)
     }
+    // What has no parameters is none that a function stands for.
+    if (passed.is === 'list' && passed.name === undefined) return null
+    if (passed.is === 'instance' && classKinds.has(table.symbols[passed.type.symbol]?.kind ?? '')) return null
     if (passed.is !== 'instance') return unknownEntity('type is not known')
     const only = types.withBases(passed.type).find(({ fields }) => fields.has('()'))
     const method = only?.fields.get('()')?.value[3] ?? ''

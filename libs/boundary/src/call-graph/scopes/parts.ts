@@ -69,6 +69,8 @@ export interface Values {
   typed(file: TableFile, declaration: number, type: string): Entity
   /** What a function gives back, if it is called with so many arguments, or a property holds. */
   result(id: number, count?: number): Entity
+  /** What one declaration of a function gives back. */
+  resultAt(file: TableFile, declaration: number): Entity
   isConstant(id: number): boolean
   /** What a constant holds. */
   constant(id: number): Entity

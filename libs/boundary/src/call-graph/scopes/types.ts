@@ -1,13 +1,14 @@
 import { typeParts } from '@coderag/facts/stored'
-import { wholeOf, type Entity } from '../entities.js'
-import { Answers } from '../lookups.js'
-import type { TableFile, TypeEntry } from '../symbol-table.js'
+import { unknownEntity, wholeOf, type Entity } from '../entities.js'
+import { Answers, entityAnswers } from '../lookups.js'
+import type { TableFile, TypeEntry, WrittenBase } from '../symbol-table.js'
 import type { Parts, Types } from './parts.js'
 
 /** Follows written names to types, and types to those that they are made from. */
 export class TypeLookup implements Types {
   readonly #parts: Parts
   readonly #bases = new Answers<readonly TypeEntry[]>([], ({ length }) => length === 0)
+  readonly #innerTypes = entityAnswers('no declaration is known')
   readonly #outside = new Answers<boolean>(false, (isOutside) => !isOutside)
 
   constructor(parts: Parts) {
@@ -18,7 +19,10 @@ export class TypeLookup implements Types {
     if (name === '') return null
     const { names, members, table } = this.#parts
     const [first = '', ...rest] = typeParts(name).name.split('.')
-    let entity = this.#localType(file, declaration, first) ?? names.named(file, declaration, first).entity
+    let entity =
+      this.#localType(file, declaration, first) ??
+      this.#inherited(file, declaration, first) ??
+      names.named(file, declaration, first).entity
     for (const part of rest) entity = members.member(entity, part)
     const meant = wholeOf(entity)
     return meant.is === 'type' ? table.sibling(meant.type, false) : null
@@ -34,6 +38,43 @@ export class TypeLookup implements Types {
     return null
   }
 
+  /** A type inside of a type around or inside of what that is made from, where members need no `this`; null if there is none. */
+  #inherited(file: TableFile, declaration: number, name: string): Entity | null {
+    const { lookups, table } = this.#parts
+    if (file.rules.bareMembers !== 'types' || !table.innerNames.has(name)) return null
+    let before = ''
+    for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
+      const key = file.typeKeys[owner] ?? ''
+      if (key === before) continue
+      before = key
+      const type = table.types.get(key)
+      if (type === undefined) continue
+      const own = table.inner.get(key)?.get(name)
+      if (own !== undefined) return { is: 'type', type: own }
+      if (type.bases.length === 0) continue
+      const found = lookups.ask(this.#innerTypes, type, name, () =>
+        lookups.search(this.#innerTypes, type, name, {
+          own: (place) => this.#inheritable(place, name),
+          next: (place) => this.basesOf(place),
+          last: () => unknownEntity('no declaration is known'),
+        }),
+      )
+      if (found.is === 'type') return found
+    }
+    return null
+  }
+
+  /** A type inside of a type that those made from it have, too. */
+  #inheritable({ key }: TypeEntry, name: string): Entity | null {
+    const type = this.#parts.table.inner.get(key)?.get(name)
+    return type === undefined || type.fields.has('private') ? null : { is: 'type', type }
+  }
+
+  /** A base is named outside of the type that is made from it. */
+  #base({ file, declaration, type }: WrittenBase): TypeEntry | null {
+    return this.typeNamed(file, file.symbols.declarations[declaration]?.[3] ?? -1, type)
+  }
+
   around(file: TableFile, declaration: number): TypeEntry | null {
     return this.#parts.table.types.get(file.typeKeys[declaration] ?? '') ?? null
   }
@@ -42,7 +83,7 @@ export class TypeLookup implements Types {
     if (type.bases.length === 0) return []
     return this.#parts.lookups.ask(this.#bases, type, '', () =>
       type.bases.flatMap((base) => {
-        const named = this.typeNamed(base.file, base.declaration, base.type)
+        const named = this.#base(base)
         return named === null ? [] : this.standsFor(named)
       }),
     )
@@ -69,9 +110,7 @@ export class TypeLookup implements Types {
 
   /** A base may be written as a member of the type itself, such as `A extends A.Missing`. */
   hasOutsideBase(type: TypeEntry): boolean {
-    return this.#parts.lookups.ask(this.#outside, type, '', () =>
-      type.bases.some((base) => this.typeNamed(base.file, base.declaration, base.type) === null),
-    )
+    return this.#parts.lookups.ask(this.#outside, type, '', () => type.bases.some((base) => this.#base(base) === null))
   }
 
   /** What is inherited comes before what is implemented. */
@@ -81,7 +120,7 @@ export class TypeLookup implements Types {
     const isFirstAlone = type.file.rules.hasMixins || type.parts.length > 0
     const found: TypeEntry[] = []
     for (const base of bases) {
-      const named = this.typeNamed(base.file, base.declaration, base.type)
+      const named = this.#base(base)
       if (named !== null && named !== type) found.push(named)
       if (
         isFirstAlone

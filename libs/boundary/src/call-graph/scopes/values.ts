@@ -102,6 +102,12 @@ export class ValueLookup implements Values {
     })
   }
 
+  resultAt(file: TableFile, declaration: number): Entity {
+    const declared = file.symbols.declarations[declaration]
+    if (declared === undefined || declared[7] === '') return unknownEntity('type is not known')
+    return this.#parts.lookups.ask(this.#results, declared, '', () => this.typed(file, declaration, declared[7]))
+  }
+
   /** The one of several values that the others are, too, whichever overload is meant. */
   #commonBase(values: readonly Entity[]): Entity {
     const [only, second] = values

@@ -154,6 +154,7 @@ export const csharp: SymbolDialect = {
     (property_declaration) @property
     (foreach_statement) @each
     (declaration_pattern) @pattern
+    (declaration_list [(class_declaration) (record_declaration) (struct_declaration) (enum_declaration)] @inner)
     (declaration_expression) @pattern
     (catch_declaration) @pattern
     (lambda_expression parameters: (implicit_parameter) @given)
@@ -227,6 +228,13 @@ export const csharp: SymbolDialect = {
       else file.bound(name as DialectNode, file.textOf(name), chain === '' ? '' : `${chain}[*]`)
     },
     bound: (node, file) => file.local(node, file.textOf(node)),
+    // Without a word for it, a type inside of a class is private.
+    inner(node, file) {
+      const [name, outer] = [node.childForFieldName('name'), node.parent?.parent?.type ?? '']
+      if (name === null || !/^(?:class|record|struct)_declaration$/.test(outer)) return
+      const head = file.text.slice(node.startIndex, name.startIndex)
+      if (!/\b(?:public|internal|protected)\b/.test(head)) file.isPrivate(name)
+    },
     pattern(node, file) {
       const name = node.childForFieldName('name')
       if (name?.type !== 'identifier') return
@@ -251,7 +259,25 @@ export const csharp: SymbolDialect = {
   },
 }
 
-/** What a parameter of a lambda is given by the call that the lambda is an argument of; empty if it is none, or a named one. */
+/** What a lambda stands for, where it is no argument: what it is assigned to, or what it is the result of. */
+function meantBy(lambda: SyntaxNode, file: SymbolCollector): string {
+  let { parent } = lambda
+  while (parent?.type === 'parenthesized_expression' || parent?.type === 'conditional_expression')
+    parent = parent.parent
+  switch (parent?.type) {
+    case 'variable_declarator':
+      return file.textOf(parent.childForFieldName('name'))
+    case 'assignment_expression':
+      return file.chain(file.textOf(parent.childForFieldName('left')))
+    case 'return_statement':
+    case 'arrow_expression_clause':
+      return file.resultAround(parent)
+    default:
+      return ''
+  }
+}
+
+/** What a parameter of a lambda is given by what the lambda is an argument of or stands for; empty if that is not known. */
 function givenTo(node: DialectNode, file: SymbolCollector): string {
   const list = node.parent?.type === 'parameter_list' ? node.parent : null
   const lambda = list === null ? node.parent : list.parent
@@ -259,12 +285,17 @@ function givenTo(node: DialectNode, file: SymbolCollector): string {
     lambda?.parent?.type === 'argument' && lambda.parent.namedChildren.length === 1 ? lambda.parent : null
   const call = argument?.parent?.parent ?? null
   const callee = call?.childForFieldName('function') ?? call?.childForFieldName('type')
-  if (lambda?.type !== 'lambda_expression' || argument === null || callee == null) return ''
+  if (lambda?.type !== 'lambda_expression') return ''
+  const names = list?.namedChildren ?? [node]
+  const parameter = names.findIndex(({ startIndex }) => startIndex === node.startIndex)
+  if (argument === null) {
+    const meant = meantBy(lambda, file)
+    return meant === '' ? '' : `${meant}(:${parameter}:${names.length})`
+  }
+  if (callee == null) return ''
   const passed = argumentsOf(call)
   const at = passed.findIndex(({ startIndex }) => startIndex === argument.startIndex)
   const chain = file.chain(file.textOf(callee))
-  const names = list?.namedChildren ?? [node]
-  const parameter = names.findIndex(({ startIndex }) => startIndex === node.startIndex)
   return chain === '' || at === -1 ? '' : `${chain}(${at}:${parameter}:${passed.length}:${names.length})`
 }
 

@@ -218,6 +218,8 @@ export const java: SymbolDialect = {
       if (node.type === 'constructor_declaration') takes(node, file)
       const name = node.childForFieldName('name')
       if (name === null) return
+      const head = file.text.slice(node.startIndex, name.startIndex)
+      if (node.type !== 'constructor_declaration' && /\bprivate\b/.test(head)) file.isPrivate(name)
       if (node.type === 'enum_declaration') {
         file.implied(name, 'values', `${file.textOf(name)}[]`)
         file.implied(name, 'valueOf', file.textOf(name))
@@ -270,7 +272,23 @@ const functions: ReadonlyMap<string, readonly [parameters: readonly number[], re
   ['Comparator', [[0, 0]]],
 ])
 
-/** What a parameter of a lambda is given by the call that the lambda is an argument of; empty if it is none. */
+/** What a lambda stands for, where it is no argument: what it is assigned to, or what it is the result of. */
+function meantBy(lambda: SyntaxNode, file: SymbolCollector): string {
+  let { parent } = lambda
+  while (parent?.type === 'parenthesized_expression' || parent?.type === 'ternary_expression') parent = parent.parent
+  switch (parent?.type) {
+    case 'variable_declarator':
+      return file.textOf(parent.childForFieldName('name'))
+    case 'assignment_expression':
+      return file.chain(file.textOf(parent.childForFieldName('left')))
+    case 'return_statement':
+      return file.resultAround(parent)
+    default:
+      return ''
+  }
+}
+
+/** What a parameter of a lambda is given by what the lambda is an argument of or stands for; empty if that is not known. */
 function givenTo(node: DialectNode, file: SymbolCollector): string {
   const list = node.parent?.type === 'inferred_parameters' ? node.parent : null
   const lambda = list === null ? node.parent : list.parent
@@ -278,11 +296,15 @@ function givenTo(node: DialectNode, file: SymbolCollector): string {
   const passed = argumentsOf(call) ?? []
   const argument = passed.findIndex(({ startIndex }) => startIndex === lambda?.startIndex)
   const end = call?.childForFieldName(call.type === 'object_creation_expression' ? 'type' : 'name')
+  const names = list?.namedChildren ?? [node]
+  const parameter = names.findIndex(({ startIndex }) => startIndex === node.startIndex)
+  if (lambda != null && call === null) {
+    const meant = meantBy(lambda, file)
+    return meant === '' ? '' : `${meant}(:${parameter}:${names.length})`
+  }
   if (call == null || end == null || argument === -1) return ''
   const start = call.type === 'object_creation_expression' ? end.startIndex : call.startIndex
   const chain = file.chain(withoutTypeArguments(file.text.slice(start, end.endIndex)))
-  const names = list?.namedChildren ?? [node]
-  const parameter = names.findIndex(({ startIndex }) => startIndex === node.startIndex)
   return chain === '' ? '' : `${chain}(${argument}:${parameter}:${passed.length}:${names.length})`
 }
 

@@ -76,6 +76,7 @@ export const kotlin: SymbolDialect = {
   query: `
     (function_declaration name: (_)) @function
     (object_literal) @anonymous_class
+    (class_body (class_declaration (modifiers (visibility_modifier) @visibility)))
     (type_parameter) @generic
     (package_header (qualified_identifier) @package)
     (import) @import
@@ -163,6 +164,9 @@ export const kotlin: SymbolDialect = {
     anonymous_class(node, file) {
       const [, base = 'object'] = /^(?:data\s+)?object\s*:\s*([\w.]+)/.exec(file.textOf(node).slice(0, 300)) ?? []
       file.anonymous(node, base)
+    },
+    visibility(node, file) {
+      if (file.textOf(node) === 'private') file.isPrivate(node)
     },
     generic(node, file) {
       const [, name = '', bound = ''] =
