@@ -5,7 +5,7 @@ import { newSecrets, readBaseline, renderNew, requireBaselinePlace, writeBaselin
 import type { CrawlCommand } from './crawl-command.js'
 import { listenForEnd } from './interruption.js'
 import { keepPrivate } from './private-files.js'
-import { renderPlan, renderReport, shownPlace } from './render.js'
+import { hasNothing, renderPlan, renderReport, shownPlace } from './render.js'
 
 /**
  * Runs a crawl and prints its progress and report. A signal (SIGINT, SIGTERM, SIGHUP) ends it; the index keeps its last
@@ -83,8 +83,10 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
       process.stderr.write(renderNew(fresh))
       return EXIT.secrets
     }
-    const isEmpty = sources.length > 0 && report.chunkCount === 0
-    return isEmpty || report.sources.some((source) => source.failures.length > 0) ? EXIT.incomplete : EXIT.ok
+    const isEmpty = report.chunkCount === 0 || report.sources.every(hasNothing)
+    return (sources.length > 0 && isEmpty) || report.sources.some((source) => source.failures.length > 0)
+      ? EXIT.incomplete
+      : EXIT.ok
   } finally {
     display.stop()
   }

@@ -14,8 +14,8 @@ export function renderReport(report: IngestReport, place: string): string {
   const head = report.committed
     ? `${pc.green('Indexed')} in ${seconds} s: generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${place}`
     : `${pc.green('Up to date')} (${seconds} s): generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${place}`
-  const mode = report.embedder === null ? 'by words only (no embedder)' : `by words and by meaning (${report.embedder})`
-  const notes = report.committed ? [pc.dim(`Searchable ${mode}`)] : []
+  // Which model made the vectors is what `coderag status` says.
+  const notes = report.committed && report.embedder === null ? [pc.dim('Searchable by words only (no embedder)')] : []
   const warnings = report.warnings.map((warning) => `${pc.yellow('warning:')} ${printable(warning)}`)
   const next = report.committed && report.generation === 1 && report.chunkCount > 0 ? [NEXT] : []
   return [head, ...notes, ...report.sources.flatMap(renderSource), ...warnings, ...next].join('\n') + '\n'
@@ -45,14 +45,17 @@ export function renderPlan(plans: readonly SourcePlan[]): string {
   return lines.join('\n') + '\n'
 }
 
+/** Tests whether there is nothing of a source in the index, and nothing failed. */
+export function hasNothing({ read, unchanged, failures }: SourceReport): boolean {
+  return read + unchanged + failures.length === 0
+}
+
 function renderSource(source: SourceReport): string[] {
   const at = source.gitCommit === null ? 'no git commit' : `at ${source.gitCommit.slice(0, 10)}`
   return [
     `${pc.bold(printable(source.repoName))} ${pc.dim(at)}`,
     `  ${count(source.read, 'file')} read (${megabytes(source.bytes)}), ${source.unchanged} unchanged, ${source.removed} removed, ${count(source.chunks, 'chunk')}`,
-    ...(source.read + source.unchanged + source.failures.length === 0
-      ? [`  ${pc.yellow('nothing to index')}: no file in it, or all are ignored or skipped`]
-      : []),
+    ...(hasNothing(source) ? [`  ${pc.yellow('nothing to index')}: no file in it, or all are ignored or skipped`] : []),
     ...(source.skips.length === 0 ? [] : [`  skipped ${source.skips.length}: ${reasons(source.skips)}`]),
     ...renderFindings(source.audit.rows),
     ...renderFailures(source.failures),

@@ -171,10 +171,7 @@ describe('coderag-crawl', () => {
     expect(report(crawl('-r', repo, '-o', data, '--json', '--full').stdout).sources).toMatchObject([{ read: 1 }])
   })
 
-  test('an empty folder is not success, and an address is not a folder', () => {
-    mkdirSync(join(repo, 'empty'))
-    const empty = crawl(join(repo, 'empty'), '-o', data)
-    expect([empty.status, empty.stdout]).toEqual([3, expect.stringContaining('nothing to index')])
+  test('an address is not a folder', () => {
     const address = crawl('https://host.example/orders.git', '-o', data)
     expect([address.status, address.stderr]).toEqual([2, expect.stringContaining('--repo-url <address>')])
   })
@@ -215,10 +212,36 @@ describe('coderag-crawl', () => {
     expect(existsSync(join(data, 'service_graph.json'))).toBe(true)
   })
 
-  test('an empty repository is committed as an empty source, which is not success', () => {
-    const run = crawl('-r', repo, '-o', data, '--json')
-    expect(run.status).toBe(3)
-    expect(report(run.stdout)).toMatchObject({ committed: true, chunkCount: 0 })
+  test('a folder without a file is refused, and no index is made', () => {
+    mkdirSync(join(repo, 'empty'))
+    const empty = crawl(join(repo, 'empty'), '-o', data)
+    expect([empty.status, empty.stderr]).toEqual([
+      2,
+      expect.stringContaining('Nothing to index in empty: no file is there'),
+    ])
+    mkdirSync(join(repo, 'only'))
+    put('only/picture.png', Buffer.from([0x89, 0x50]))
+    const skipped = crawl(join(repo, 'only'), '-o', data)
+    expect([skipped.status, skipped.stderr]).toEqual([2, expect.stringContaining('INGEST_NO_FILES')])
+    expect(existsSync(data)).toBe(false)
+  })
+
+  test('an empty folder beside one with files is said and no error', () => {
+    for (const name of ['full', 'empty']) mkdirSync(join(repo, name))
+    put('full/a.ts', 'export const a = 1\n')
+    const both = crawl(join(repo, 'full'), join(repo, 'empty'), '-o', data)
+    expect([both.status, both.stdout]).toEqual([0, expect.stringContaining('nothing to index')])
+    const alone = crawl(join(repo, 'empty'), '-o', data)
+    expect([alone.status, alone.stdout]).toEqual([3, expect.stringContaining('nothing to index')])
+  })
+
+  test('a source that lost its last file leaves the index empty, which is not success', () => {
+    put('a.ts', 'export const a = 1\n')
+    expect(crawl('-r', repo, '-o', data, '--quiet').status).toBe(0)
+    rmSync(join(repo, 'a.ts'))
+    const lost = crawl('-r', repo, '-o', data, '--json')
+    expect(lost.status).toBe(3)
+    expect(report(lost.stdout)).toMatchObject({ committed: true, chunkCount: 0 })
     expect(crawl('-r', repo, '-o', data).stdout).toContain('nothing to index: no file in it')
   })
 

@@ -24,6 +24,7 @@ import { addStatusCommand } from './commands/status.js'
 import { addSymbolsCommand } from './commands/symbols.js'
 import { addThreadCommand } from './commands/thread.js'
 import { addWhyCommand } from './commands/why.js'
+import { suggestChoices } from './options.js'
 import type { Terminal } from './terminal.js'
 
 export type { AddCommand, CommandContext, RunCommand } from './command.js'
@@ -147,6 +148,7 @@ export function buildProgram(
   const program = new Command(name).description(description).version(version).configureOutput(output).exitOverride()
   for (const add of [...commands, ...COMMANDS]) add(program, run)
   for (const command of program.commands) command.copyInheritedSettings(program)
+  suggestChoices(program)
   return program.addHelpText('after', exitCodeHelp(name))
 }
 

@@ -1,6 +1,7 @@
 import { type QueryRequest, STRATEGIES, type StrategyName } from '@coderag/retrieval'
+import { nearestName } from '@coderag/retrieval/inspect'
 import { CORPUS_TYPES, type CorpusType, SYMBOL_KINDS, type SymbolKind } from '@coderag/types'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Terminal } from './terminal.js'
 
 /** Flags that narrow a query. */
@@ -103,7 +104,7 @@ function score(value: string): number {
 function collectKinds(value: string, previous: readonly SymbolKind[] = []): SymbolKind[] {
   const kinds = collect(value).map((name) => {
     const kind = SYMBOL_KINDS.find((known) => known === name.toLowerCase())
-    if (kind === undefined) throw new InvalidArgumentError(`"${name}" is none of ${SYMBOL_KINDS.join(', ')}.`)
+    if (kind === undefined) throw unknownValue(name, SYMBOL_KINDS)
     return kind
   })
   return [...new Set([...previous, ...kinds])]
@@ -130,12 +131,29 @@ export function collectCorpora(value: string, previous: readonly CorpusType[] = 
     const start = name.toUpperCase().replaceAll('-', '_')
     const exact = CORPUS_TYPES.filter((type) => type === start)
     const types = exact.length > 0 ? exact : CORPUS_TYPES.filter((type) => type.startsWith(`${start}_`))
-    if (types.length === 0) {
-      throw new InvalidArgumentError(`"${name}" is none of ${[...CORPUS_GROUPS, ...CORPUS_TYPES].join(', ')}.`)
-    }
+    if (types.length === 0) throw unknownValue(name, [...CORPUS_GROUPS, ...CORPUS_TYPES])
     return types
   })
   return [...new Set([...previous, ...found])]
+}
+
+/** Makes the options and arguments of a command that have choices answer a mistyped one with the one that was meant. */
+export function suggestChoices(command: Command): void {
+  for (const own of [...command.options, ...command.registeredArguments] as readonly (Option | Argument)[]) {
+    const { argChoices } = own
+    if (argChoices === undefined) continue
+    own.argParser((value: string) => {
+      if (argChoices.includes(value)) return value
+      throw unknownValue(value, argChoices)
+    })
+  }
+  for (const inner of command.commands) suggestChoices(inner)
+}
+
+function unknownValue(value: string, known: readonly string[]): InvalidArgumentError {
+  const nearest = nearestName(value, known)
+  const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`
+  return new InvalidArgumentError(`"${value}" is none of ${known.join(', ')}.${hint}`)
 }
 
 /** Returns a parser of whole numbers in a range, both ends inclusive. */

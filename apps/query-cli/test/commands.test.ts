@@ -226,3 +226,23 @@ describe('ask', () => {
     expect([wrong.exitCode, wrong.err]).toEqual([2, expect.stringContaining('provider:model')])
   })
 })
+
+describe('a value that is none of those an option takes', () => {
+  test.each([
+    [['query', 'x', '--corpus', 'docs'], 'Did you mean "doc"?'],
+    [['query', 'x', '--kind', 'clas'], 'Did you mean "class"?'],
+    [['query', 'x', '--strategy', 'hybird'], 'Did you mean "hybrid"?'],
+    [['graph', '--format', 'mermade'], 'Did you mean "mermaid"?'],
+    [['completion', 'bsh'], 'Did you mean "bash"?'],
+    [['mcp', 'install', 'claude_code'], 'Did you mean "claude-code"?'],
+  ])('%j is answered with the one that was meant', async (argv, hint) => {
+    const { exitCode, err } = await coderag(argv)
+    expect([exitCode, err]).toEqual([2, expect.stringContaining(hint)])
+  })
+
+  test('what is like none of them gets the list alone', async () => {
+    const { exitCode, err } = await coderag(['query', 'x', '--corpus', 'everything'])
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('"everything" is none of code, doc, convo')])
+    expect(err).not.toContain('Did you mean')
+  })
+})

@@ -30,6 +30,8 @@ interface IngestFailures {
   INGEST_KIND_UNSUPPORTED: { kind: string }
   /** A source to remove is not in the index. */
   INGEST_SOURCE_UNKNOWN: { repoName: string; known: readonly string[] }
+  /** There is no index yet, and no source of the run has a file to read. */
+  INGEST_NO_FILES: { sources: readonly string[]; skipped: number }
   /** Vectors are to be computed again, and there is no index yet. */
   INGEST_EMPTY: { location: string }
   /** Parts of the index are gone, and only reading sources again that this run does not name would bring them back. */
@@ -74,6 +76,7 @@ const WRONG_INPUT: ReadonlySet<string> = new Set<keyof IngestFailures>([
   'INGEST_NAME_INVALID',
   'INGEST_KIND_UNSUPPORTED',
   'INGEST_SOURCE_UNKNOWN',
+  'INGEST_NO_FILES',
   'INGEST_EMPTY',
   'INGEST_COPY_TARGET',
   'INGEST_EXPORT_UNKNOWN',
@@ -105,6 +108,7 @@ export const INGEST_ERROR_CODES = [
   'INGEST_NAME_INVALID',
   'INGEST_KIND_UNSUPPORTED',
   'INGEST_SOURCE_UNKNOWN',
+  'INGEST_NO_FILES',
   'INGEST_EMPTY',
   'INGEST_INDEX_DAMAGED',
   'INGEST_EMBEDDER_MISMATCH',

@@ -6,7 +6,7 @@ import { keepHistory } from './history/keep-history.js'
 import { IngestOptionsSchema, type ResolvedIngestOptions } from './options.js'
 import { messagesOf } from './plan/damage.js'
 import { discover } from './plan/discover.js'
-import { planRun, planSources, sourcesToClaim } from './plan/plan-run.js'
+import { planRun, planSources, requireFiles, sourcesToClaim } from './plan/plan-run.js'
 import { isSameEmbedder } from './plan/same-embedder.js'
 import type { SourcePlan } from './plan/staleness.js'
 import { type Crawled, writeSources } from './process/write-sources.js'
@@ -89,6 +89,7 @@ async function run(
   const found = await report.timed('discover', () => discover(dependencies, sources, signal))
 
   const before = (await index.current())?.manifest ?? null
+  requireFiles(found, before)
   await using claim = await index.claim(sourcesToClaim(dependencies, found, before, options), signalled)
   const manifest = await claim.current()
   const damage = manifest === null ? [] : await index.damage(manifest)

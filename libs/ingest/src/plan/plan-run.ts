@@ -71,6 +71,21 @@ export function planRun(
   return { manifest, base, removing, plans, knownServices, replacesTerms, idle }
 }
 
+/**
+ * Checks that a first index gets something. An index may lose its last file later, or get a source that is still empty.
+ *
+ * @throws IngestError `INGEST_NO_FILES`.
+ */
+export function requireFiles(found: readonly FoundSource[], manifest: IndexManifest | null): void {
+  const isEmpty = ({ discovery: { units, failures } }: FoundSource): boolean => units.length + failures.length === 0
+  if (manifest !== null || found.length === 0 || !found.every(isEmpty)) return
+  const sources = found.map(({ discovery }) => discovery.repoName)
+  const skipped = found.reduce((sum, { discovery }) => sum + discovery.skips.length, 0)
+  const why = skipped === 0 ? 'no file is there, or all are ignored' : `of ${skipped} files all are skipped`
+  const message = `Nothing to index in ${sources.join(', ')}: ${why}. Name a folder with files; --dry-run lists what is skipped, and why.`
+  throw new IngestError('INGEST_NO_FILES', message, { sources, skipped })
+}
+
 /** Compares each source with its record in the index. */
 export function planSources(
   { fingerprint }: Pick<IngestDependencies, 'fingerprint'>,
