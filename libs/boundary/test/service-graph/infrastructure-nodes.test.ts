@@ -68,3 +68,22 @@ test.each([
 ])('near miss: a server with a name or a command of its own: %s', async (name, service, node) => {
   expect(await nodesOf(`  ${name}: ${service}\n`)).toEqual([node])
 })
+
+test.each([
+  ['that is another workload is no name of the database', 'orders', 'web -> orders http'],
+  ['that nothing else has for its name stands for the database', 'ledger', 'web -> orders-postgresql db'],
+])('a label of a database %s', async (_what, app, edge) => {
+  const workload = (name: string, image: string, label: string, variables = ''): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name} }
+spec: { template: { metadata: { labels: { app: ${label} } }, spec: { containers: [{ name: c, image: ${image}${variables} }] } } }
+---
+`
+  const graph = await graphOf({
+    'k8s/all.yaml':
+      workload('orders-postgresql', 'postgresql', app) +
+      workload('orders', 'acme/orders', 'orders') +
+      workload('web', 'acme/web', 'web', `, env: [{ name: TARGET_URL, value: "http://${app}" }]`),
+  })
+  expect(graph.edges().map(({ source, target, edgeType }) => `${source} -> ${target} ${edgeType}`)).toEqual([edge])
+})

@@ -15,6 +15,8 @@ describe('addresses', () => {
     ['dns:///orders:50051', ['orders', 50051]],
     ['https+http://catalog-api', ['catalog-api', null]],
     ['http://orders%s/x', ['orders', null]],
+    ['http://orders-{}:8080/x', ['orders', 8080]],
+    ['orders.{}', ['orders', null]],
     ['redis:6379', ['redis', 6379]],
   ])('%s', (text, [host, port]) => {
     expect(parseAddresses(text)).toEqual([expect.objectContaining({ host, port })])

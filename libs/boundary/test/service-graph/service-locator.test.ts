@@ -57,6 +57,14 @@ describe('services of a repository', () => {
       readMarkers('jvm', 'orders/pom.xml', text).map(({ strength }) => strength)
     expect(strengthOf('<artifactId>spring-boot-maven-plugin</artifactId>')).toEqual(['runnable'])
     expect(strengthOf('<groupId>org.springframework.boot</groupId>')).toEqual(['startable'])
+    for (const packed of [
+      '<packaging>war</packaging>',
+      '<plugin><artifactId>wildfly-swarm-plugin</artifactId></plugin>',
+    ])
+      expect(strengthOf(packed)).toEqual(['runnable'])
+    for (const shared of ['<packaging>jar</packaging>', '<artifactId>maven-war-plugin</artifactId>'])
+      expect(strengthOf(shared)).toEqual([])
+    expect(readMarkers('jvm', 'orders/build.gradle', "plugins {\n  id 'war'\n}")).toMatchObject([{ path: 'orders' }])
     expect(strengthOf('<modules><module>a</module></modules> spring-boot-maven-plugin')).toEqual(['aggregate'])
     expect(readMarkers('jvm', 'build.gradle', 'id "org.springframework.boot" version "3" apply false')).toEqual([
       { path: '', strength: 'startable', name: null },

@@ -83,6 +83,49 @@ items:
   expect(JSON.stringify(facts)).not.toContain(word)
 })
 
+test('objects of a template of OpenShift are resources, with the values of its parameters', async () => {
+  const word = ['hunter', '2'].join('')
+  const text = `apiVersion: v1
+kind: Template
+metadata: { name: shop }
+parameters:
+  - { name: ORDERS, value: orders }
+  - { name: PORT, value: "8080" }
+  - { name: DB_PASS, value: ${word} }
+  - { name: SUFFIX, required: true }
+objects:
+  - apiVersion: v1
+    kind: DeploymentConfig
+    metadata: { name: '\${ORDERS}' }
+    spec:
+      template:
+        spec:
+          containers:
+            - image: 'shop/\${ORDERS}:\${TAG}'
+              ports: [{ containerPort: '\${{PORT}}' }]
+              env:
+                - { name: STOCK_URL, value: 'http://stock-\${SUFFIX}:\${PORT}' }
+                - { name: DB_URL, value: 'postgres://u:\${DB_PASS}@db/x' }
+  - { apiVersion: v1, kind: DeploymentConfig, metadata: { name: 'x-\${SUFFIX}' }, spec: { template: { spec: { containers: [{ image: x }] } } } }
+  - { apiVersion: v1, kind: Route, metadata: { name: orders }, spec: { host: shop.example.com, to: { kind: Service, name: orders } } }
+`
+  const facts = await factsOf('openshift/shop.yaml', text)
+  expect(ofKind(facts, 'workload')).toMatchObject([{ name: 'orders', image: 'shop/orders', ports: [8080], line: 12 }])
+  expect(ofKind(facts, 'variable').map(({ value }) => value)).toEqual([
+    { kind: 'concat', parts: [literal('http://stock-'), { kind: 'unknown' }, literal(':8080')] },
+    literal('postgres://db/x'),
+  ])
+  expect(ofKind(facts, 'proxy_rule').map(({ host, target }) => [host, target])).toEqual([
+    ['shop.example.com', literal('orders')],
+  ])
+  expect(JSON.stringify(facts)).not.toContain(word)
+  // A template of something else, and one whose objects are no resources.
+  expect(
+    await factsOf('a.yaml', 'kind: Template\nobjects: [{ apiVersion: v1, kind: Service, metadata: { name: a } }]'),
+  ).toEqual([])
+  expect(await factsOf('a.yaml', 'apiVersion: v1\nkind: Template\nobjects: [a, { kind: Service }]\n')).toEqual([])
+})
+
 test('Ingress, HTTPRoute and IngressRoute lead from paths to Services', async () => {
   const text = `apiVersion: networking.k8s.io/v1
 kind: Ingress

@@ -61,6 +61,8 @@ export class System {
   readonly #assignments = new Map<Placed, Assignment>()
   readonly #joined: JoinedRepositories
   readonly #dockerfiles = new Map<string, Placed<'workload'>['fact']>()
+  /** Names of workloads that run no engine, by repository. */
+  readonly #programNames: ReadonlySet<string>
 
   constructor(sources: readonly SourceEntry[], facts: PlacedFacts) {
     this.#chartNames = new ChartNames(facts.of('setting'))
@@ -72,6 +74,11 @@ export class System {
     for (const { document, fact } of workloads) {
       if (fact.platform === 'dockerfile') this.#dockerfiles.set(`${document.repoName}\n${document.filePath}`, fact)
     }
+    this.#programNames = new Set(
+      workloads.flatMap(({ document, fact }) =>
+        fact.image !== null && engineOfImage(fact.image) !== null ? [] : [`${document.repoName}\n${fact.name}`],
+      ),
+    )
     this.#foreign = foreignOrganisations(workloads, this.entities)
     // Workloads with an image come first: overlays and overrides repeat names without images.
     const ranked = workloads.map((workload) => ({ workload, rank: rankOf(workload) }))
@@ -231,7 +238,11 @@ export class System {
     entity.workloads.push(workload)
     const tier: NameTier = fact.platform === 'compose' ? 'compose-service' : 'app-label'
     entity.addName(tier, fact.name)
-    if (fact.platform !== 'dockerfile') for (const alias of fact.aliases) entity.addName(tier, alias)
+    for (const alias of fact.platform === 'dockerfile' ? [] : fact.aliases) {
+      // A label that a workload has for its name groups it with its database.
+      const isOfAnother = entity.kind !== 'service' && this.#programNames.has(`${document.repoName}\n${alias}`)
+      if (!isOfAnother) entity.addName(tier, alias)
+    }
     if (isPublished(fact) && entity.hasCode) entity.images.add(imageName(fact.image ?? ''))
     for (const port of fact.ports) entity.ports.add(port)
     this.#byDocumentWorkload.set(`${document.sourceUri}\n${written.name}`, entity)

@@ -350,7 +350,7 @@ function jvmMarkers(directory: string, file: string, text: string): Marker[] {
     ? /^[ \t]*include\b/m.test(text)
     : /<modules>|<packaging>\s*pom\s*</.test(text)
   if (isAggregate) return [{ path: directory, strength: 'aggregate', name: null }]
-  if (/(?:spring-boot|quarkus|micronaut)-maven-plugin/.test(text) || APPLIED_PLUGIN.test(text))
+  if (PACKED_BY_MAVEN.test(text) || APPLIED_PLUGIN.test(text))
     return [{ path: directory, strength: 'runnable', name: null }]
   return /org\.springframework|io\.quarkus|io\.micronaut|io\.helidon|io\.dropwizard|io\.vertx|io\.ktor|io\.grpc/.test(
     text,
@@ -359,9 +359,13 @@ function jvmMarkers(directory: string, file: string, text: string): Marker[] {
     : []
 }
 
+/** Matches a web archive, which a server runs, and plugins of Maven that pack or start a program or build its image. */
+const PACKED_BY_MAVEN =
+  /<packaging>\s*[we]ar\s*<|<artifactId>\s*(?:(?:spring-boot|quarkus|micronaut|vertx|wildfly|wildfly-jar|thorntail|liberty|payara-micro|tomee|jib)-maven-plugin|wildfly-swarm-plugin)\s*</
+
 /** Matches a Gradle plugin that packs a program. `apply false` only names its version for the modules below. */
 const APPLIED_PLUGIN =
-  /id\s*(?:\(\s*)?["'](?:org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|io\.ktor\.plugin)["'](?!.*apply\s*(?:\(\s*)?false)|apply\s+plugin:\s*["'](?:org\.springframework\.boot|spring-boot|io\.quarkus)["']/
+  /id\s*(?:\(\s*)?["'](?:org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|io\.ktor\.plugin|io\.vertx\.vertx-plugin|com\.google\.cloud\.tools\.jib|war)["'](?!.*apply\s*(?:\(\s*)?false)|apply\s+plugin:\s*["'](?:org\.springframework\.boot|spring-boot|io\.quarkus|war)["']/
 
 /** Returns the folder of the module that a folder of sources lies in: `orders` of `orders/src/main/docker`. */
 function moduleOf(folder: string): string {

@@ -70,8 +70,8 @@ function parseConnection(text: string): Address[] {
 function parseHost(text: string, scheme: string | null, path = ''): Address[] {
   const match = /^\[?([^\]\s/:]*)\]?(?::(\d{1,5}|\{\}|%\w))?(\/\S*)?$/.exec(text.replace(/^\/+/, ''))
   if (match === null) return []
-  // A format verb or a hole behind a name is a domain that is put there: `http://orders%s`.
-  const host = (match[1] ?? '').replace(/(?:%s|%v|\{\})+$/i, '').replace(/\.$/, '')
+  // A format verb or a hole behind a name is a domain or a project that is put there: `http://orders%s`, `orders-{}`.
+  const host = (match[1] ?? '').replace(/(?:%s|%v|\{\})+$/i, '').replace(/[.-]$/, '')
   const isHole = (match[1] ?? '').startsWith(HOLE)
   if (!HOST.test(host) || isHole) return []
   const port = Number(match[2])

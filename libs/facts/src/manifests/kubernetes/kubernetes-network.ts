@@ -152,7 +152,8 @@ function* virtualServiceFacts({ node, nameOf }: Resource): Generator<FactDraft> 
 }
 
 function* openshiftFacts({ node, nameOf, apiVersion }: Resource): Generator<FactDraft> {
-  if (!apiVersion.startsWith('route.openshift.io')) return
+  // The group was added to the version later.
+  if (apiVersion !== 'v1' && !apiVersion.startsWith('route.openshift.io')) return
   const spec = node.at('spec')
   const to = spec.at('to', 'name')
   const at = { proxy: 'openshift', line: to.line, host: nameOf(spec.at('host')), path: spec.at('path').text }

@@ -1,10 +1,10 @@
 import type { FactDraft } from '../../fact-collector.js'
-import type { ConfigNode } from '../config-tree.js'
+import { ConfigNode } from '../config-tree.js'
 import { daprComponentFacts, daprSubscriptionFacts } from '../dapr.js'
 import { networkPolicyFacts, routeReaders, serviceFacts } from './kubernetes-network.js'
 import { operatorFacts } from './operators.js'
 import { podOf, workloadFacts, type Resource } from './kubernetes-workload.js'
-import { kubernetesValue, UNKNOWN, type Marks } from '../value.js'
+import { kubernetesValue, markEnd, markStart, UNKNOWN, type Marks } from '../value.js'
 
 /** Readers of the names in a resource, which depend on whether a chart fills them in. */
 export interface NameReader {
@@ -27,9 +27,13 @@ export function isResource(node: ConfigNode): boolean {
   return node.at('apiVersion').text !== '' && node.at('kind').text !== ''
 }
 
-/** Adds the facts of one resource, or of each resource in a `List`. */
+/** Adds the facts of one resource, or of each resource in a `List` or a `Template`. */
 export function* kubernetesFacts(node: ConfigNode, names: NameReader = plainNames): Generator<FactDraft> {
   const kind = node.at('kind').text
+  if (kind === 'Template') {
+    yield* templateFacts(node)
+    return
+  }
   if (kind === 'List' || kind.endsWith('List')) {
     for (const item of node.at('items').items) if (isResource(item)) yield* kubernetesFacts(item, names)
     return
@@ -41,6 +45,37 @@ export function* kubernetesFacts(node: ConfigNode, names: NameReader = plainName
   const namespace = space.exists && names.nameOf(space) !== '' ? names.nameOf(space) : null
   const resource: Resource = { node, kind, apiVersion, name, namespace, ...names }
   yield* readResource(resource)
+}
+
+/**
+ * Adds the facts of the objects of a template of OpenShift. Parameters stand in for their values: `${NAME}`, or
+ * `${{NAME}}` for what is no text. What has no value is unknown.
+ */
+function* templateFacts(template: ConfigNode): Generator<FactDraft> {
+  const parameters = template.at('parameters').items
+  const values = new Map(parameters.map((each) => [each.at('name').text, each.at('value')]))
+  const filled = (text: string): string =>
+    text.replace(/\$\{\{(\w+)\}\}|\$\{(\w+)\}/g, (_all, whole?: string, part?: string) => {
+      const value = values.get(whole ?? part ?? '')
+      return value?.exists === true ? value.text : `${markStart}0${markEnd}`
+    })
+  const names: NameReader = {
+    platform: 'kubernetes',
+    marks: { expressions: [UNKNOWN] },
+    nameOf: ({ text }) => (text.includes(markStart) ? '' : text),
+    mapOf: ({ text }) => text,
+  }
+  for (const object of template.at('objects').items)
+    if (isResource(object)) yield* kubernetesFacts(withTexts(object, filled), names)
+}
+
+function withTexts(node: ConfigNode, read: (text: string) => string): ConfigNode {
+  return new ConfigNode(
+    node.line,
+    node.scalar === null ? null : read(node.scalar),
+    node.items.map((item) => withTexts(item, read)),
+    new Map([...node.entries].map(([key, value]) => [key, withTexts(value, read)])),
+  )
 }
 
 function* readResource(resource: Resource): Generator<FactDraft> {
