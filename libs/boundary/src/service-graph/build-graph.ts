@@ -69,13 +69,13 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     ({ edge }) => edge.target,
   )
   const distinct = distinctEndpoints(resolution.endpoints)
-  const calls = serviceCalls({
+  const found = {
     findings: set.calls.filter(({ source, target }) => kept.has(source) && kept.has(target)),
     given: finder.givenPaths().filter(({ source }) => kept.has(source)),
     endpoints: distinct,
-    forward: (service, path) => finder.forwarded(service, path),
-  })
-  await pace.turn()
+    forward: (service: Entity, path: string) => finder.forwarded(service, path),
+  }
+  const calls = await pace.run(serviceCalls(found))
   const arriving = groupBy(calls, ({ arrival }) => (arrival === null ? '' : endpointKey(arrival)))
   const endpoints: ServiceEndpoint[] = []
   for (const endpoint of distinct) {

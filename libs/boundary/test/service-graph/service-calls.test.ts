@@ -43,6 +43,38 @@ describe('a call arrives', () => {
     expect(found).toEqual(['web:2 GET /{}/{} -> stock ?', 'web:3 DELETE /items/1 -> stock ?'])
   })
 
+  test('only where the words around a hole agree', async () => {
+    const client = [
+      'axios.get(`http://stock/items/order-${id}`)',
+      'axios.get(`http://stock/files/${id}.pdf`)',
+      'axios.get(`http://stock/shelves${query}`)',
+      'axios.get(`http://stock/v/${major}-beta`)',
+      "axios.get('http://stock/v/1-2')",
+      "axios.get('http://stock/v/1-')",
+    ]
+    const server = `app.get('/items/customers', list)
+app.get('/files/report.:kind', file)
+app.get('/shelves', shelves)
+app.get('/v/:major-:minor', version)`
+    expect(await callsOf(system(server, web(...client)))).toEqual([
+      'web:2 GET /items/order-{} -> stock ?',
+      'web:3 GET /files/{}.pdf -> stock GET /files/report.{kind}',
+      'web:4 GET /shelves{} -> stock GET /shelves',
+      'web:5 GET /v/{}-beta -> stock GET /v/{major}-{minor}',
+      'web:6 GET /v/1-2 -> stock GET /v/{major}-{minor}',
+      'web:7 GET /v/1- -> stock ?',
+    ])
+  })
+
+  test('without a search that grows with the holes of a part', async () => {
+    const holes = Array.from({ length: 8 }, (_, at) => `:p${at}`).join('-')
+    const client = web(`axios.get('http://stock/items/${'-'.repeat(400)}')`)
+    const begun = performance.now()
+    const [call] = await callsOf(system(`app.get('/items/${holes}-x', read)`, client))
+    expect(call).toMatch(/ -> stock \?$/)
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
   test('behind the proxy that forwards it, with the prefix that the proxy takes away', async () => {
     const files = system("app.get('/items/:id', read)", web('axios.get(`http://edge/api/items/${id}`)'))
     const nginx = `server {
@@ -96,6 +128,27 @@ ${line}
         'web:4 GET /api/items/{} -> stock GET /api/items/{id}',
         'web:5 POST /api/items -> stock POST /api/items',
       ])
+    })
+
+    test('with the method of the wrapper, if none is given', async () => {
+      const post = `export const submit = (path, body) => axios.post(process.env.STOCK_URL + '/api' + path, body)\n`
+      const server = "app.get('/api/items', list)\napp.post('/api/items', add)"
+      const files = { ...deployed(server, ''), 'web/index.js': web(post, "submit('/items', { a: 1 })") }
+      expect(await callsOf(files)).toEqual([
+        'web:2 POST /api{} -> stock ?',
+        'web:4 POST /api/items -> stock POST /api/items',
+      ])
+    })
+
+    test('once for each wrapper that differs, however many send alike', async () => {
+      const wrappers = Array.from({ length: 60 }, (_, at) => wrapper.replace('stock =', `stock${at} =`))
+      const paths = Array.from({ length: 300 }, (_, at) => `stock1(\`/items/\${id}/part${at}\`)`)
+      const routes = Array.from({ length: 300 }, (_, at) => `app.get('/api/items/:id/part${at}', read)`)
+      const files = { ...deployed(routes.join('\n'), ''), 'web/index.js': web(...wrappers, ...paths) }
+      const begun = performance.now()
+      const found = await callsOf(files)
+      expect(found.filter((call) => !call.endsWith('?'))).toHaveLength(300)
+      expect(performance.now() - begun).toBeLessThan(10_000)
     })
 
     test('not at an endpoint that the service itself has', async () => {

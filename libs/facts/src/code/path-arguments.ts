@@ -52,7 +52,18 @@ function pathOf({ resolver: { file, values } }: Emitter, { args }: CallShape): s
 /** One spelling for all holes, without a query: `/orders?${query}` is `/orders{}` as a pattern. */
 function patternOf(pattern: string | null, written: string): string {
   const plain = (pattern ?? '').replace(/\{\w*\}/g, '{}').replace(/[?#].*$/s, '')
-  return written.includes('?') ? plain.replace(/(?<=\w)\{\}.*$/s, '') : plain
+  return holdsQuery(written) ? plain.replace(/(?<=\w)\{\}.*$/s, '') : plain
+}
+
+/** Returns true if a question mark stands in the words of a string: one between braces or outside belongs to the code. */
+function holdsQuery(written: string): boolean {
+  let [words, depth] = ['', 0]
+  for (const letter of written) {
+    if (letter === '{') depth += 1
+    if (depth === 0) words += letter
+    if (letter === '}') depth = Math.max(0, depth - 1)
+  }
+  return [...words.matchAll(/(["'`])([^"'`]*)\1/g)].some(([, , text = '']) => text.includes('?'))
 }
 
 function methodOf({ resolver: { file, values } }: Emitter, { name, args }: CallShape): string | null {

@@ -44,6 +44,20 @@ def one(id):
   expect(await pathsOf(filePath, source)).toEqual(expected)
 })
 
+test('a question mark of the code begins no query', async () => {
+  const source = `send(\`/api/v\${client?.major}/orders\`)
+send(\`/api/\${isNew ? a?.b : c}/orders\`)
+send('/api/v' + (client?.major) + '/orders')
+send(\`/orders\${client ? '/' + client : ''}/lines?all=\${all}\`)
+`
+  expect(await pathsOf('client.ts', source)).toEqual([
+    '1 - /api/v{}/orders',
+    '2 - /api/{}/orders',
+    '3 - /api/v{}/orders',
+    '4 - /orders/{}/lines',
+  ])
+})
+
 test('what answers at a path, reads a file, or stands in a test gives no path', async () => {
   const source = `handle('/orders', (req, res) => res.end())
 readFile('/etc/hosts')

@@ -1,4 +1,5 @@
 import type { CallArrival, ServiceCall } from '@coderag/types'
+import type { Interruptible } from '../../pace.js'
 import type { ComposedEndpoint } from '../endpoints/endpoints.js'
 import { calledParts, plainPath } from '../endpoints/paths.js'
 import { plainPrefix } from '../endpoints/routes.js'
@@ -20,6 +21,8 @@ type Forward = (service: Entity, path: string) => Forwarding | null
 /** Maximum number of proxies that a call is followed through. */
 const MOST_PROXIES = 3
 
+const NO_ENDPOINTS: ReadonlyMap<number, readonly Answering[]> = new Map()
+
 /** A path that a service gives to a function of its own, or asks of a host that is not known. */
 export interface GivenPath {
   readonly source: Entity
@@ -37,11 +40,21 @@ interface Found {
   readonly forward: Forward
 }
 
-type Endpoints = ReadonlyMap<Entity, readonly ComposedEndpoint[]>
+/** An endpoint of HTTP with the parts of its path. */
+interface Answering {
+  readonly endpoint: ComposedEndpoint
+  readonly parts: readonly string[]
+}
+
+/** Endpoints by service; those of HTTP by the number of parts of their path, too. */
+interface Endpoints {
+  readonly rpcs: ReadonlyMap<Entity, readonly ComposedEndpoint[]>
+  readonly http: ReadonlyMap<Entity, ReadonlyMap<number, readonly Answering[]>>
+}
 
 /** Returns the calls behind the edges, each once, with the endpoint or the subscription where it arrives. */
-export function serviceCalls({ findings, given, endpoints, forward }: Found): ServiceCall[] {
-  const byService = groupBy(endpoints, ({ service }) => service)
+export function* serviceCalls({ findings, given, endpoints, forward }: Found): Interruptible<ServiceCall[]> {
+  const byService = endpointsByService(endpoints)
   const found = new Map<string, ServiceCall>()
   const add = (call: ServiceCall): void => {
     const { source, target, edgeType, method, path, evidence, arrival } = call
@@ -51,13 +64,15 @@ export function serviceCalls({ findings, given, endpoints, forward }: Found): Se
     if (!found.has(key)) found.set(key, call)
   }
   for (const finding of findings) {
-    const arrival = arrivalOf(finding, byService, forward)
-    for (const place of finding.places.slice(0, 1)) add(callOf(finding, place, arrival))
+    const [place] = finding.places
+    if (place !== undefined) add(callOf(finding, place, arrivalOf(finding, byService, forward)))
+    yield
   }
-  const wrapped = groupBy(findings.filter(isWrapper), ({ source }) => source)
+  const wrappers = groupBy(distinctWrappers(findings), ({ source }) => source)
   for (const path of given) {
-    const call = givenCall(path, wrapped.get(path.source) ?? [], byService, forward)
+    const call = givenCall(path, wrappers.get(path.source) ?? [], byService, forward)
     if (call !== null) add(call)
+    yield
   }
   return [...found.values()].sort(
     (a, b) =>
@@ -66,6 +81,17 @@ export function serviceCalls({ findings, given, endpoints, forward }: Found): Se
       compare(a.evidence.filePath, b.evidence.filePath) ||
       a.evidence.line - b.evidence.line,
   )
+}
+
+function endpointsByService(endpoints: readonly ComposedEndpoint[]): Endpoints {
+  const http = endpoints
+    .filter(({ protocol }) => protocol === 'http')
+    .map((endpoint): Answering => ({ endpoint, parts: plainPath(endpoint.path).toLowerCase().split('/') }))
+  const byLength = [...groupBy(http, ({ endpoint }) => endpoint.service)].map(
+    ([service, own]) => [service, groupBy(own, ({ parts }) => parts.length)] as const,
+  )
+  const rpcs = endpoints.filter(({ protocol }) => protocol === 'grpc')
+  return { rpcs: groupBy(rpcs, ({ service }) => service), http: new Map(byLength) }
 }
 
 function callOf(
@@ -85,33 +111,55 @@ function callOf(
   }
 }
 
-/** A request whose path ends with what the function is given: `/api{}` of `fetch('/api' + path)`. */
-function isWrapper({ edgeType, pattern }: EdgeFinding): boolean {
-  return edgeType === 'http' && pattern != null && /^(?:\/[\w-]+)*\/?\{\}$/.test(pattern)
+/** A function that sends a request to what it is given, behind a prefix: `fetch('/api' + path)`. */
+interface Wrapper {
+  readonly source: Entity
+  readonly target: Entity
+  readonly prefix: string
+  readonly method: string | null
+  readonly rule: EdgeFinding['rule']
+}
+
+/** The wrappers among requests, each once: a path with a hole at its end alone, as `/api{}`. */
+function distinctWrappers(findings: readonly EdgeFinding[]): Wrapper[] {
+  const found = new Map<Entity, Map<string, Wrapper[]>>()
+  for (const { source, target, edgeType, pattern, method = null, rule } of findings) {
+    if (edgeType !== 'http' || pattern == null || !/^(?:\/[\w-]+)*\/?\{\}$/.test(pattern)) continue
+    const prefix = pattern.replace(/\/?\{\}$/, '')
+    const key = `${target.name}\n${prefix}\n${method}`
+    const own = found.get(source) ?? new Map<string, Wrapper[]>()
+    const alike = own.get(key) ?? []
+    found.set(source, own.set(key, alike))
+    if (alike.some((other) => other.target === target && other.rule === rule)) continue
+    alike.push({ source, target, prefix, method, rule })
+  }
+  return [...found.values()].flatMap((own) => [...own.values()].flat())
 }
 
 /** The call that a given path makes, if one endpoint alone of all services that are called answers it. */
 function givenCall(
   { source, targets, path, method, place }: GivenPath,
-  wrappers: readonly EdgeFinding[],
+  wrappers: readonly Wrapper[],
   endpoints: Endpoints,
   forward: Forward,
 ): ServiceCall | null {
   const shared = { source, edgeType: 'http', places: [place], confidence: edgeConfidence.givenPath } as const
   const asked = targets.flatMap((target): EdgeFinding[] => {
+    const plain = { ...shared, target, pattern: path, method, strategy: 'given-path' }
     const own = wrappers.filter((wrapper) => wrapper.target === target)
-    const plain = { ...shared, target, pattern: path, strategy: 'given-path' }
-    const behind = own.map(({ pattern, rule }) => ({
+    const behind = own.map((wrapper) => ({
       ...plain,
-      pattern: `${(pattern ?? '').replace(/\/?\{\}$/, '')}${path}`,
-      ...(rule === undefined ? {} : { rule }),
+      pattern: `${wrapper.prefix}${path}`,
+      method: method ?? wrapper.method,
+      ...(wrapper.rule === undefined ? {} : { rule: wrapper.rule }),
     }))
     return [plain, ...behind]
   })
   // Without a method a request is a GET, unless nothing answers one.
-  for (const own of method === null ? ['GET', null] : [method]) {
+  for (const plainMethod of method === null ? ['GET', null] : [method]) {
     const arrivals = new Map<string, { readonly finding: EdgeFinding; readonly arrival: CallArrival }>()
-    for (const finding of asked.map((one) => ({ ...one, method: own }))) {
+    for (const one of asked) {
+      const finding = { ...one, method: one.method ?? plainMethod }
       const arrival = arrivalOf(finding, endpoints, forward)
       if (arrival !== null) arrivals.set(`${arrival.service} ${arrival.method} ${arrival.path}`, { finding, arrival })
     }
@@ -132,11 +180,12 @@ function arrivalOf(
     return { service: target.name, method: 'subscribe', path: pattern ?? '', handler: within, evidence }
   }
   if (pattern === null) return null
-  if (edgeType === 'grpc') return answer((endpoints.get(target) ?? []).filter((own) => isMethod(own, pattern, method)))
+  if (edgeType === 'grpc')
+    return answer((endpoints.rpcs.get(target) ?? []).filter((own) => isMethod(own, pattern, method)))
   if (edgeType !== 'http') return null
   let [service, paths] = [target, rule === undefined ? [pattern] : forwardedPaths(rule, pattern)]
   for (let proxies = 0; proxies <= MOST_PROXIES; proxies += 1) {
-    const own = (endpoints.get(service) ?? []).filter((endpoint) => endpoint.protocol === 'http')
+    const own = endpoints.http.get(service) ?? NO_ENDPOINTS
     for (const path of paths) {
       const answering = answer(bestOf(own, path, method))
       if (answering !== null) return answering
@@ -157,23 +206,26 @@ function answer(endpoints: readonly ComposedEndpoint[]): CallArrival | null {
   return { service: service.name, method, path, handler, evidence: evidenceOf(place, 'endpoint') }
 }
 
-function isMethod({ protocol, path }: ComposedEndpoint, service: string, method: string | null): boolean {
-  if (protocol !== 'grpc') return false
+function isMethod({ path }: ComposedEndpoint, service: string, method: string | null): boolean {
   const [own = '', name] = path.split('/')
   return name === method && own.slice(own.lastIndexOf('.') + 1) === service.slice(service.lastIndexOf('.') + 1)
 }
 
 /**
  * Returns the endpoints that answer a path best: those that share most of its words, then those that have parameters where
- * the path has holes. A path with holes alone says nothing.
+ * the path has holes.
  */
-function bestOf(endpoints: readonly ComposedEndpoint[], path: string, method: string | null): ComposedEndpoint[] {
-  const asked = calledParts(path)
+function bestOf(
+  endpoints: ReadonlyMap<number, readonly Answering[]>,
+  path: string,
+  method: string | null,
+): ComposedEndpoint[] {
+  const asked = calledParts(path.toLowerCase())
   let best: ComposedEndpoint[] = []
   let most = 0
-  for (const endpoint of endpoints) {
+  for (const { endpoint, parts } of endpoints.get(asked.length) ?? []) {
     if (method !== null && endpoint.method !== '*' && endpoint.method !== method) continue
-    const likeness = likenessOf(plainPath(endpoint.path).split('/'), asked)
+    const likeness = likenessOf(parts, asked)
     if (likeness === null || likeness < most) continue
     if (likeness > most) best = []
     best.push(endpoint)
@@ -183,26 +235,55 @@ function bestOf(endpoints: readonly ComposedEndpoint[], path: string, method: st
   return named.length > 0 ? named : best
 }
 
-/** Null if an endpoint does not answer a path. */
+/** Null if an endpoint does not answer a path. Both have the same number of parts, in small letters. */
 function likenessOf(wanted: readonly string[], asked: readonly string[]): number | null {
-  if (wanted.length !== asked.length) return null
-  let [equal, alike, holes] = [0, 0, 0]
+  let [equal, alike] = [0, 0]
+  // A path with holes alone says nothing.
+  let isSaid = !asked.some((part) => part.includes('{'))
   for (const [index, part] of wanted.entries()) {
     const other = asked[index] ?? ''
     const isHole = other.includes('{')
-    if (isHole) holes += 1
-    if (part.toLowerCase() === other.toLowerCase()) equal += part === '' ? 0 : 1
-    else if (part.includes('{') && (isHole || patternOf(part).test(other))) alike += isHole ? 1 : 0
-    else if (!isHole || part === '') return null
+    if (part === other) {
+      if (part !== '') equal += 1
+    } else if (part.includes('{')) {
+      if (isHole ? !canAgree(part, other) : !fits(part, other, 1)) return null
+      if (isHole) alike += 1
+    } else {
+      if (!isHole || part === '' || !fits(other, part, 0)) return null
+      isSaid ||= textsOf(other).some((text) => text !== '')
+    }
   }
-  if (equal === 0 && holes > 0) return null
-  return 1 + equal * (wanted.length + 1) + alike
+  return isSaid || equal > 0 ? 1 + equal * (wanted.length + 1) + alike : null
 }
 
-/** `v{version}` answers `v1`. */
-function patternOf(part: string): RegExp {
-  const texts = part.split(/\{[^}]*\}/).map((text) => text.replace(/[^\w]/g, '\\$&'))
-  return new RegExp(`^${texts.join('.+')}$`, 'i')
+/** Returns true if a text has the words of a pattern in order, with at least so many characters for each of its holes. */
+function fits(pattern: string, text: string, least: number): boolean {
+  const [first = '', ...between] = textsOf(pattern)
+  const last = between.pop()
+  if (last === undefined) return first === text
+  if (!text.startsWith(first) || !text.endsWith(last)) return false
+  let end = first.length
+  for (const word of between) {
+    const at = text.indexOf(word, end + least)
+    if (at === -1) return false
+    end = at + word.length
+  }
+  return end + least <= text.length - last.length
+}
+
+/** Returns true if two patterns may mean one text, by what stands before their first and after their last hole. */
+function canAgree(one: string, other: string): boolean {
+  const [texts, others] = [textsOf(one), textsOf(other)]
+  const [head, otherHead] = [texts[0] ?? '', others[0] ?? '']
+  const [tail, otherTail] = [texts.at(-1) ?? '', others.at(-1) ?? '']
+  return (
+    (head.startsWith(otherHead) || otherHead.startsWith(head)) && (tail.endsWith(otherTail) || otherTail.endsWith(tail))
+  )
+}
+
+/** `v{version}-{kind}` → `v`, `-`, and nothing at the end. */
+function textsOf(pattern: string): string[] {
+  return pattern.split(/\{[^{}]*\}/)
 }
 
 /**
