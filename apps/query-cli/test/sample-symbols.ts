@@ -21,7 +21,7 @@ export function sampleSymbols(): SymbolGraph {
     find: (name) => all.filter(({ qualifiedName }) => `.${qualifiedName}`.endsWith(`.${name}`)),
     symbols: () => all,
     inFile: (_repoName, filePath) => all.filter((own) => own.filePath === filePath),
-    openCalls: () => [],
+    openCalls: () => new Map(),
     names: () => all.map(({ name }) => name),
     callers: ({ id }) => (id === save.id ? [edge] : []),
     callees: ({ id }) => (id === place.id ? [edge] : []),

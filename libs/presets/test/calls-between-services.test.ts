@@ -103,9 +103,16 @@ describe('over repositories', () => {
     expect(hits.slice(0, 2).map(({ chunk }) => chunk.repoName)).toContain('orders-go')
   })
 
-  test('a reader who may not see the other side sees no call to it', async () => {
-    const limited = retriever.restrictedTo({ repos: ['inventory-py', 'deploy'] })
-    expect(farEnds(await limited.callers('create_reservation'))).toEqual([])
+  test('a reader who may not see the other side sees that a call leaves, and not where it arrives', async () => {
+    const callee = retriever.restrictedTo({ repos: ['inventory-py', 'deploy'] })
+    expect(farEnds(await callee.callers('create_reservation'))).toEqual([])
+    const caller = retriever.restrictedTo({ repos: ['orders-go', 'deploy'] })
+    const calls = await caller.callees('Inventory.Hold')
+    expect(farEnds(calls)).toEqual([])
+    expect(calls.leaving.map(({ target, path, arrival }) => ({ target, path, arrival }))).toEqual([
+      { target: 'inventory', path: '/v1/reservations', arrival: null },
+    ])
+    expect(JSON.stringify(calls)).not.toMatch(/create_reservation|inventory-py/)
   })
 
   /** Functions as `1 Inventory.Hold of orders`, without tests. */
@@ -145,6 +152,7 @@ describe('over repositories', () => {
       'search_sailings',
     ])
     expect(page.rest.map(({ source, target }) => `${source} -> ${target}`)).toEqual(['inventory -> inventory-db'])
+    expect(page.call).toBeNull()
     const service = (await retriever.path('payments', 'API.GetOrder')) as MixedPath
     expect(service.steps?.map(({ from }) => short(from.qualifiedName))).toEqual(['OrdersClient.GetAsync'])
     expect(await retriever.path('API.GetOrder', 'auth')).toMatchObject({ steps: null })

@@ -125,15 +125,16 @@ test('a function is meant rather than a variable of its name, which is found if 
   expect(callsOf(joinGraphs(symbols, null), 'callers', 'MAX').symbol.id).toBe(2)
 })
 
-test('a path is between services, between symbols, or between one of each', async () => {
+test('a path is between services or between symbols', async () => {
   expect(await pathBetween(services, async () => symbols, 'web', 'orders')).toMatchObject({
     steps: [{ source: 'web' }],
   })
   expect(await pathBetween(services, async () => symbols, 'place', 'repo.ts:save')).toMatchObject({
     from: place,
     to: save,
+    steps: [{ from: place, to: save }],
   })
-  expect(await pathBetween(services, async () => symbols, 'web', 'place')).toMatchObject({ from: 'web', to: place })
+  expect(await pathBetween(services, async () => symbols, 'repo.ts:save', 'place')).toMatchObject({ steps: null })
   await expect(pathBetween(services, async () => symbols, 'web', 'nothing')).rejects.toMatchObject({
     code: 'SERVICE_UNKNOWN',
   })

@@ -42,7 +42,10 @@ export function graphOf(
       }
       return found
     },
-    path: (from, to) => edges.filter(({ source, target }) => source === from && target === to),
+    path(from, to) {
+      const found = edges.filter(({ source, target }) => source === from && target === to)
+      return found.length === 0 ? null : found
+    },
     serviceOf: () => null,
     callersOf: () => [],
   }
@@ -105,7 +108,7 @@ export function symbolsOf(
     path: () => null,
     unresolvedOf: () => [],
     inFile: (_repoName, filePath) => symbols.filter((ref) => ref.filePath === filePath),
-    openCalls: () => [],
+    openCalls: () => new Map(),
     possibleCallers: () => [],
     possibleCallees: () => [],
     isFollowed: ({ filePath }) => !filePath.endsWith('.php'),

@@ -283,8 +283,8 @@ export interface SymbolGraph {
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null
   /** Returns the calls of a symbol that were not resolved. */
   unresolvedOf(symbol: SymbolRef): readonly OpenCall[]
-  /** Returns the unresolved calls of a repository that end with a name in this spelling, and who makes them. */
-  openCalls(name: string, repoName: string): readonly OpenCallFrom[]
+  /** Returns the unresolved calls of a repository that end with one of these names, in this spelling, by that name. */
+  openCalls(names: ReadonlySet<string>, repoName: string): ReadonlyMap<string, readonly OpenCallFrom[]>
   /**
    * Returns unresolved calls that may lead to a symbol because they have its name; nothing else speaks for them. Empty if
    * more than three declarations of its repository have that name. Calls that are known to lead outside are left out.

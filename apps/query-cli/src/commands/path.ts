@@ -51,8 +51,11 @@ async function runPath({ from, to, json, flags }: PathCommand, context: CommandC
     if (typeof path.to === 'string') sayTaken(context, to, path.to)
     if (json) terminal.out(`${JSON.stringify({ format: 1, ...path }, null, 2)}\n`)
     else if (isOverCalls(path)) {
-      if (path.steps !== null && path.steps.length > 0) terminal.out(renderSymbolPath(path.steps, layout))
-      if ('rest' in path && path.rest.length > 0) terminal.out(renderPath(path.rest, layout))
+      terminal.out(renderSymbolPath(path, layout))
+      if ('rest' in path && path.call === null && path.rest.length > 0) {
+        terminal.out('by service; which function calls is not known:\n')
+        terminal.out(renderPath(path.rest, layout))
+      }
     } else if (path.steps !== null) terminal.out(renderPath(path.steps, layout))
     if (path.steps !== null) return EXIT.ok
     terminal.err(`No path${isOverCalls(path) ? ' over calls' : ''} leads from ${from} to ${to}.\n`)

@@ -34,7 +34,7 @@ export function renderImpact(
   { color, width, places }: Layout & { readonly places: FilePlaces },
 ): string {
   const { bold, dim } = pc.createColors(color)
-  const { name, kind, dependents, functions, records } = impact
+  const { name, kind, dependents, functions, functionCount, records } = impact
   const head = bold(`${kind} ${printable(name)}`)
   const written = recordLines(records, { color, width })
   if (dependents.length + functions.length === 0)
@@ -50,7 +50,7 @@ export function renderImpact(
   )
   const total = [
     ...(dependents.length > 0 ? [count(dependents.length, 'dependent')] : []),
-    ...(functions.length > 0 ? [count(functions.length, 'function')] : []),
+    ...(functionCount > 0 ? [count(functionCount, 'function')] : []),
   ]
   return lines([
     head,

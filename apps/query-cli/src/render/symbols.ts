@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type Calls, describeCall } from '@coderag/retrieval/graphs'
+import { type Calls, describeCall, type MixedPath, type SymbolPath } from '@coderag/retrieval/graphs'
 import type { ServiceCall, SymbolEdge, SymbolRef } from '@coderag/types'
 import pc from 'picocolors'
 import type { FilePlaces } from '../file-places.js'
@@ -96,14 +96,31 @@ export function shortName({ qualifiedName }: SymbolRef): string {
     .join('')
 }
 
-/** Renders the steps of a path over calls. */
-export function renderSymbolPath(steps: readonly SymbolEdge[], { width }: Layout): string {
-  const rows = steps.map(({ from, to, line, strategy, via }) => [
+/** Renders the calls of a path; empty if there are none. */
+export function renderSymbolPath(path: SymbolPath | MixedPath, { width }: Layout): string {
+  const { steps } = path
+  const rows = (steps ?? []).map(({ from, to, line, strategy, via }) => [
     printable(`${from.qualifiedName} → ${to.qualifiedName}`),
     printable(`${from.repoName}/${from.filePath}:${line}`),
     via === undefined ? strategy : printable(describeCall(via)),
   ])
-  return lines(table(rows, width))
+  if ('rest' in path) {
+    const { from, to, call, rest } = path
+    const nameOf = (end: SymbolRef | string): string => (typeof end === 'string' ? end : end.qualifiedName)
+    if (call !== null) {
+      const { repoName, filePath, line } = call.evidence
+      const last = steps?.at(-1)?.to ?? from
+      rows.push([
+        printable(`${nameOf(last)} → ${nameOf(to)}`),
+        printable(`${repoName}/${filePath}:${line}`),
+        printable(describeCall(call)),
+      ])
+    } else if (steps?.length === 0 && rest.length === 0) {
+      const [symbol, node] = typeof from === 'string' ? [to, from] : [from, to]
+      return lines([printable(`${nameOf(symbol)} belongs to ${nameOf(node)}.`)])
+    }
+  }
+  return rows.length === 0 ? '' : lines(table(rows, width))
 }
 
 /** Renders symbols of one name, to choose from. */
@@ -112,8 +129,11 @@ export function renderCandidates(name: string, symbols: readonly SymbolRef[]): s
     .slice(0, 20)
     .map((symbol) => `  ${symbol.kind} ${printable(symbol.qualifiedName)}  ${placeOf(symbol)}`)
   const more = symbols.length > shown.length ? [`  and ${symbols.length - shown.length} more`] : []
+  const isFile = symbols.every(({ kind }) => kind === 'module')
   return lines([
-    `${symbols.length} symbols are called "${name}". Name one with its scope or file, as path:name:`,
+    isFile
+      ? `${symbols.length} files are called "${name}". Name one with its folders or its repository:`
+      : `${symbols.length} symbols are called "${name}". Name one with its scope or file, as path:name:`,
     ...shown,
     ...more,
   ])

@@ -10,18 +10,19 @@ export const MOST_POSSIBLE = 3
 const OUTSIDE = REASONS.indexOf('outside the repository')
 const TYPE_KINDS = new Set(['class', 'interface', 'struct', 'record', 'trait', 'enum', 'type'])
 
-/** Returns the numbers of the calls that were left open with a name at their end. */
-export function openCallsNamed(part: SymbolArrays, name: string): number[] {
-  const found: number[] = []
-  const ends = new Map<number, boolean>()
-  part.openNames.forEach((string, at) => {
-    let isNamed = ends.get(string)
-    if (isNamed === undefined) {
-      const chain = stringOf(part, string)
-      isNamed = chain.includes(name) && calledName(chain) === name
-      ends.set(string, isNamed)
+/** Returns the numbers of the calls that were left open with one of these names at their end. */
+export function openCallsNamed(part: SymbolArrays, names: ReadonlySet<string>): { name: string; open: number }[] {
+  const found: { name: string; open: number }[] = []
+  /** Names at the end of chains, by the number of the chain; null for other names. */
+  const ends = new Map<number, string | null>()
+  part.openNames.forEach((string, open) => {
+    let name = ends.get(string)
+    if (name === undefined) {
+      const called = calledName(stringOf(part, string))
+      name = names.has(called) ? called : null
+      ends.set(string, name)
     }
-    if (isNamed) found.push(at)
+    if (name !== null) found.push({ name, open })
   })
   return found
 }

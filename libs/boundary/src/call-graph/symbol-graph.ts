@@ -143,15 +143,19 @@ class ArraySymbolGraph implements SymbolGraph {
     return range(part.openOffsets, local).map((at) => openCallOf(part, at))
   }
 
-  openCalls(name: string, repoName: string): readonly OpenCallFrom[] {
-    return this.#parts.flatMap((part, at) => {
-      if (part.repoName !== repoName) return []
+  openCalls(names: ReadonlySet<string>, repoName: string): ReadonlyMap<string, readonly OpenCallFrom[]> {
+    const found = new Map<string, OpenCallFrom[]>()
+    for (const [at, part] of this.#parts.entries()) {
+      if (part.repoName !== repoName) continue
       const base = this.#bases[at] ?? 0
-      return openCallsNamed(part, name).map((open) => ({
-        ...openCallOf(part, open),
-        from: refOf({ part, base, local: callerOf(part, open) }),
-      }))
-    })
+      for (const { name, open } of openCallsNamed(part, names)) {
+        const call = { ...openCallOf(part, open), from: refOf({ part, base, local: callerOf(part, open) }) }
+        const alike = found.get(name)
+        if (alike === undefined) found.set(name, [call])
+        else alike.push(call)
+      }
+    }
+    return found
   }
 
   possibleCallers(
@@ -161,7 +165,7 @@ class ArraySymbolGraph implements SymbolGraph {
     const { part, base } = this.#place(symbol.id)
     if (symbol.kind === 'module' || declaredAs({ part, base }, symbol.name).length > MOST_POSSIBLE) return []
     const found: PossibleCall[] = []
-    for (const at of openCallsNamed(part, symbol.name)) {
+    for (const { open: at } of openCallsNamed(part, new Set([symbol.name]))) {
       if (found.length >= limit) break
       if (leadsOutside(part, at)) continue
       const call = openCallOf(part, at)

@@ -1,4 +1,4 @@
-import type { IndexQueries, ServiceReasons, ServiceRecord } from '@coderag/retrieval'
+import type { IndexQueries, MixedPath, ServiceReasons, ServiceRecord } from '@coderag/retrieval'
 import { type DependentFunction, describeCall } from '@coderag/retrieval/graphs'
 import type { AssignmentReason, EdgeEvidence, ServiceEdge, ServiceEndpoint, SymbolEdge } from '@coderag/types'
 import { z } from 'zod'
@@ -48,12 +48,13 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
     case 'neighbours':
       return graphFacts(await index.graph({ service: needed(selection.name, 'name', action), depth, direction }))
     case 'impact': {
-      const { name, kind, dependents, functions, records } = await index.impact(needed(selection.name, 'name', action))
+      const impact = await index.impact(needed(selection.name, 'name', action))
+      const { name, kind, dependents, functions, functionCount, records } = impact
       if (dependents.length + functions.length === 0) {
         return [`Nothing that is indexed depends on ${kind} ${name}.`, ...recordFacts(records)]
       }
       return [
-        `${dependents.length} services and ${functions.length} functions break with ${kind} ${name}:`,
+        `${dependents.length} services and ${functionCount} functions break with ${kind} ${name}:`,
         ...dependents.flatMap((dependent) => [
           `${dependent.name} (${dependent.depth === 1 ? 'directly' : `over ${dependent.depth} steps`})`,
           ...dependent.via.map((edge) => `  ${edgeFact(edge)}`),
@@ -85,9 +86,8 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       const [from, end] = [needed(selection.name, 'name', action), needed(to, 'to', action)]
       const path = await index.path(from, end)
       if (path.steps === null) return [`No path leads from ${from} to ${end}.`]
-      return [...path.steps, ...('rest' in path ? path.rest : [])].map((step) =>
-        'edgeType' in step ? edgeFact(step) : callFact(step),
-      )
+      const steps = path.steps.map((step) => ('edgeType' in step ? edgeFact(step) : callFact(step)))
+      return 'rest' in path ? [...steps, ...restFacts(path)] : steps
     }
   }
 }
@@ -106,6 +106,15 @@ function reasonFacts({ service, roots, assignments, places }: ServiceReasons): s
     ]),
     ...places.map((place) => `${place.strategy} (${lineOf(place)})`),
   ]
+}
+
+/** How a path goes on from the last function to a node. */
+function restFacts({ from, to, steps, call, rest }: MixedPath): string[] {
+  const name = (end: MixedPath['from']): string => (typeof end === 'string' ? end : end.qualifiedName)
+  if (call !== null) return [`${describeCall(call)} (${lineOf(call.evidence)})`]
+  if (rest.length > 0) return ['By service; which function calls is not known:', ...rest.map(edgeFact)]
+  if (steps?.length !== 0) return []
+  return [typeof from === 'string' ? `${name(to)} belongs to ${from}.` : `${name(from)} belongs to ${name(to)}.`]
 }
 
 function needed(value: string | undefined, field: string, action: string): string {

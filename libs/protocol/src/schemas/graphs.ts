@@ -244,6 +244,7 @@ const impact = z.object({
       }),
     )
     .describe('nearest first, at most 500'),
+  functionCount: z.int().min(0).describe('of all that break; no more than 10,000 are looked for'),
   records,
 })
 
@@ -266,7 +267,12 @@ const path = z.union([
     from: z.union([text, symbol]).describe('name of a node, or a symbol'),
     to: z.union([text, symbol]),
     steps: z.array(symbolEdge).nullable().describe('null where no way over calls leads there'),
-    rest: z.array(edge).describe('what follows the steps: edges from the service of the last function to the node'),
+    call: call
+      .nullable()
+      .describe('the call with which the last function arrives at the node; null if it is not known'),
+    rest: z
+      .array(edge)
+      .describe('what follows the steps: edges between services, to the node or to the symbol’s service'),
   }),
 ])
 

@@ -8,6 +8,7 @@ import type {
   SymbolRef,
 } from '@coderag/types'
 import { isTestPath } from '../search/graph/test-path.js'
+import { RetrievalError } from '../errors.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
 import { overriddenBy } from './same-member.js'
 import { findService } from './services.js'
@@ -34,17 +35,21 @@ export interface Impact {
   readonly dependents: readonly Dependent[]
   /** Functions, nearest first, at most 500. Of a service those outside it that call its endpoints or hear its messages. */
   readonly functions: readonly DependentFunction[]
+  /** Number of all functions that break. After 10,000 no more are looked for, so then there may be more. */
+  readonly functionCount: number
 }
 
-/** Maximum number of functions of an impact. */
-const MOST_FUNCTIONS = 500
+/** Maximum number of functions that an impact lists. */
+const MOST_LISTED = 500
+/** Maximum number of functions that are followed: about half a second. */
+const MOST_FOLLOWED = 10_000
 
 /**
  * Returns what breaks with a service, database, broker or topic; an endpoint (`POST /orders`, `stock.v1.Stock/Reserve`); a
  * symbol; or a file (`src/orders.ts`). What has the name itself counts before what is only called alike.
  *
- * @param symbols - Called unless the index has no service graph and the name is that of a service.
- * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+ * @param symbols - Gives null for an index without a symbol graph; then no functions are listed.
+ * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, and what `symbols` throws.
  */
 export async function impactOf(
   store: GraphStore,
@@ -57,13 +62,18 @@ export async function impactOf(
   if (exact !== null) return serviceImpact(store, graph, exact)
   return (
     topicImpact(store, graph, name) ??
-    (graph === null ? null : (endpointImpact(store, graph, name) ?? symbolImpact(store, graph, name))) ??
+    endpointImpact(store, graph, name) ??
+    (graph === null ? null : symbolImpact(store, graph, name)) ??
     serviceImpact(store, graph, findService(store, name))
   )
 }
 
 function serviceImpact(store: GraphStore, graph: JoinedGraph | null, { name, kind }: ServiceNode): Impact {
-  return { name, kind, dependents: store.dependents(name), functions: functionsOn(store, graph, name) }
+  return { name, kind, dependents: store.dependents(name), ...listed(functionsOn(store, graph, name)) }
+}
+
+function listed(functions: readonly DependentFunction[]): Pick<Impact, 'functions' | 'functionCount'> {
+  return { functions: functions.slice(0, MOST_LISTED), functionCount: functions.length }
 }
 
 /** Functions outside a node that call it, and what calls them. */
@@ -100,15 +110,15 @@ function topicImpact(store: GraphStore, graph: JoinedGraph | null, topic: string
   const direct = heard.map((via) => ({ symbol: via.to, via }))
   const dependents = [...found.values()].sort((a, b) => a.depth - b.depth)
   const functions = graph === null ? [] : dependentFunctions(store, graph, { direct })
-  return { name: topic, kind: 'topic', dependents, functions }
+  return { name: topic, kind: 'topic', dependents, ...listed(functions) }
 }
 
 /** `POST /orders`, `/orders`, `orders POST /orders`, or a method of gRPC. Null if no endpoint has that name. */
-function endpointImpact(store: GraphStore, graph: JoinedGraph, name: string): Impact | null {
+function endpointImpact(store: GraphStore, graph: JoinedGraph | null, name: string): Impact | null {
   const words = name.trim().split(/\s+/)
   const path = words.pop()
   if (path === undefined || !path.includes('/')) return null
-  const method = /^[A-Z]+$/.test(words.at(-1) ?? '') ? words.pop() : undefined
+  const method = HTTP_METHOD.test(words.at(-1) ?? '') ? words.pop()?.toUpperCase() : undefined
   const service = words.length === 0 ? undefined : words.join(' ')
   const wanted = plain(path)
   const found = store
@@ -118,11 +128,11 @@ function endpointImpact(store: GraphStore, graph: JoinedGraph, name: string): Im
   const [first] = found
   if (first === undefined) return null
   const keys = new Set(found.map((own) => `${own.service} ${own.method} ${own.path}`))
-  const direct = graph
-    .between()
-    .filter(({ via }) => keys.has(`${via?.arrival?.service} ${via?.arrival?.method} ${via?.arrival?.path}`))
-    .map((via) => ({ symbol: via.from, via }))
-  const functions = dependentFunctions(store, graph, { direct })
+  const calling = ({ via }: SymbolEdge): boolean =>
+    keys.has(`${via?.arrival?.service} ${via?.arrival?.method} ${via?.arrival?.path}`)
+  const direct = graph?.between().filter(calling) ?? []
+  const begin = { direct: direct.map((via) => ({ symbol: via.from, via })) }
+  const functions = graph === null ? [] : dependentFunctions(store, graph, begin)
   const services = new Set(found.map((own) => own.service))
   const dependents = dependentServices(store, functions, services)
   // Callers of which only the service is known.
@@ -136,8 +146,10 @@ function endpointImpact(store: GraphStore, graph: JoinedGraph, name: string): Im
       })
   }
   const shown = found.length === 1 ? `${first.service} ${first.method} ${first.path}` : name
-  return { name: shown, kind: 'endpoint', dependents, functions }
+  return { name: shown, kind: 'endpoint', dependents, ...listed(functions) }
 }
+
+const HTTP_METHOD = /^(?:get|head|post|put|patch|delete|options|trace|connect)$/i
 
 /** A symbol, or a file by its path or the end of it. Null if the name is that of neither. */
 function symbolImpact(store: GraphStore, graph: JoinedGraph, name: string): Impact | null {
@@ -154,17 +166,24 @@ function symbolImpact(store: GraphStore, graph: JoinedGraph, name: string): Impa
     name: shown,
     kind: isFile ? 'file' : 'symbol',
     dependents: dependentServices(store, functions, own),
-    functions,
+    ...listed(functions),
   }
 }
 
+/** What the one file of a path declares; empty if there is none. */
 function declaredIn(graph: JoinedGraph, path: string): readonly SymbolRef[] {
-  if (!/[./]/.test(path)) return []
-  for (const { kind, repoName, filePath } of graph.symbols()) {
-    if (kind !== 'module') continue
-    if (`/${repoName}/${filePath}`.endsWith(`/${path}`)) return graph.inFile(repoName, filePath)
+  if (!/\/|\.\w{1,5}$/.test(path)) return []
+  const found: SymbolRef[] = []
+  for (const symbol of graph.symbols()) {
+    if (symbol.kind === 'module' && `/${symbol.repoName}/${symbol.filePath}`.endsWith(`/${path}`)) found.push(symbol)
   }
-  return []
+  const whole = found.filter(({ repoName, filePath }) => [filePath, `${repoName}/${filePath}`].includes(path))
+  const candidates = whole.length > 0 ? whole : found
+  const [only, ...others] = candidates
+  if (only === undefined) return []
+  if (others.length === 0) return graph.inFile(only.repoName, only.filePath)
+  const message = `${candidates.length} files are called "${path}". Name one with its folders or its repository.`
+  throw new RetrievalError('SYMBOL_AMBIGUOUS', message, { name: path, candidates })
 }
 
 interface Begin {
@@ -184,7 +203,7 @@ function dependentFunctions(
   const found: DependentFunction[] = []
   let depth = 1
   const add = (symbol: SymbolRef, via: SymbolEdge): boolean => {
-    if (seen.has(symbol.id) || found.length >= MOST_FUNCTIONS) return false
+    if (seen.has(symbol.id) || found.length >= MOST_FOLLOWED) return false
     seen.add(symbol.id)
     const service = store.serviceOf(symbol.repoName, symbol.filePath)
     found.push({ symbol, service, depth, via, isTest: isTestPath(symbol.filePath) })
@@ -195,7 +214,7 @@ function dependentFunctions(
     front = direct.flatMap(({ symbol, via }) => (add(symbol, via) ? [symbol] : []))
     depth += 1
   }
-  for (; front.length > 0 && found.length < MOST_FUNCTIONS; depth += 1) {
+  for (; front.length > 0 && found.length < MOST_FOLLOWED; depth += 1) {
     const next: SymbolRef[] = []
     for (const at of front) {
       for (const { symbol, via } of brokenBy(graph, at)) if (add(symbol, via)) next.push(symbol)
@@ -207,7 +226,7 @@ function dependentFunctions(
 
 /** A silent listener does not harm its publishers; a silent publisher harms its listeners. */
 function brokenBy(graph: JoinedGraph, symbol: SymbolRef): { symbol: SymbolRef; via: SymbolEdge }[] {
-  const all = { limit: MOST_FUNCTIONS }
+  const all = { limit: MOST_FOLLOWED }
   const members = [symbol, ...overriddenBy(graph, symbol)]
   const callers = members.flatMap((member) => graph.callers(member, all)).filter(({ kind }) => kind !== 'publishes')
   const heard = graph.callees(symbol, all).filter(({ kind }) => kind === 'publishes')

@@ -2,7 +2,9 @@ import type {
   CallArrival,
   EdgeEvidence,
   GraphStore,
+  OpenCallFrom,
   ServiceCall,
+  ServiceEndpoint,
   SymbolEdge,
   SymbolGraph,
   SymbolRef,
@@ -59,10 +61,18 @@ class Join {
   readonly #services: GraphStore
   readonly #files = new Map<string, readonly SymbolRef[]>()
   readonly #handlers = new Map<string, SymbolRef | null>()
+  readonly #named = new Map<string, readonly SymbolRef[]>()
+  readonly #open = new Map<string, ReadonlyMap<string, readonly OpenCallFrom[]>>()
+  readonly #rpcsOf = new Map<string, ServiceEndpoint[]>()
+  readonly #rpcNames: ReadonlySet<string>
+  #rpcHandlers: ReadonlySet<number> | null = null
 
   constructor(symbols: SymbolGraph, services: GraphStore) {
     this.#symbols = symbols
     this.#services = services
+    const rpcs = services.endpoints().filter(({ protocol }) => protocol === 'grpc')
+    for (const rpc of rpcs) this.#rpcsOf.set(rpc.service, [...(this.#rpcsOf.get(rpc.service) ?? []), rpc])
+    this.#rpcNames = new Set(rpcs.flatMap(({ method }) => spellings(method)))
   }
 
   add(call: ServiceCall): void {
@@ -81,10 +91,10 @@ class Join {
   addMethods(call: ServiceCall): boolean {
     const asked = call.path?.slice(call.path.lastIndexOf('.') + 1)
     let isFound = false
-    for (const { protocol, path, method, handler, evidence } of this.#services.endpoints(call.target)) {
+    for (const { path, method, handler, evidence } of this.#rpcsOf.get(call.target) ?? []) {
       const [whole = ''] = path.split('/')
       const service = whole.slice(whole.lastIndexOf('.') + 1)
-      if (protocol !== 'grpc' || (asked !== undefined && service !== asked)) continue
+      if (asked !== undefined && service !== asked) continue
       const arrival: CallArrival = { service: call.target, method, path, handler, evidence }
       const to = this.#handlerOf(arrival)
       if (to === null) continue
@@ -104,17 +114,20 @@ class Join {
     const { repoName, filePath } = evidence
     const isOwn = ({ filePath }: SymbolRef): boolean => this.#services.serviceOf(repoName, filePath) === source
     const declared = names
-      .flatMap((name) => this.#symbols.find(name, { repoName }))
+      .flatMap((name) => this.#declaredAs(name, repoName))
       .filter(({ name }) => names.includes(name))
     const open = names
-      .flatMap((name) => this.#symbols.openCalls(name, repoName))
+      .flatMap((name) => this.#openCalls(repoName).get(name) ?? [])
       .filter(({ name, from }) => name.includes('.') && isNear(from, filePath))
     const stubs = declared.filter((own) => isClientOf(own, service))
     const ofStubs = stubs.flatMap((stub) => this.#symbols.callers(stub)).filter(({ kind }) => kind === 'calls')
-    // What calls a method of its own name is a wrapper, though it may be called a client, too.
+    if (open.length + ofStubs.length === 0) return []
+    // What calls a method of its own name is a wrapper, though it may be called a client, or answer such a method itself.
     const calling = new Set([...open, ...ofStubs].map(({ from }) => from.id))
     const isWrapper = (own: SymbolRef): boolean =>
-      isOwn(own) && !isGenerated(own) && (calling.has(own.id) || !isClientOf(own, service))
+      isOwn(own) &&
+      !isGenerated(own) &&
+      (calling.has(own.id) || !(isClientOf(own, service) || this.#answering.has(own.id)))
     const wrappers = new Set(declared.filter(isWrapper).map(({ id }) => id))
     const followed = ofStubs.filter(({ to }) => !wrappers.has(to.id))
     const guessed = open.filter(({ from }) => wrappers.size === 0 || wrappers.has(from.id))
@@ -143,6 +156,35 @@ class Join {
     return found
   }
 
+  /** Ids of the functions that answer methods of gRPC. */
+  get #answering(): ReadonlySet<number> {
+    this.#rpcHandlers ??= new Set(
+      [...this.#rpcsOf.values()].flat().flatMap(({ service, method, path, handler, evidence }) => {
+        const found = this.#handlerOf({ service, method, path, handler, evidence })
+        return found === null ? [] : [found.id]
+      }),
+    )
+    return this.#rpcHandlers
+  }
+
+  #declaredAs(name: string, repoName: string): readonly SymbolRef[] {
+    const key = `${repoName}\n${name}`
+    const known = this.#named.get(key)
+    if (known !== undefined) return known
+    const found = this.#symbols.find(name, { repoName })
+    this.#named.set(key, found)
+    return found
+  }
+
+  /** The open calls of a repository that have the name of a method of gRPC. */
+  #openCalls(repoName: string): ReadonlyMap<string, readonly OpenCallFrom[]> {
+    const known = this.#open.get(repoName)
+    if (known !== undefined) return known
+    const found = this.#symbols.openCalls(this.#rpcNames, repoName)
+    this.#open.set(repoName, found)
+    return found
+  }
+
   #handlerOf(arrival: CallArrival): SymbolRef | null {
     const { repoName, filePath, line } = arrival.evidence
     const key = `${repoName}\n${filePath}\n${line}\n${arrival.method}\n${arrival.path}`
@@ -168,7 +210,7 @@ class Join {
     )
     if (handed !== undefined) return handed.to
     // A name is found in any case, so one declaration comes for several spellings.
-    const spelt = names.flatMap((name) => this.#symbols.find(name, { repoName: evidence.repoName }))
+    const spelt = names.flatMap((name) => this.#declaredAs(name, evidence.repoName))
     const owned = [...new Map(spelt.map((own) => [own.id, own])).values()]
       .filter((own) => names.includes(own.name) && !VALUES.has(own.kind) && own.kind !== 'module')
       .filter((own) => this.#services.serviceOf(own.repoName, own.filePath) === service && !isGenerated(own))

@@ -1,4 +1,4 @@
-import type { GraphStore, ServiceCall, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import type { GraphStore, OpenCall, ServiceCall, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import { joinedCalls } from './joined-calls.js'
 import { overridesOf } from './same-member.js'
 
@@ -22,6 +22,14 @@ interface Joins {
   readonly into: ReadonlyMap<number, readonly SymbolEdge[]>
   readonly from: ReadonlyMap<number, readonly SymbolEdge[]>
   readonly ending: ReadonlyMap<number, readonly ServiceCall[]>
+}
+
+/** A way over calls between two of several symbols. */
+export interface Way {
+  readonly from: SymbolRef
+  readonly to: SymbolRef
+  /** Empty if a start is an end. */
+  readonly steps: readonly SymbolEdge[]
 }
 
 /** A symbol graph with the calls between services. */
@@ -70,26 +78,40 @@ export class JoinedGraph implements SymbolGraph {
     walk(symbol, options, (at, limit) => this.#edgesFrom(at, limit), 'to')
 
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null {
-    return this.wayBetween([from], ({ id }) => id === to.id)
+    return this.wayBetween([from], ({ id }) => id === to.id)?.steps ?? null
   }
 
   /**
    * Returns a shortest way from one of several symbols to one that is an end; null if there is none. It leads through
    * declarations that override what is called only if no other way leads there.
    */
-  wayBetween(starts: readonly SymbolRef[], isEnd: (symbol: SymbolRef) => boolean): readonly SymbolEdge[] | null {
+  wayBetween(starts: readonly SymbolRef[], isEnd: (symbol: SymbolRef) => boolean): Way | null {
     const plain = this.#shortest(starts, isEnd, (at) => this.#edgesFrom(at, Infinity))
     return plain ?? this.#shortest(starts, isEnd, this.#dispatched)
   }
 
-  /** Without those that are known to lead to another service. */
+  /**
+   * Without those that are known to lead to another service: calls of a library that stand on the line of such a call, or
+   * the only call there. If there are more of them than calls that leave, which one it is is not known, so all stay.
+   */
   unresolvedOf: SymbolGraph['unresolvedOf'] = (symbol) => {
-    const leaving = [...(this.#joins.from.get(symbol.id) ?? []), ...this.callsThatEnd(symbol)]
-    const lines = new Set(leaving.map((call) => ('line' in call ? call.line : call.evidence.line)))
-    return this.#own.unresolvedOf(symbol).filter(({ line }) => !lines.has(line))
+    const open = this.#own.unresolvedOf(symbol)
+    const leaving = [
+      ...(this.#joins.from.get(symbol.id) ?? []).map(({ line }) => line),
+      ...this.callsThatEnd(symbol).map(({ evidence }) => evidence.line),
+    ]
+    const onLine = new Map<number, OpenCall[]>()
+    for (const call of open) listAt(onLine, call.line).push(call)
+    const known = new Set<OpenCall>()
+    for (const [line, calls] of onLine) {
+      const outside = calls.filter(({ reason }) => reason === OUTSIDE)
+      const meant = outside.length > 0 ? outside : calls
+      if (meant.length <= leaving.filter((own) => own === line).length) for (const call of meant) known.add(call)
+    }
+    return open.filter((call) => !known.has(call))
   }
 
-  openCalls: SymbolGraph['openCalls'] = (name, repoName) => this.#own.openCalls(name, repoName)
+  openCalls: SymbolGraph['openCalls'] = (names, repoName) => this.#own.openCalls(names, repoName)
 
   possibleCallers: SymbolGraph['possibleCallers'] = (symbol, options) => this.#own.possibleCallers(symbol, options)
 
@@ -99,6 +121,7 @@ export class JoinedGraph implements SymbolGraph {
 
   importance: SymbolGraph['importance'] = (chunkId) => this.#own.importance(chunkId)
 
+  /** Returns the graph of these repositories without the calls between services: those belong to a service graph of its own. */
   within: SymbolGraph['within'] = (repoNames) => this.#own.within(repoNames)
 
   #edgesInto(symbol: SymbolRef, limit: number): readonly SymbolEdge[] {
@@ -113,7 +136,7 @@ export class JoinedGraph implements SymbolGraph {
     starts: readonly SymbolRef[],
     isEnd: (symbol: SymbolRef) => boolean,
     edgesFrom: (symbol: SymbolRef) => readonly SymbolEdge[],
-  ): readonly SymbolEdge[] | null {
+  ): Way | null {
     const reached = new Map<number, SymbolEdge | null>(starts.map(({ id }) => [id, null]))
     for (let front = starts; front.length > 0; ) {
       const next: SymbolRef[] = []
@@ -160,6 +183,9 @@ export class JoinedGraph implements SymbolGraph {
   }
 }
 
+/** The reason of an open call of a library. */
+const OUTSIDE = 'outside the repository'
+
 const ON_PATHS: ReadonlySet<SymbolEdge['kind']> = new Set(['calls', 'passes', 'requests', 'publishes'])
 
 const defaultLimit = 100
@@ -189,10 +215,10 @@ function walk(
   return found
 }
 
-function wayTo(end: SymbolRef, reached: ReadonlyMap<number, SymbolEdge | null>): readonly SymbolEdge[] {
-  const way: SymbolEdge[] = []
-  for (let edge = reached.get(end.id); edge != null; edge = reached.get(edge.from.id)) way.unshift(edge)
-  return way
+function wayTo(to: SymbolRef, reached: ReadonlyMap<number, SymbolEdge | null>): Way {
+  const steps: SymbolEdge[] = []
+  for (let edge = reached.get(to.id); edge != null; edge = reached.get(edge.from.id)) steps.unshift(edge)
+  return { from: steps[0]?.from ?? to, to, steps }
 }
 
 function listAt<Item>(lists: Map<number, Item[]>, id: number): Item[] {

@@ -52,7 +52,10 @@ export interface Contract {
   readonly messages: readonly ServiceEdge[]
   /** Edges that lead to it. */
   readonly callers: readonly ServiceEdge[]
-  /** Functions of other services that call its endpoints or send it messages, with the function of the service that answers. */
+  /**
+   * Functions of other services that call it or send it messages, with the function that answers: its own, or for a proxy that
+   * of the service behind it.
+   */
   readonly calls: readonly SymbolEdge[]
 }
 
@@ -153,7 +156,7 @@ export function contractOf(store: GraphStore, graph: JoinedGraph | null, service
       .edges()
       .filter(({ edgeType, source, target }) => edgeType === 'queue' && (source === name || target === name)),
     callers: store.neighbours(name, { depth: 1, direction: 'in' }),
-    calls: graph?.between().filter(({ via }) => via?.arrival?.service === name) ?? [],
+    calls: graph?.between().filter(({ via }) => via?.arrival?.service === name || via?.target === name) ?? [],
   }
 }
 

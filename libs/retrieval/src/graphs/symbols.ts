@@ -107,16 +107,10 @@ function possibleCalls(
  *
  * @throws RetrievalError `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
  */
-export function symbolPath(graph: SymbolGraph, from: string, to: string): SymbolPath {
+export function symbolPath(graph: JoinedGraph, from: string, to: string): SymbolPath {
   const [starts, ends] = [symbolsNamed(graph, from), symbolsNamed(graph, to)]
-  const none: SymbolPath = { from: starts[0], to: ends[0], steps: null }
-  return starts
-    .flatMap((start) => ends.map((end): SymbolPath => ({ from: start, to: end, steps: graph.path(start, end) })))
-    .reduce((best, next) => (isShorter(next, best) ? next : best), none)
-}
-
-function isShorter({ steps }: SymbolPath, { steps: others }: SymbolPath): boolean {
-  return steps !== null && (others === null || steps.length < others.length)
+  const ids = new Set(ends.map(({ id }) => id))
+  return graph.wayBetween(starts, ({ id }) => ids.has(id)) ?? { from: starts[0], to: ends[0], steps: null }
 }
 
 /**

@@ -113,12 +113,12 @@ export async function understand(
     places: namedPlaces(read.text, classification, graph),
     documents: read.pasted === null ? conventionalDocuments(read.text) : null,
     graph,
-    symbols: usesSymbols(read) ? await run.step('open symbols', () => openCalls(snapshot, graph)) : null,
+    symbols: usesSymbols(read) ? await run.step('open symbols', () => openJoinedGraph(snapshot, graph)) : null,
   }
 }
 
 /** Opens the calls inside and between services. */
-async function openCalls(snapshot: Snapshot, graph: GraphStore | null): Promise<SymbolGraph | null> {
+async function openJoinedGraph(snapshot: Snapshot, graph: GraphStore | null): Promise<SymbolGraph | null> {
   const symbols = await snapshot.symbols()
   return symbols === null ? null : joinGraphs(symbols, graph)
 }

@@ -31,7 +31,7 @@ export function addServices(instance: FastifyInstance): void {
     { schema: { hide: true, querystring: z.object({ name }) } },
     async ({ query, index }, reply) => {
       const [part, impact] = await Promise.all([index.graph({ service: query.name }), index.impact(query.name)])
-      const { dependents, functions, records } = impact
+      const { dependents, functions, functionCount, records } = impact
       const node = part.nodes.find((one) => one.name === query.name) ?? part.nodes[0]
       const endpoints = [...part.endpoints, ...part.rpcs].filter(({ service }) => service === node?.name)
       const facts = [node?.kind, node?.language, ...(node?.ports ?? []).map((port) => `:${port}`)]
@@ -47,7 +47,7 @@ export function addServices(instance: FastifyInstance): void {
             )}
           </ol>
           ${functions.length > 0 &&
-          html`<h3>Functions that break (${functions.length})</h3>
+          html`<h3>Functions that break (${functionCount})</h3>
             <ol>
               ${functions.slice(0, MOST_FUNCTIONS).map(
                 ({ symbol: { name: called, repoName, filePath, startLine, endLine }, service }) =>

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import type { GraphStore, ServiceCall, ServiceEndpoint, SymbolGraph, SymbolRef } from '@coderag/types'
+import { contractOf, impactOf, joinGraphs, type MixedPath, pathBetween } from '../src/graphs/index.js'
+import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
+
+// web/page.ts: page → client → stock/api.ts: handler → query; `pure` calls nothing. stock uses the database stock-db.
+const [page, client, handler, query, pure] = [
+  declared(0, 'page', 'web/page.ts', 1),
+  declared(1, 'client', 'web/client.ts', 1),
+  declared(2, 'handler', 'stock/api.ts', 1),
+  declared(3, 'query', 'stock/db.ts', 1),
+  declared(4, 'pure', 'stock/api.ts', 20),
+]
+const symbols = symbolsOf(
+  [page, client, handler, query, pure],
+  [
+    [0, 1],
+    [2, 3],
+  ],
+)
+const items: ServiceEndpoint = {
+  service: 'stock',
+  protocol: 'http',
+  method: 'GET',
+  path: '/items/{id}',
+  handler: 'handler',
+  evidence: { ...evidenceIn('', 'stock/api.ts'), line: 1 },
+  callers: ['web'],
+}
+const { method, path, evidence } = items
+const arrival = { service: 'stock', method, path, handler: 'handler', evidence }
+const asks = callAt('web', 'stock', 'web/client.ts', { method, path: '/items/{}', arrival })
+const reads = callAt('stock', 'stock-db', 'stock/db.ts', { edgeType: 'db' })
+const services = over([edge('web', 'stock'), { ...edge('stock', 'stock-db'), edgeType: 'db' }], [asks, reads])
+
+function declared(id: number, name: string, filePath: string, startLine: number): SymbolRef {
+  return { ...symbol(id, name, { chunkId: `${id}`, filePath }), startLine, endLine: startLine + 9 }
+}
+
+function callAt(source: string, target: string, filePath: string, rest: Partial<ServiceCall>): ServiceCall {
+  const place = { ...evidenceIn('', filePath), line: 3 }
+  const plain = { edgeType: 'http', method: null, path: null, confidence: 1, arrival: null } as const
+  return { ...plain, ...rest, source, target, evidence: place }
+}
+
+function over(edges: Parameters<typeof graphOf>[0], calls: readonly ServiceCall[]): GraphStore {
+  return {
+    ...graphOf(edges, [items]),
+    calls: () => calls,
+    serviceOf: (_repoName, filePath) => filePath.split('/')[0] ?? null,
+  }
+}
+
+async function way(from: string, to: string, store = services, graph = symbols): Promise<MixedPath> {
+  return (await pathBetween(store, async () => graph, from, to)) as MixedPath
+}
+
+const names = ({ steps }: MixedPath): string[] | undefined => steps?.map(({ to }) => to.name)
+
+describe('a path between a function and a node', () => {
+  test('leads over calls to the function that itself calls the node', async () => {
+    const found = await way('page', 'stock-db')
+    expect(names(found)).toEqual(['client', 'handler', 'query'])
+    expect(found).toMatchObject({ call: { target: 'stock-db', evidence: { filePath: 'stock/db.ts' } } })
+  })
+
+  test('says that only the service of a function that calls nothing is known to call the node', async () => {
+    expect(await way('pure', 'stock-db')).toMatchObject({ steps: [], call: null, rest: [{ target: 'stock-db' }] })
+  })
+
+  test('is empty if the function belongs to the node', async () => {
+    expect(await way('query', 'stock')).toMatchObject({ from: query, to: 'stock', steps: [], rest: [] })
+    expect(await way('web', 'page')).toMatchObject({ from: 'web', to: page, steps: [], rest: [] })
+  })
+
+  test('from a service leads over its calls, and without such a way over the edges of services', async () => {
+    expect(names(await way('web', 'query'))).toEqual(['handler', 'query'])
+    expect(await way('web', 'pure')).toMatchObject({ to: pure, steps: [], rest: [{ source: 'web', target: 'stock' }] })
+  })
+
+  test('has what people call a service as its end', async () => {
+    expect(await way('page', 'the stock service')).toMatchObject({ to: 'stock' })
+    expect(await way('the web app', 'query')).toMatchObject({ from: 'web' })
+  })
+
+  test('is none if nothing leads there', async () => {
+    expect(await way('query', 'web')).toMatchObject({ steps: null })
+  })
+
+  test('begins at the one of several declarations from which it leads', () => {
+    expect(joinGraphs(symbols, null).wayBetween([pure, page], ({ id }) => id === client.id)).toMatchObject({
+      from: page,
+      to: client,
+    })
+  })
+})
+
+describe('what breaks', () => {
+  test('has every service, though only the nearest functions are listed', async () => {
+    const tests = Array.from({ length: 600 }, (_, at) => declared(10 + at, `t${at}`, 'stock/api.ts', 100 + 10 * at))
+    const graph = symbolsOf(
+      [...tests, page, client, handler, query],
+      [...tests.map(({ id }) => [id, 2] as const), [0, 1], [2, 3]],
+    )
+    const impact = await impactOf(services, async () => graph, 'query')
+    expect(impact.functions).toHaveLength(500)
+    expect(impact.functionCount).toBe(603)
+    expect(impact.dependents.map(({ name }) => name)).toEqual(['web'])
+  })
+
+  test('with an endpoint is found by its method in any case, and without a symbol graph by service', async () => {
+    const [whole, byService] = [async () => symbols, async (): Promise<null> => null]
+    expect((await impactOf(services, whole, 'get /items/:id')).functions.map(({ symbol: own }) => own.name)).toEqual([
+      'client',
+      'page',
+    ])
+    expect(await impactOf(services, byService, 'GET /items/{id}')).toMatchObject({
+      kind: 'endpoint',
+      functions: [],
+      dependents: [{ name: 'web' }],
+    })
+  })
+
+  test('with a file is refused if several files have that name, and found by its folder', async () => {
+    const files = ['web/main.go', 'stock/main.go'].map((filePath, at) => ({
+      ...declared(10 + at, 'main.go', filePath, 1),
+      kind: 'module',
+    }))
+    const graph = symbolsOf([...files, page, client], [[0, 1]])
+    const named: SymbolGraph = { ...graph, find: (name) => graph.find(name).filter(({ kind }) => kind !== 'module') }
+    await expect(impactOf(services, async () => named, 'main.go')).rejects.toMatchObject({
+      code: 'SYMBOL_AMBIGUOUS',
+      message: '2 files are called "main.go". Name one with its folders or its repository.',
+      details: { candidates: files },
+    })
+    expect(await impactOf(services, async () => named, 'stock/main.go')).toMatchObject({ name: 'stock/main.go' })
+  })
+})
+
+describe('open calls of a function that calls another service', () => {
+  const outside = 'outside the repository'
+  test.each([
+    ['the call of the library is known to lead there', [['axios.get', outside]], []],
+    [
+      'another call of the line stays',
+      [
+        ['axios.get', outside],
+        ['mystery', 'unknown name'],
+      ],
+      ['mystery'],
+    ],
+    [
+      'which of two calls of libraries leads there is not known',
+      [
+        ['axios.get', outside],
+        ['map', outside],
+      ],
+      ['axios.get', 'map'],
+    ],
+    ['the only call of the line leads there', [['send', 'unknown name']], []],
+  ] as const)('%s', (_what, open, left) => {
+    const unresolved = open.map(([name, reason]) => ({ name, reason, line: 3 }))
+    const other = { name: 'later', reason: outside, line: 4 }
+    const graph = joinGraphs({ ...symbols, unresolvedOf: () => [...unresolved, other] }, services)
+    expect(graph.unresolvedOf(client).map(({ name }) => name)).toEqual([...left, 'later'])
+  })
+})
+
+test('the contract of a proxy has the functions that call it, with those that answer behind it', () => {
+  const through = { ...asks, target: 'edge' }
+  const store = over([edge('web', 'edge'), edge('edge', 'stock')], [through])
+  const { calls } = contractOf(store, joinGraphs(symbols, store), 'edge')
+  expect(calls.map(({ from, to }) => `${from.name} ${to.name}`)).toEqual(['client handler'])
+})
+
+test('a service that answers a method of gRPC and calls the same of another one calls it where the client is', () => {
+  const [own, caller, other] = [
+    declared(0, 'Move', 'web/server.go', 1),
+    declared(1, 'forward', 'web/client.go', 1),
+    declared(2, 'Move', 'stock/server.go', 1),
+  ]
+  const rpc = (service: string): ServiceEndpoint => ({
+    ...items,
+    service,
+    protocol: 'grpc',
+    method: 'Move',
+    path: 'things.v1.Things/Move',
+    evidence: { ...evidenceIn('', `${service}/server.go`), line: 1 },
+  })
+  const endpoints = [rpc('web'), rpc('stock')]
+  const grpc = callAt('web', 'stock', 'web/client.go', { edgeType: 'grpc', path: 'things.v1.Things' })
+  const store: GraphStore = {
+    ...over([edge('web', 'stock')], [grpc]),
+    endpoints: (service) => endpoints.filter((one) => service === undefined || one.service === service),
+  }
+  const open = { name: 'client.Move', line: 5, reason: 'unknown', from: caller }
+  const graph = { ...symbolsOf([own, caller, other], []), openCalls: () => new Map([['Move', [open]]]) }
+  const pairs = joinGraphs(graph, store).between()
+  expect(pairs.map(({ from, to, line }) => `${from.name}:${line} ${to.filePath}`)).toEqual([
+    'forward:5 stock/server.go',
+  ])
+})
