@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import type { ResolvedConfig } from '@coderag/presets/config'
+import { printable } from '@coderag/types'
+import type { CommandContext } from './command.js'
+import { linkTo, showsLinks } from './hyperlinks.js'
+import { type Layout, layoutOf } from './terminal.js'
 
 /** Places of indexed files as somebody at a directory sees them. */
 export interface FilePlaces {
   /** Returns a path that opens from where one stands if the repository is on this machine, else `repository/path`. */
   path(file: IndexedFile): string
+  /** Returns `path:line`, printable, as a link where the terminal shows links. */
+  at(file: IndexedFile, line: number): string
+  /** Makes printable text a link to a line of a file, where the terminal shows links and the file is on this machine. */
+  link(text: string, file: IndexedFile, line: number): string
   /** Returns the folder of a repository. Null if it is not on this machine. */
   folder(repoName: string): string | null
   /** Returns the lines of a file as it is now. Null if the file is not on this machine. */
@@ -16,19 +24,32 @@ export interface FilePlaces {
 
 interface IndexedFile {
   readonly repoName: string
+  /** Empty for the repository itself. */
   readonly filePath: string
 }
 
-/** Finds the working trees of a configuration, or of the repository around if it names none. */
-export async function filePlaces(config: ResolvedConfig, directory: string): Promise<FilePlaces> {
+/** How a command lays out what names files. */
+export interface PlacedLayout extends Layout {
+  readonly places: FilePlaces
+}
+
+/** Returns colour and width for standard output, and the places of files as seen from the working directory. */
+export async function placedLayout(
+  config: ResolvedConfig,
+  { directory, terminal }: Pick<CommandContext, 'directory' | 'terminal'>,
+): Promise<PlacedLayout> {
   const { sourcesToCrawl, treesByName } = await import('@coderag/presets/config')
   // Where nothing is crawled there are no working trees.
   const sources = await sourcesToCrawl(config, directory).catch(() => [])
-  return placesIn(treesByName(sources), directory)
+  return { ...layoutOf(terminal), places: placesIn(treesByName(sources), directory, showsLinks(terminal)) }
 }
 
 /** @param workingTrees - Repository name → its folder on this machine. */
-export function placesIn(workingTrees: Readonly<Record<string, string>>, directory: string): FilePlaces {
+export function placesIn(
+  workingTrees: Readonly<Record<string, string>>,
+  directory: string,
+  hasLinks = false,
+): FilePlaces {
   const texts = new Map<string, readonly string[] | null>()
   const fileOf = ({ repoName, filePath }: IndexedFile): string | null => {
     const folder = workingTrees[repoName]
@@ -41,17 +62,24 @@ export function placesIn(workingTrees: Readonly<Record<string, string>>, directo
     texts.set(file, lines)
     return lines
   }
+  const path = (file: IndexedFile): string => {
+    const own = fileOf(file)
+    if (own === null) return file.filePath === '' ? file.repoName : `${file.repoName}/${file.filePath}`
+    const shown = relative(directory, own)
+    return isAbsolute(shown) ? own : shown.replace(/\/$/, '') || '.'
+  }
+  const link = (text: string, file: IndexedFile, line: number): string => {
+    const own = hasLinks ? fileOf(file) : null
+    return own === null ? text : linkTo(text, own, line)
+  }
   return {
+    path,
+    link,
+    at: (file, line) => link(printable(`${path(file)}:${line}`), file, line),
     folder: (repoName) => workingTrees[repoName] ?? null,
     linesOf(file) {
-      const path = fileOf(file)
-      return path === null ? null : linesOf(path)
-    },
-    path(file) {
       const own = fileOf(file)
-      if (own === null) return `${file.repoName}/${file.filePath}`
-      const shown = relative(directory, own)
-      return isAbsolute(shown) || shown === '' ? own : shown
+      return own === null ? null : linesOf(own)
     },
     codeAt(file, line) {
       const own = fileOf(file)

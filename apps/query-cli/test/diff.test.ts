@@ -35,11 +35,11 @@ test('shows what a branch changes, the most severe first, with who uses it', asy
   expect(out).toBe(
     [
       'Breaks what uses it',
-      '- endpoint GET /orders/{id} of orders  orders/server.go:12',
+      '- endpoint GET /orders/{id} of orders  orders/orders/server.go:12',
       '    web: shop/web/client.ts:7',
       '',
       'Breaks nothing that is known',
-      '+ endpoint GET /v2/orders/{id} of orders  orders/server.go:12',
+      '+ endpoint GET /v2/orders/{id} of orders  orders/orders/server.go:12',
       '',
       'orders since 0123456789: 2 changes, 1 breaking.',
       '',

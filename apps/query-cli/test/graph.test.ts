@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { EXIT } from '@coderag/types'
 import { callsOf, joinGraphs } from '@coderag/retrieval/graphs'
 import { placesIn } from '../src/file-places.js'
-import { renderCalls } from '../src/render/symbols.js'
+import { withoutLinks } from '../src/hyperlinks.js'
+import { renderImpact } from '../src/render/graph.js'
+import { renderCalls, renderSymbolPath } from '../src/render/symbols.js'
 import { run } from './run-in-test.js'
 import { sampleGraph } from './sample-graph.js'
 import { retrieverOf } from './sample.js'
@@ -81,7 +83,7 @@ describe('impact', () => {
   test('takes a symbol, and lists functions with their places', async () => {
     const { out } = await coderag('impact', 'Repo.save')
     expect(out).toMatch(
-      /^symbol Repo\.save\n\n[^\n]+\n {2}1 +Orders\.place +shop\/orders\.ts:5\n\n1 function, nearest first/,
+      /^symbol Repo\.save\n\n[^\n]+\n {2}shop\/orders\.ts\n {4}5 +Orders\.place\n\n1 function, nearest first/,
     )
   })
 
@@ -115,7 +117,7 @@ describe('callers and callees', () => {
     const { code, out } = await coderag('callers', 'Repo.save')
     expect(code).toBe(EXIT.ok)
     expect(out).toMatch(
-      /callers of method Repo\.save shop\/repo\.ts:3\nshop\/orders\.ts\n {2}5 +Orders\.place\n\n1 edge in 1 file/,
+      /callers of method Repo\.save shop\/repo\.ts:3\nshop\/orders\.ts\n {2}5 +Orders\.place\n\n1 caller in 1 file/,
     )
   })
 
@@ -126,9 +128,36 @@ describe('callers and callees', () => {
     await writeFile(join(folder, 'shop', 'orders.ts'), '1\n2\n3\n4\n  repo.save(order)\n')
     const places = placesIn({ shop: join(folder, 'shop') }, join(folder, 'elsewhere'))
     const calls = callsOf(joinGraphs(sampleSymbols(), null), 'callers', 'Repo.save')
-    expect(renderCalls(calls, { color: false, width: 80, places })).toContain(
+    const plain = { color: false, width: 80, places }
+    expect(renderCalls(calls, plain)).toContain(
       `${join('..', 'shop', 'orders.ts')}\n  5  Orders.place  repo.save(order)\n`,
     )
+    const impact = { name: 'Repo.save', kind: 'symbol', dependents: [], records: [], functionCount: 1 } as const
+    const [via] = calls.edges
+    const functions = via === undefined ? [] : [{ symbol: via.from, service: 'shop', depth: 1, via, isTest: false }]
+    expect(renderImpact({ ...impact, functions }, plain)).toContain(
+      `shop\n  ${join('..', 'shop', 'orders.ts')}\n    5  Orders.place  repo.save(order)\n`,
+    )
+  })
+
+  test('have columns and widths of what is read, where places are links', () => {
+    const calls = callsOf(joinGraphs(sampleSymbols(), null), 'callers', 'Repo.save')
+    const layout = { color: false, width: 80 }
+    const linked = renderCalls(calls, { ...layout, places: placesIn({ shop: '/src/shop' }, '/src', true) })
+    expect(linked).toContain('\u001B]8;;file:///src/shop/orders.ts#5\u001B\\5\u001B]8;;\u001B\\  Orders.place\n')
+    expect(withoutLinks(linked)).toBe(renderCalls(calls, { ...layout, places: placesIn({}, '/') }))
+    const places = placesIn({ shop: '/src/shop' }, '/src', true)
+    const steps = calls.edges.slice(0, 1)
+    const ends = steps.map(({ from, to }) => ({ from, to, steps }))
+    const path = ends.map((own) => renderSymbolPath(own, { ...layout, places })).join('')
+    expect(withoutLinks(path)).toBe('Orders.place → Repo.save  shop/orders.ts:5  import\n')
+  })
+
+  test('of one name that were not followed are one line with their number', () => {
+    const calls = callsOf(joinGraphs(sampleSymbols(), null), 'callees', 'Orders.place')
+    const unresolved = [3, 4, 9].map((line) => ({ name: 'log.error', line, reason: 'no declaration is known' }))
+    const shown = renderCalls({ ...calls, unresolved }, { color: false, width: 80, places: placesIn({}, '/') })
+    expect(shown).toMatch(/Not followed\nlog\.error {2}3 calls {2}no declaration is known\n\n/)
   })
 
   test('say who hands a function over, and which one', () => {
@@ -150,7 +179,7 @@ describe('callers and callees', () => {
     const { code, out } = await coderag('callers', 'Cache.save')
     expect(code).toBe(EXIT.ok)
     expect(out).toMatch(
-      /none known for certain\n\nPossible callers: only the name speaks for them\nshop\/orders\.ts\n {2}7 +Orders\.place, as store\.save\n\n0 edges/,
+      /none known for certain\n\nPossible callers: only the name speaks for them\nshop\/orders\.ts\n {2}7 +Orders\.place, as store\.save\n\n0 callers/,
     )
     const calls = JSON.parse((await coderag('callers', 'Cache.save', '--json')).out) as { edges: []; possible: [] }
     expect([calls.edges, calls.possible.length]).toEqual([[], 1])

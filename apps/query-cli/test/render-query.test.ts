@@ -2,7 +2,7 @@ import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { queryDocument } from '@coderag/protocol'
 import { placesIn } from '../src/file-places.js'
-import { linksTo } from '../src/hyperlinks.js'
+import { showsLinks } from '../src/hyperlinks.js'
 import { renderQuery } from '../src/render/query.js'
 import { first, result, second } from './sample.js'
 
@@ -65,20 +65,29 @@ describe('a result for people', () => {
   })
 
   test('links places to files of this machine, for terminals that show links', () => {
-    const terminal = { out: () => {}, err: () => {}, columns: 80, isTerminal: true }
-    const link = linksTo({ ...terminal, env: { TERM_PROGRAM: 'vscode' } }, { orders: '/src/orders' })
-    const [line] = renderQuery(result, { ...plain, link }).split('\n')
+    const places = placesIn({ orders: '/src/orders' }, '/src', true)
+    const [line] = renderQuery(result, { ...plain, places }).split('\n')
     const [open, close] = ['\u001B]8;;file:///src/orders/client/retry.go#41\u001B\\', '\u001B]8;;\u001B\\']
     expect(line).toBe(`1.  ${open}orders/client/retry.go:41-44${close}`)
-    for (const env of [{}, { TERM_PROGRAM: 'vscode', CI: '1' }, { TERM_PROGRAM: 'vscode', FORCE_HYPERLINK: '0' }]) {
-      const none = linksTo({ ...terminal, env }, { orders: '/src/orders' })
-      expect(renderQuery(result, { ...plain, link: none })).toBe(renderQuery(result, plain))
-    }
+  })
+
+  test.each([
+    [true, { TERM_PROGRAM: 'vscode' }],
+    [true, { TERM_PROGRAM: 'unheard-of', FORCE_HYPERLINK: '1' }],
+    [false, {}],
+    [false, { TERM_PROGRAM: 'vscode', CI: '1' }],
+    [false, { TERM_PROGRAM: 'vscode', NO_COLOR: '1' }],
+    [false, { TERM_PROGRAM: 'vscode', FORCE_HYPERLINK: '0' }],
+  ])('a terminal shows links: %s with %j', (shows, env) => {
+    expect(showsLinks({ env, isTerminal: true })).toBe(shows)
+  })
+
+  test('a pipe gets no links', () => {
+    expect(showsLinks({ env: { TERM_PROGRAM: 'vscode' }, isTerminal: false })).toBe(false)
   })
 
   test('links nothing whose folder is not known', () => {
-    const terminal = { out: () => {}, err: () => {}, columns: 80, isTerminal: true, env: { FORCE_HYPERLINK: '1' } }
-    expect(renderQuery(result, { ...plain, link: linksTo(terminal, {}) })).toBe(renderQuery(result, plain))
+    expect(renderQuery(result, { ...plain, places: placesIn({}, '/', true) })).toBe(renderQuery(result, plain))
   })
 
   test('has paths that open from where one stands, if the repository is on this machine', () => {
@@ -92,17 +101,17 @@ describe('a result for people', () => {
     expect(renderQuery(result, plain)).toBe(
       [
         '1.  orders/client/retry.go:41-44',
-        '    function retryWithBackoff · orders · service orders-api · CODE_LOGIC · go · strong'.slice(0, 79) + '…',
+        '    function retryWithBackoff · orders · service orders-api · go · strong',
         '    41 │ // retries',
         '    42 │ func retryWithBackoff(n int) {',
         '    43 │   sleep(backoff(n))',
         '    44 │ }',
         '',
         '2.  orders/docs/retry.md:1-2',
-        '    orders · DOC_README · weak',
+        '    orders · readme · weak',
         '    1 │ Retry with care.',
         '',
-        '2 hits in 2 files · lexical · generation 3 of 2026-11-22 01:00 UTC · 1.8 ms',
+        '2 hits in 2 files · by words only · indexed 2026-11-22 01:00 UTC · 2 ms',
         '',
       ].join('\n'),
     )
@@ -138,7 +147,7 @@ describe('a result for people', () => {
   })
 
   test('no hits say so', () => {
-    expect(renderQuery({ ...result, hits: [] }, plain)).toMatch(/^No chunk matches\. · lexical/)
+    expect(renderQuery({ ...result, hits: [] }, plain)).toMatch(/^No chunk matches\. · by words only/)
   })
 
   test('--explain adds where each hit stood, the lists and the fusion', () => {

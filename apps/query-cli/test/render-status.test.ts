@@ -2,12 +2,13 @@ import { reasonsOf } from '@coderag/retrieval/graphs'
 import type { IndexStatus, PathFinding } from '@coderag/retrieval/inspect'
 import { describe, expect, test } from 'vitest'
 import { statusDocument } from '@coderag/protocol'
+import { placesIn } from '../src/file-places.js'
 import { renderStatus } from '../src/render/status.js'
 import { renderWhy } from '../src/render/why.js'
 import { sampleGraph } from './sample-graph.js'
 import { staleCheck } from './sample.js'
 
-const plain = { place: 'data', color: false, width: 100 }
+const plain = { place: 'data', color: false, width: 100, places: placesIn({}, '/') }
 const status: IndexStatus = {
   generation: 3,
   createdAt: '2026-11-22T01:00:30.000Z',
@@ -134,6 +135,13 @@ describe('why', () => {
     expect(shown({ ...at, outcome: 'indexed', corpusType: 'CODE_LOGIC', chunks: 2, state: 'git:1', notices })).toBe(
       'orders/a.go\n  indexed as CODE_LOGIC, 2 chunks, content git:1\n  notice: no tree for go: cut by lines\n',
     )
+  })
+
+  test('is named by the path that opens from where one stands', () => {
+    const places = placesIn({ orders: '/src/orders' }, '/src/orders/docs')
+    const finding: PathFinding = { ...at, outcome: 'skipped', reason: 'binary', detail: 'NUL at byte 8' }
+    const shownThere = renderWhy({ ...unknown, findings: [finding], service: null, services: [] }, { ...plain, places })
+    expect(shownThere).toMatch(/^\.\.\/a\.go\n/)
   })
 
   test('a skipped and a failed one', () => {

@@ -33,27 +33,37 @@ export interface SourceType {
   readonly sensitivity: Sensitivity
   readonly chunkerKind: ChunkerKind
   readonly tokenizer: TokenizerKind
+  /** What a passage of it is, in a word for people. Empty for code, which says so itself. */
+  readonly word: string
   /** One sentence for people that says what belongs here. */
   readonly description: string
 }
 
 const rows: readonly SourceType[] = [
-  row('CODE_LOGIC', 'clean', 'ast', 'code', 'Source code in a programming language.'),
+  row('CODE_LOGIC', 'clean', 'ast', 'code', '', 'Source code in a programming language.'),
   row(
     'CODE_DEPLOY',
     'clean',
     'yaml',
     'code',
+    'deployment',
     'Deployment manifests: Kubernetes, Helm, compose, Terraform, Dockerfile.',
   ),
-  row('CODE_CONFIG', 'clean', 'config', 'code', 'Build and application configuration, API descriptions.'),
-  row('DOC_README', 'clean', 'markdown', 'prose', 'Documentation that is written to be read by everybody.'),
-  row('DOC_RUNBOOK', 'maybe_sensitive', 'markdown', 'prose', 'Runbooks: what to do when an alert fires.'),
-  row('DOC_ADR', 'maybe_sensitive', 'markdown', 'prose', 'Architecture decision records.'),
-  row('DOC_GOOGLE', 'sensitive', 'document', 'prose', 'Exported office documents.'),
-  row('CONVO_SLACK', 'maybe_sensitive', 'thread', 'prose', 'Chat threads from a Slack export.'),
-  row('CONVO_TRANSCRIPT', 'sensitive', 'transcript', 'prose', 'Transcripts of meetings and calls.'),
-  row('CONVO_OTHER', 'maybe_sensitive', 'window', 'prose', 'Other conversation-like text.'),
+  row(
+    'CODE_CONFIG',
+    'clean',
+    'config',
+    'code',
+    'configuration',
+    'Build and application configuration, API descriptions.',
+  ),
+  row('DOC_README', 'clean', 'markdown', 'prose', 'readme', 'Documentation that is written to be read by everybody.'),
+  row('DOC_RUNBOOK', 'maybe_sensitive', 'markdown', 'prose', 'runbook', 'Runbooks: what to do when an alert fires.'),
+  row('DOC_ADR', 'maybe_sensitive', 'markdown', 'prose', 'decision', 'Architecture decision records.'),
+  row('DOC_GOOGLE', 'sensitive', 'document', 'prose', 'document', 'Exported office documents.'),
+  row('CONVO_SLACK', 'maybe_sensitive', 'thread', 'prose', 'Slack', 'Chat threads from a Slack export.'),
+  row('CONVO_TRANSCRIPT', 'sensitive', 'transcript', 'prose', 'transcript', 'Transcripts of meetings and calls.'),
+  row('CONVO_OTHER', 'maybe_sensitive', 'window', 'prose', 'conversation', 'Other conversation-like text.'),
 ]
 
 /** The registry: sensitivity, chunker and tokenizer per corpus type. Frozen; sensitivity is never an option. */
@@ -74,7 +84,8 @@ function row(
   sensitivity: Sensitivity,
   chunkerKind: ChunkerKind,
   tokenizer: TokenizerKind,
+  word: string,
   description: string,
 ): SourceType {
-  return Object.freeze({ corpusType, sensitivity, chunkerKind, tokenizer, description })
+  return Object.freeze({ corpusType, sensitivity, chunkerKind, tokenizer, word, description })
 }

@@ -1,9 +1,7 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { filePlaces } from '../file-places.js'
 import { withCalls } from '../graphs.js'
 import { wholeNumber } from '../options.js'
-import { layoutOf } from '../terminal.js'
 
 interface CallsCommand {
   readonly direction: 'callers' | 'callees'
@@ -54,15 +52,10 @@ async function runCalls(command: CallsCommand, context: CommandContext): Promise
     import('../render/symbols.js'),
   ])
   const { direction, symbol, depth, limit, json } = command
-  const { terminal, directory } = context
-  const { config } = await context.configure(command.flags)
-  const places = await filePlaces(config, directory)
-  return withCalls(command.flags, context, (graph) => {
+  return withCalls(command.flags, context, (graph, layout) => {
     const calls = callsOf(graph, direction, symbol, { depth, limit })
-    const shown = json
-      ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n`
-      : renderCalls(calls, { ...layoutOf(terminal), places })
-    terminal.out(shown)
+    const shown = json ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n` : renderCalls(calls, layout)
+    context.terminal.out(shown)
     const found = calls.edges.length + calls.leaving.length + calls.possible.length
     return found === 0 ? EXIT.incomplete : EXIT.ok
   })

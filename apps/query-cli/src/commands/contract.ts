@@ -1,7 +1,7 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { sayTaken } from '../graphs.js'
-import { layoutOf } from '../terminal.js'
+import { placedLayout } from '../file-places.js'
 
 interface ContractCommand {
   /** Name of a service, or what people call it. */
@@ -42,7 +42,9 @@ async function runContract({ name, json, flags }: ContractCommand, context: Comm
   sayTaken(context, name, contract.service)
   const { renderContract } = await import('../render/graph.js')
   terminal.out(
-    json ? `${JSON.stringify({ format: 1, ...contract }, null, 2)}\n` : renderContract(contract, layoutOf(terminal)),
+    json
+      ? `${JSON.stringify({ format: 1, ...contract }, null, 2)}\n`
+      : renderContract(contract, await placedLayout(config, context)),
   )
   return contract.endpoints.length + contract.messages.length === 0 ? EXIT.incomplete : EXIT.ok
 }

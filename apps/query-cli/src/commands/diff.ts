@@ -2,7 +2,7 @@ import { CoderagError, EXIT } from '@coderag/types'
 import { Option } from 'commander'
 import { resolve } from 'node:path'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { layoutOf } from '../terminal.js'
+import { placedLayout } from '../file-places.js'
 
 const DIFF_FORMATS = ['text', 'json', 'markdown'] as const
 const FAILURES = ['breaking', 'review', 'never'] as const
@@ -65,8 +65,9 @@ async function runDiff({ base, repo, format, failOn, flags }: DiffCommand, conte
   const { renderContractChanges, renderContractMarkdown } = await import('../render/contract-changes.js')
   const { config } = await context.configure(flags)
   const comparison = await compareBranch(config, { directory: resolve(context.directory, repo), base })
+  const layout = await placedLayout(config, context)
   const writers: Record<DiffCommand['format'], () => string> = {
-    text: () => renderContractChanges(comparison, layoutOf(terminal)),
+    text: () => renderContractChanges(comparison, layout),
     json: () => `${JSON.stringify({ format: 1, ...comparison }, null, 2)}\n`,
     markdown: () => renderContractMarkdown(comparison),
   }

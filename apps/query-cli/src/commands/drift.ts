@@ -2,7 +2,6 @@ import { EXIT } from '@coderag/types'
 import { resolve } from 'node:path'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { withGraph } from '../graphs.js'
-import { layoutOf } from '../terminal.js'
 
 interface DriftCommand {
   /** File of traces, or folder of a catalogue. */
@@ -42,12 +41,10 @@ async function runDrift({ against, json, flags }: DriftCommand, context: Command
     import('../render/graph-changes.js'),
   ])
   const observed = await readObserved(resolve(context.directory, against))
-  return withGraph(flags, context, (store) => {
+  return withGraph(flags, context, (store, layout) => {
     const { terminal } = context
     const drift = driftOf(store, observed)
-    terminal.out(
-      json ? `${JSON.stringify({ format: 1, ...drift }, null, 2)}\n` : renderDrift(drift, layoutOf(terminal)),
-    )
+    terminal.out(json ? `${JSON.stringify({ format: 1, ...drift }, null, 2)}\n` : renderDrift(drift, layout))
     return drift.onlyInCode.length + drift.onlyObserved.length > 0 ? EXIT.incomplete : EXIT.ok
   })
 }

@@ -3,7 +3,6 @@ import { InvalidArgumentError, Option } from 'commander'
 import { join, resolve } from 'node:path'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { wholeNumber } from '../options.js'
-import { layoutOf } from '../terminal.js'
 import { sayTaken, withGraph } from '../graphs.js'
 
 const GRAPH_FORMATS = ['table', 'json', 'mermaid', 'dot', 'html'] as const
@@ -84,12 +83,10 @@ async function runDiff(
   const isGeneration = /^\d+$/.test(diff)
   const path = isGeneration ? join(config.dataDir, 'graph', diff) : resolve(context.directory, diff)
   const older = createGraphStore(await readServiceGraph(path))
-  return withGraph(flags, context, (store) => {
+  return withGraph(flags, context, (store, layout) => {
     const selection = { hidesInfrastructure: !infrastructure }
     const changes = diffGraphs(selectGraph(older, selection), selectGraph(store, selection))
-    context.terminal.out(
-      format === 'mermaid' ? renderDiffMermaid(changes) : renderDiff(changes, layoutOf(context.terminal)),
-    )
+    context.terminal.out(format === 'mermaid' ? renderDiffMermaid(changes) : renderDiff(changes, layout))
     return EXIT.ok
   })
 }
@@ -102,7 +99,7 @@ async function runGraph(command: GraphCommand, context: CommandContext): Promise
     import('../render/graph.js'),
   ])
   const { service, depth, direction, infrastructure, format, flags } = command
-  return withGraph(flags, context, (store) => {
+  return withGraph(flags, context, (store, layout) => {
     const { terminal } = context
     const graph = selectGraph(store, {
       ...(service === undefined ? {} : { service }),
@@ -113,7 +110,7 @@ async function runGraph(command: GraphCommand, context: CommandContext): Promise
     if (service !== undefined) sayTaken(context, service, graph.service ?? service)
     const title = service === undefined ? 'Service graph' : `Service graph around ${graph.service ?? service}`
     const writers: Record<GraphCommand['format'], () => string> = {
-      table: () => renderGraph(graph, layoutOf(terminal)),
+      table: () => renderGraph(graph, layout),
       json: () => `${JSON.stringify(graph, null, 2)}\n`,
       mermaid: () => renderMermaid(graph),
       dot: () => renderDot(graph),

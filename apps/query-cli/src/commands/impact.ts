@@ -1,8 +1,7 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { filePlaces } from '../file-places.js'
+import { placedLayout } from '../file-places.js'
 import { sayTaken, withCandidates } from '../graphs.js'
-import { layoutOf } from '../terminal.js'
 
 interface ImpactCommand {
   /** Name of a service, database, broker, topic, endpoint, symbol or file. */
@@ -41,16 +40,14 @@ Examples:
 async function runImpact({ name, json, flags }: ImpactCommand, context: CommandContext): Promise<number> {
   const { terminal } = context
   const { config } = await context.configure(flags)
-  const places = await filePlaces(config, context.directory)
+  const layout = await placedLayout(config, context)
   // What was written about a service is found by words alone.
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
-  return withCandidates(context, async () => {
+  return withCandidates(context, layout, async () => {
     const impact = await retriever.impact(name)
     if (!['symbol', 'endpoint', 'file'].includes(impact.kind)) sayTaken(context, name, impact.name)
     const { renderImpact } = await import('../render/graph.js')
-    const shown = json
-      ? `${JSON.stringify({ format: 1, ...impact }, null, 2)}\n`
-      : renderImpact(impact, { ...layoutOf(terminal), places })
+    const shown = json ? `${JSON.stringify({ format: 1, ...impact }, null, 2)}\n` : renderImpact(impact, layout)
     terminal.out(shown)
     return EXIT.ok
   })

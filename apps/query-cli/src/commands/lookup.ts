@@ -1,8 +1,7 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { type FilterFlags, filterOf, withFilterOptions, wholeNumber } from '../options.js'
-import { filePlaces } from '../file-places.js'
-import { layoutOf } from '../terminal.js'
+import { placedLayout } from '../file-places.js'
 
 interface LookupCommand {
   readonly name: string
@@ -54,11 +53,7 @@ async function runLookup(command: LookupCommand, context: CommandContext): Promi
   terminal.out(
     json
       ? `${JSON.stringify(lookupDocument(name, matches, similar), null, 2)}\n`
-      : renderLookup(
-          name,
-          { matches, similar },
-          { ...layoutOf(terminal), places: await filePlaces(config, context.directory) },
-        ),
+      : renderLookup(name, { matches, similar }, await placedLayout(config, context)),
   )
   return matches.length === 0 ? EXIT.incomplete : EXIT.ok
 }

@@ -1,6 +1,6 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { layoutOf } from '../terminal.js'
+import { placedLayout } from '../file-places.js'
 
 interface OverviewCommand {
   readonly json: boolean
@@ -42,7 +42,9 @@ async function runOverview({ json, flags }: OverviewCommand, context: CommandCon
   await using retriever = await context.openRetriever(config)
   const overview = await retriever.overview()
   terminal.out(
-    json ? `${JSON.stringify(overviewDocument(overview), null, 2)}\n` : renderOverview(overview, layoutOf(terminal)),
+    json
+      ? `${JSON.stringify(overviewDocument(overview), null, 2)}\n`
+      : renderOverview(overview, await placedLayout(config, context)),
   )
   return EXIT.ok
 }

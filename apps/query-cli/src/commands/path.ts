@@ -2,7 +2,7 @@ import type { MixedPath, ServicePath, SymbolPath } from '@coderag/retrieval/grap
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { sayTaken, withCandidates } from '../graphs.js'
-import { layoutOf } from '../terminal.js'
+import { placedLayout } from '../file-places.js'
 
 interface PathCommand {
   readonly from: string
@@ -44,9 +44,9 @@ async function runPath({ from, to, json, flags }: PathCommand, context: CommandC
   ])
   const { terminal } = context
   const { config } = await context.configure(flags)
-  return withCandidates(context, async () => {
+  const layout = await placedLayout(config, context)
+  return withCandidates(context, layout, async () => {
     const path = await pathBetween(await context.openGraph(config), () => context.openSymbols(config), from, to)
-    const layout = layoutOf(terminal)
     if (typeof path.from === 'string') sayTaken(context, from, path.from)
     if (typeof path.to === 'string') sayTaken(context, to, path.to)
     if (json) terminal.out(`${JSON.stringify({ format: 1, ...path }, null, 2)}\n`)

@@ -11,8 +11,7 @@ import {
   withFilterOptions,
   wholeNumber,
 } from '../options.js'
-import { filePlaces } from '../file-places.js'
-import { linksTo } from '../hyperlinks.js'
+import { placedLayout } from '../file-places.js'
 import { layoutOf } from '../terminal.js'
 
 interface QueryCommand {
@@ -99,9 +98,7 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
   else {
     const warnings = [...result.warnings.map(({ message }) => message), ...staleWarnings(result)]
     for (const message of warnings) terminal.err(`warning: ${message}\n`)
-    const link = linksTo(terminal, workingTrees)
-    const places = await filePlaces(config, context.directory)
-    terminal.out(renderQuery(result, { ...layoutOf(terminal), places, link, explain, lines, files }))
+    terminal.out(renderQuery(result, { ...(await placedLayout(config, context)), explain, lines, files }))
   }
   return result.confidence.word === 'none' ? EXIT.incomplete : EXIT.ok
 }

@@ -3,7 +3,7 @@ import { CoderagError, EXIT, type IndexManifest } from '@coderag/types'
 import type { LoadedConfig, ResolvedConfig } from '@coderag/presets/config'
 import type { IndexCheck } from '@coderag/retrieval'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { layoutOf } from '../terminal.js'
+import { placedLayout } from '../file-places.js'
 
 /** A comparison that this binary cannot make. */
 class CheckUnavailableError extends CoderagError<'CHECK_UNAVAILABLE'> {
@@ -76,7 +76,13 @@ async function runStatus(command: StatusCommand, context: CommandContext): Promi
   } else {
     const moved = check === null ? await movedSources(manifest, config, context) : null
     terminal.out(
-      renderStatus(status, { ...layoutOf(terminal), ...command, place: await placeOf(loaded, context), check, moved }),
+      renderStatus(status, {
+        ...(await placedLayout(config, context)),
+        ...command,
+        place: await placeOf(loaded, context),
+        check,
+        moved,
+      }),
     )
   }
   return check?.fresh === false ? EXIT.incomplete : EXIT.ok

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { EXIT } from '@coderag/types'
 import { Option } from 'commander'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { filePlaces } from '../file-places.js'
 import { withSymbols } from '../graphs.js'
 
 interface SymbolsCommand {
@@ -44,10 +43,8 @@ Examples:
 async function runSymbols({ output, repo, version, flags }: SymbolsCommand, context: CommandContext): Promise<number> {
   const { writeSymbols } = await import('@coderag/facts/scip')
   const { terminal, directory } = context
-  const { config } = await context.configure(flags)
-  const places = await filePlaces(config, directory)
   const parts: Uint8Array[] = []
-  const code = await withSymbols(flags, context, (graph) => {
+  const code = await withSymbols(flags, context, (graph, { places }) => {
     const names = new Set(Array.from(graph.symbols(), ({ repoName }) => repoName))
     const repoName = repo ?? (names.size === 1 ? [...names][0] : undefined)
     if (repoName === undefined || !names.has(repoName)) {

@@ -1,6 +1,6 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { layoutOf } from '../terminal.js'
+import { placedLayout } from '../file-places.js'
 
 interface WhyCommand {
   /** A path, or the name of a service. */
@@ -45,7 +45,9 @@ async function runWhy({ name, json, flags }: WhyCommand, context: CommandContext
   const { config } = await context.configure(flags)
   const explanation = explain(await readManifest(config), await context.openGraph(config), name)
   terminal.out(
-    json ? `${JSON.stringify({ format: 1, ...explanation }, null, 2)}\n` : renderWhy(explanation, layoutOf(terminal)),
+    json
+      ? `${JSON.stringify({ format: 1, ...explanation }, null, 2)}\n`
+      : renderWhy(explanation, await placedLayout(config, context)),
   )
   return explanation.findings.length === 0 && explanation.service === null ? EXIT.incomplete : EXIT.ok
 }

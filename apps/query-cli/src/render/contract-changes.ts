@@ -1,7 +1,7 @@
 import type { Consumer, ContractChange, Severity } from '@coderag/boundary/service-graph'
 import type { BranchComparison } from '@coderag/presets/branch'
 import pc from 'picocolors'
-import type { Layout } from '../terminal.js'
+import type { PlacedLayout } from '../file-places.js'
 import { clip, count, printable } from './text.js'
 
 /** Places of consumers that are shown of one change; JSON has all. */
@@ -16,8 +16,11 @@ const TITLES: Readonly<Record<Severity, string>> = {
 const SEVERITIES: readonly Severity[] = ['breaking', 'review', 'none']
 
 /** Renders what a branch changes for others, most severe first. */
-export function renderContractChanges({ repoName, baseCommit, changes }: BranchComparison, layout: Layout): string {
-  const { bold, dim, green, red } = pc.createColors(layout.color)
+export function renderContractChanges(
+  { repoName, baseCommit, changes }: BranchComparison,
+  { color, width, places }: PlacedLayout,
+): string {
+  const { bold, dim, green, red } = pc.createColors(color)
   const sections = SEVERITIES.flatMap((severity) => {
     const own = changes.filter((change) => change.severity === severity)
     if (own.length === 0) return []
@@ -25,8 +28,8 @@ export function renderContractChanges({ repoName, baseCommit, changes }: BranchC
       const sign = change.change === 'added' ? green('+') : red('-')
       const head = `${change.kind} ${change.name}${change.service === null ? '' : ` of ${change.service}`}`
       return [
-        `${sign} ${clip(printable(`${head}  ${change.filePath}:${change.line}`), layout.width - 2)}`,
-        ...usersOf(change).map((line) => `    ${clip(printable(line), layout.width - 4)}`),
+        `${sign} ${clip(`${printable(head)}  ${places.at({ repoName, filePath: change.filePath }, change.line)}`, width - 2)}`,
+        ...usersOf(change, (file, line) => places.at(file, line)).map((line) => `    ${clip(line, width - 4)}`),
       ]
     })
     return [bold(TITLES[severity]), ...rows, '']
@@ -41,21 +44,23 @@ export function renderContractMarkdown({ repoName, baseCommit, changes }: Branch
     if (own.length === 0) return []
     const items = own.flatMap((change) => [
       `- ${change.change} ${change.kind} ${code(change.name)}${change.service === null ? '' : ` of ${code(change.service)}`} (${code(`${change.filePath}:${change.line}`)})`,
-      ...usersOf(change).map((line) => `  - ${code(line)}`),
+      ...usersOf(change, inRepository).map((line) => `  - ${code(line)}`),
     ])
     return [`### ${TITLES[severity]}`, '', ...items, '']
   })
   return `${[...sections, summaryOf(repoName, baseCommit, changes)].join('\n')}\n`
 }
 
-function usersOf({ consumers }: ContractChange): readonly string[] {
-  const shown = consumers.slice(0, CONSUMERS_SHOWN).map(placeOf)
+type ShowPlace = (file: Pick<Consumer, 'repoName' | 'filePath'>, line: number) => string
+
+const inRepository: ShowPlace = ({ repoName, filePath }, line) => `${repoName}/${filePath}:${line}`
+
+function usersOf({ consumers }: ContractChange, placeOf: ShowPlace): readonly string[] {
+  const shown = consumers
+    .slice(0, CONSUMERS_SHOWN)
+    .map((own) => `${own.service === null ? '' : `${printable(own.service)}: `}${placeOf(own, own.line)}`)
   const more = consumers.length - shown.length
   return more > 0 ? [...shown, `and ${more} more`] : shown
-}
-
-function placeOf({ service, repoName, filePath, line }: Consumer): string {
-  return `${service === null ? '' : `${service}: `}${repoName}/${filePath}:${line}`
 }
 
 function summaryOf(repoName: string, baseCommit: string, changes: readonly ContractChange[]): string {

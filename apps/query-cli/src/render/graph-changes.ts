@@ -1,11 +1,13 @@
 import type { Drift, GraphDiff, ObservedEdge } from '@coderag/boundary/service-graph'
 import type { ServiceEdge } from '@coderag/types'
 import pc from 'picocolors'
-import type { Layout } from '../terminal.js'
+import type { FilePlaces, PlacedLayout } from '../file-places.js'
+import { placeOf } from './graph.js'
 import { count, printable, table } from './text.js'
 
 /** Renders the service graph beside what was observed, differences first. */
-export function renderDrift(drift: Drift, { color, width }: Layout): string {
+export function renderDrift(drift: Drift, { color, width, places }: PlacedLayout): string {
+  const rowOf = (edge: ServiceEdge): string[] => edgeRow(edge, places)
   const { bold, dim } = pc.createColors(color)
   const { against, confirmed, onlyInCode, onlyObserved, unknownNames, notCompared } = drift
   const totals = [
@@ -16,11 +18,11 @@ export function renderDrift(drift: Drift, { color, width }: Layout): string {
   ]
   return lines([
     ...section(bold(`Only in ${against}`), table(onlyObserved.map(observedRow), width)),
-    ...section(bold('Only in code'), table(onlyInCode.map(edgeRow), width)),
+    ...section(bold('Only in code'), table(onlyInCode.map(rowOf), width)),
     ...section(
       bold('Confirmed'),
       table(
-        confirmed.map(({ edge, observed }) => [...edgeRow(edge), callsOf(observed)]),
+        confirmed.map(({ edge, observed }) => [...rowOf(edge), callsOf(observed)]),
         width,
       ),
     ),
@@ -30,7 +32,7 @@ export function renderDrift(drift: Drift, { color, width }: Layout): string {
 }
 
 /** Renders what a change added and removed. */
-export function renderDiff({ nodes, edges, endpoints }: GraphDiff, { color, width }: Layout): string {
+export function renderDiff({ nodes, edges, endpoints }: GraphDiff, { color, width, places }: PlacedLayout): string {
   const { bold, dim, green, red } = pc.createColors(color)
   const signed = <Item>(
     { added, removed }: { readonly added: readonly Item[]; readonly removed: readonly Item[] },
@@ -48,7 +50,13 @@ export function renderDiff({ nodes, edges, endpoints }: GraphDiff, { color, widt
         width,
       ),
     ),
-    ...section(bold('Edges'), table(signed(edges, edgeRow), width)),
+    ...section(
+      bold('Edges'),
+      table(
+        signed(edges, (edge) => edgeRow(edge, places)),
+        width,
+      ),
+    ),
     ...section(
       bold('Endpoints'),
       table(
@@ -64,10 +72,8 @@ function section(title: string, rows: readonly string[]): string[] {
   return rows.length === 0 ? [] : [title, ...rows, '']
 }
 
-function edgeRow({ source, target, edgeType, evidence }: ServiceEdge): string[] {
-  const [first] = evidence
-  const place = first === undefined ? '' : `${first.repoName}/${first.filePath}:${first.line}`
-  return [printable(`${source} → ${target}`), edgeType, printable(place)]
+function edgeRow({ source, target, edgeType, evidence: [first] }: ServiceEdge, places: FilePlaces): string[] {
+  return [printable(`${source} → ${target}`), edgeType, placeOf(first, places)]
 }
 
 function observedRow(observed: ObservedEdge): string[] {

@@ -1,14 +1,13 @@
 import type { Recorded, ServiceRecord } from '@coderag/retrieval'
 import { type Contract, describeCall, type GraphPart, type Impact } from '@coderag/retrieval/graphs'
-import type { EdgeEvidence, ServiceEdge } from '@coderag/types'
+import type { ServiceEdge } from '@coderag/types'
 import pc from 'picocolors'
-import type { FilePlaces } from '../file-places.js'
-import type { Layout } from '../terminal.js'
+import type { FilePlaces, PlacedLayout } from '../file-places.js'
 import { shortName } from './symbols.js'
 import { count, groupBy, printable, table } from './text.js'
 
 /** Renders a graph as tables: nodes, then edges, each with its best evidence. */
-export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, width }: Layout): string {
+export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, width, places }: PlacedLayout): string {
   const { bold, dim } = pc.createColors(color)
   const nodeRows = nodes.map(({ name, kind, language, ports, roots }) =>
     [
@@ -16,10 +15,10 @@ export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, wi
       kind,
       language ?? '',
       ports.join(' '),
-      roots.map(({ repoName, path }) => join(repoName, path)).join(' '),
+      roots.map(({ repoName, path }) => places.path({ repoName, filePath: path })).join(' '),
     ].map(printable),
   )
-  const edgeRows = edges.map(edgeRow)
+  const edgeRows = edges.map((edge) => edgeRow(edge, places))
   const totals = [count(nodes.length, 'node'), count(edges.length, 'edge'), `${unresolved.length} unresolved`]
   return lines([
     ...(nodeRows.length > 0 ? [bold('Nodes'), ...table(nodeRows, width), ''] : []),
@@ -29,14 +28,11 @@ export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, wi
 }
 
 /** Renders what breaks, nearest first: services, then functions by service, then tests. */
-export function renderImpact(
-  impact: Impact & Recorded,
-  { color, width, places }: Layout & { readonly places: FilePlaces },
-): string {
+export function renderImpact(impact: Impact & Recorded, { color, width, places }: PlacedLayout): string {
   const { bold, dim } = pc.createColors(color)
   const { name, kind, dependents, functions, functionCount, records } = impact
   const head = bold(`${kind} ${printable(name)}`)
-  const written = recordLines(records, { color, width })
+  const written = recordLines(records, { color, width, places })
   if (dependents.length + functions.length === 0)
     return lines([`${head}: nothing is known to depend on it.`, ...written])
   const rows = dependents.flatMap(({ name: dependent, depth, via }) =>
@@ -45,7 +41,7 @@ export function renderImpact(
       index === 0 ? printable(dependent) : '',
       edge === null ? '' : printable(`${edge.source} → ${edge.target}`),
       edge?.edgeType ?? '',
-      placeOf(edge?.evidence[0]),
+      placeOf(edge?.evidence[0], places),
     ]),
   )
   const total = [
@@ -64,12 +60,9 @@ export function renderImpact(
 
 const SHOWN_FUNCTIONS = 60
 
-/** Functions by service, in the order of the nearest of each; tests last. */
-function functionLines(
-  functions: Impact['functions'],
-  { color, width, places }: Layout & { readonly places: FilePlaces },
-): string[] {
-  const { cyan, dim } = pc.createColors(color)
+/** Functions by service and file, in the order of the nearest of each; tests last. A line each, with its code. */
+function functionLines(functions: Impact['functions'], { color, width, places }: PlacedLayout): string[] {
+  const { bold, cyan, dim } = pc.createColors(color)
   const groups = groupBy(functions.slice(0, SHOWN_FUNCTIONS), ({ service, isTest }) =>
     isTest ? 'tests' : (service ?? 'of no service'),
   )
@@ -78,23 +71,33 @@ function functionLines(
   return [
     ...ordered.flatMap(([title, own]) => [
       '',
-      cyan(printable(title)),
-      ...table(
-        own.map(({ symbol, depth, via }) => [
-          String(depth),
-          printable(symbol.kind === 'module' ? symbol.name : shortName(symbol)),
-          printable(`${places.path(symbol)}:${via.from.id === symbol.id ? via.line : symbol.startLine}`),
-          via.via === undefined ? '' : printable(describeCall(via.via)),
-        ]),
-        width - 2,
-      ).map((row) => `  ${row}`),
+      bold(printable(title)),
+      ...[...groupBy(own, ({ symbol }) => places.path(symbol))].flatMap(([path, inFile]) => [
+        `  ${cyan(printable(path))}`,
+        ...table(
+          inFile.map((each) => functionRow(each, places)),
+          width - 4,
+        ).map((row) => `    ${row}`),
+      ]),
     ]),
     ...(more > 0 ? [dim(`… ${more} more functions, --json`)] : []),
   ]
 }
 
+/** Returns line, name and code of a function: where it calls what breaks, or where a message reaches it. */
+function functionRow({ symbol, depth, via }: Impact['functions'][number], places: FilePlaces): string[] {
+  const line = via.from.id === symbol.id ? via.line : symbol.startLine
+  const name = symbol.kind === 'module' ? symbol.name : shortName(symbol)
+  const facts = [...(via.via === undefined ? [] : [describeCall(via.via)]), ...(depth > 1 ? [`${depth} steps`] : [])]
+  return [
+    places.link(`${line}`, symbol, line),
+    printable(facts.length === 0 ? name : `${name} (${facts.join(', ')})`),
+    printable(places.codeAt(symbol, line) ?? ''),
+  ]
+}
+
 /** Renders endpoints and topics of a service. */
-export function renderContract(contract: Contract & Recorded, { color, width }: Layout): string {
+export function renderContract(contract: Contract & Recorded, { color, width, places }: PlacedLayout): string {
   const { bold, dim } = pc.createColors(color)
   const { service, endpoints, messages, callers, calls, records } = contract
   const functionsAt = ({ method, path }: Contract['endpoints'][number]): string => {
@@ -108,7 +111,7 @@ export function renderContract(contract: Contract & Recorded, { color, width }: 
       method,
       printable(path),
       printable(handler ?? ''),
-      placeOf(evidence),
+      placeOf(evidence, places),
       known.length === 0 ? '' : printable(`← ${known.join(', ')}${functionsAt(endpoint)}`),
     ]
   })
@@ -116,7 +119,7 @@ export function renderContract(contract: Contract & Recorded, { color, width }: 
     edge.source === service ? 'sends to' : 'hears from',
     printable(edge.source === service ? edge.target : edge.source),
     printable(edge.urlPatterns.join(' ')),
-    placeOf(edge.evidence[0]),
+    placeOf(edge.evidence[0], places),
   ])
   const known = [...new Set(callers.map(({ source }) => source))]
   return lines([
@@ -125,14 +128,14 @@ export function renderContract(contract: Contract & Recorded, { color, width }: 
     ...(messageRows.length > 0 ? [dim('Messages'), ...table(messageRows, width)] : []),
     '',
     dim(`${count(endpoints.length, 'endpoint')} · called by ${known.length === 0 ? 'nobody known' : known.join(', ')}`),
-    ...recordLines(records, { color, width }),
+    ...recordLines(records, { color, width, places }),
   ])
 }
 
 const SHOWN_RECORDS = 8
 
 /** Renders what was written about a service: how much of each kind, then the first ones with their places. */
-function recordLines(records: readonly ServiceRecord[], { color, width }: Layout): string[] {
+function recordLines(records: readonly ServiceRecord[], { color, width, places }: PlacedLayout): string[] {
   if (records.length === 0) return []
   const { dim } = pc.createColors(color)
   const kinds = [...new Set(records.map(({ kind }) => kind))]
@@ -143,40 +146,41 @@ function recordLines(records: readonly ServiceRecord[], { color, width }: Layout
       record.kind,
       printable(record.title),
       record.timestamp?.slice(0, 10) ?? '',
-      printable(recordPlace(record)),
+      recordPlace(record, places),
     ])
   const more = records.length - rows.length
   return ['', dim(`Named in ${counts.join(', ')}`), ...table(rows, width), ...(more > 0 ? [dim(`… ${more} more`)] : [])]
 }
 
-function recordPlace({ channel, threadId, repoName, filePath, line }: ServiceRecord): string {
-  if (channel !== null && threadId !== null) return `${channel}/${threadId}`
-  return `${join(repoName ?? '', filePath ?? '')}:${line}`
+function recordPlace({ channel, threadId, repoName, filePath, line }: ServiceRecord, places: FilePlaces): string {
+  if (channel !== null && threadId !== null) return printable(`${channel}/${threadId}`)
+  return places.at({ repoName: repoName ?? '', filePath: filePath ?? '' }, line)
 }
 
 /** Renders the steps of a path. */
-export function renderPath(steps: readonly ServiceEdge[], { width }: Layout): string {
-  return lines(table(steps.map(edgeRow), width))
+export function renderPath(steps: readonly ServiceEdge[], { width, places }: PlacedLayout): string {
+  const rows = steps.map((edge) => edgeRow(edge, places))
+  return lines(table(rows, width))
 }
 
-function edgeRow(edge: ServiceEdge): string[] {
+function edgeRow(edge: ServiceEdge, places: FilePlaces): string[] {
   const patterns = edge.urlPatterns.slice(0, 3).join(' ')
   const more = edge.urlPatterns.length > 3 ? ` +${edge.urlPatterns.length - 3}` : ''
   return [
     printable(`${edge.source} → ${edge.target}`),
     edge.edgeType,
     edge.confidence.toFixed(2),
-    placeOf(edge.evidence[0]),
+    placeOf(edge.evidence[0], places),
     printable(patterns + more),
   ]
 }
 
-function placeOf(evidence: EdgeEvidence | undefined): string {
-  return evidence === undefined ? '' : printable(`${join(evidence.repoName, evidence.filePath)}:${evidence.line}`)
-}
-
-function join(repoName: string, path: string): string {
-  return path === '' ? repoName : `${repoName}/${path}`
+/** Returns the place of evidence. Empty if there is none. */
+export function placeOf(
+  evidence: { readonly repoName: string; readonly filePath: string; readonly line: number } | undefined,
+  places: FilePlaces,
+): string {
+  return evidence === undefined ? '' : places.at(evidence, evidence.line)
 }
 
 function lines(all: readonly string[]): string {

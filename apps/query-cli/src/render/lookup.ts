@@ -1,14 +1,13 @@
 import type { LookupMatch } from '@coderag/retrieval'
 import pc from 'picocolors'
-import type { FilePlaces } from '../file-places.js'
-import type { Layout } from '../terminal.js'
+import type { PlacedLayout } from '../file-places.js'
 import { clip, printable } from './text.js'
 
 /** Renders declarations for people: a place per line that editors open, and the declaration below it. */
 export function renderLookup(
   name: string,
   { matches, similar }: { readonly matches: readonly LookupMatch[]; readonly similar: readonly string[] },
-  { color, width, places }: Layout & { readonly places: FilePlaces },
+  { color, width, places }: PlacedLayout,
 ): string {
   const { cyan, dim } = pc.createColors(color)
   if (matches.length === 0) {
@@ -25,8 +24,11 @@ export function renderLookup(
         signature ??
         (symbolName === null ? definedNames.join(', ') : [symbolKind, symbolName].filter(Boolean).join(' '))
       const facts = [what, repoName].filter((part) => part !== null && part !== '').join(' · ')
-      const path = repoName === null || filePath === null ? sourceUri : places.path({ repoName, filePath })
-      return `${cyan(printable(`${path}:${line}`))}\n  ${dim(clip(printable(facts), width - 2))}\n`
+      const place =
+        repoName === null || filePath === null
+          ? printable(`${sourceUri}:${line}`)
+          : places.at({ repoName, filePath }, line)
+      return `${cyan(place)}\n  ${dim(clip(printable(facts), width - 2))}\n`
     })
     .join('')
 }

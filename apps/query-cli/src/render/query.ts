@@ -6,23 +6,21 @@ import {
   type RatedHit,
   type RelationKind,
 } from '@coderag/retrieval'
+import { SOURCE_TYPES } from '@coderag/types'
 import pc from 'picocolors'
-import type { FilePlaces } from '../file-places.js'
-import type { Link } from '../hyperlinks.js'
+import type { FilePlaces, PlacedLayout } from '../file-places.js'
 import type { Layout } from '../terminal.js'
 import { renderTrace, standingsOf } from './trace.js'
 import { clip, count, groupBy, minute, printable } from './text.js'
 
 type Colors = ReturnType<typeof pc.createColors>
 
-export interface QueryLayout extends Layout {
+export interface QueryLayout extends PlacedLayout {
   readonly explain: boolean
   /** Maximum number of lines of a passage. */
   readonly lines: number
   /** Maximum number of files. The others are counted. */
   readonly files: number
-  readonly places: FilePlaces
-  readonly link?: Link
 }
 
 /** Renders a result for people: files in the order of their best hit, the best passage of each in full. */
@@ -82,7 +80,6 @@ interface HitSetup extends Layout {
   readonly lines: number
   readonly explain: boolean
   readonly places: FilePlaces
-  readonly link?: Link
   readonly rank: number
   readonly result: QueryResult
   readonly colors: Colors
@@ -94,18 +91,18 @@ const OTHER_PASSAGES = 3
 /** @param hits - The hits of one file, the best first. */
 function renderFile(
   hits: readonly RatedHit[],
-  { rank, result, colors, width, explain, lines: maxLines, places, link = String }: HitSetup,
+  { rank, result, colors, width, explain, lines: maxLines, places }: HitSetup,
 ): string {
   const [hit, ...others] = hits
   if (hit === undefined) return ''
   const { chunk } = hit
   const indent = '    '
-  const title = `${colors.bold(`${rank}.`.padEnd(3))} ${link(colors.cyan(locationOf(hit, places)), { ...chunk, line: chunk.startLine })}`
+  const title = `${colors.bold(`${rank}.`.padEnd(3))} ${colors.cyan(locationOf(hit, places))}`
   const facts = [
     [chunk.symbolKind, chunk.symbolName].filter((part) => part !== null).join(' '),
     chunk.repoName,
     chunk.serviceName === null ? null : `service ${chunk.serviceName}`,
-    chunk.corpusType,
+    SOURCE_TYPES[chunk.corpusType].word,
     chunk.language,
     hit.confidence.word,
   ]
@@ -140,8 +137,9 @@ function alsoIn(others: readonly RatedHit[], width: number): string[] {
  */
 function locationOf({ chunk }: Pick<RatedHit, 'chunk'>, places: FilePlaces): string {
   const { repoName, filePath, sourceUri } = chunk
-  const path = repoName === null || filePath === null ? sourceUri : places.path({ repoName, filePath })
-  return printable(`${path}:${linesOf(chunk)}`)
+  if (repoName === null || filePath === null) return printable(`${sourceUri}:${linesOf(chunk)}`)
+  const file = { repoName, filePath }
+  return places.link(printable(`${places.path(file)}:${linesOf(chunk)}`), file, chunk.startLine)
 }
 
 function linesOf({ startLine, endLine }: RatedHit['chunk']): string {
@@ -173,13 +171,14 @@ function highlighted({ text, matches }: ExcerptLine, width: number, colors: Colo
 }
 
 function footer(
-  { hits, mode, generation, createdAt, trace }: QueryResult,
+  { hits, mode, createdAt, trace }: QueryResult,
   { files, shown }: { readonly files: number; readonly shown: number },
   { dim }: Colors,
 ): string {
   const ms = trace.steps.reduce((sum, step) => sum + step.ms, 0)
   const found = hits.length === 0 ? 'No chunk matches.' : `${count(hits.length, 'hit')} in ${count(files, 'file')}`
   const more = files > shown ? [`${files - shown} more: -k ${files}, --json or coderag context`] : []
-  const facts = [found, ...more, mode, `generation ${generation} of ${minute(createdAt)}`, `${ms.toFixed(1)} ms`]
+  const how = mode === 'lexical' ? ['by words only'] : []
+  const facts = [found, ...more, ...how, `indexed ${minute(createdAt)}`, `${Math.round(ms)} ms`]
   return `${dim(facts.join(' · '))}\n`
 }

@@ -1,7 +1,7 @@
 import type { IndexCheck, IndexStatus, SourceCheck, SourceStatus } from '@coderag/retrieval/inspect'
 import type { StatusLists } from '@coderag/protocol'
 import pc from 'picocolors'
-import type { Layout } from '../terminal.js'
+import type { FilePlaces, PlacedLayout } from '../file-places.js'
 import { count, grouped, minute, printable, table } from './text.js'
 
 /** What is known of the sources as they are now. */
@@ -12,7 +12,7 @@ interface Freshness {
   readonly moved?: ReadonlyMap<string, string> | null
 }
 
-interface StatusLayout extends Layout, StatusLists, Freshness {
+interface StatusLayout extends PlacedLayout, StatusLists, Freshness {
   /** Where the index lies, and what says so. */
   readonly place: string
 }
@@ -20,7 +20,7 @@ interface StatusLayout extends Layout, StatusLists, Freshness {
 /** Renders the content of an index for people. */
 export function renderStatus(
   status: IndexStatus,
-  { color, width, place, skipped, failed, audit = false, check = null, moved = null }: StatusLayout,
+  { color, width, places, place, skipped, failed, audit = false, check = null, moved = null }: StatusLayout,
 ): string {
   const { bold, dim } = pc.createColors(color)
   const mode = status.embedder === null ? 'lexical (no embedder)' : `hybrid (${status.embedder.id})`
@@ -39,8 +39,8 @@ export function renderStatus(
       ...sourceLines(source, { bold, dim }),
       ...movedLines(moved?.get(source.repoName)),
     ]),
-    ...(skipped ? ['', bold('Skipped'), ...skipLines(status, width)] : []),
-    ...(failed ? ['', bold('Failed'), ...failureLines(status, width)] : []),
+    ...(skipped ? ['', bold('Skipped'), ...skipLines(status, width, places)] : []),
+    ...(failed ? ['', bold('Failed'), ...failureLines(status, width, places)] : []),
     ...(audit ? ['', bold('Audit'), ...auditLines(status, width)] : []),
     ...(check === null ? [] : ['', bold('Check'), ...checkLines(check, width)]),
     '',
@@ -145,17 +145,17 @@ function inBrackets(counts: Readonly<Partial<Record<string, number>>>): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }
 
-function skipLines({ sources }: IndexStatus, width: number): string[] {
+function skipLines({ sources }: IndexStatus, width: number, places: FilePlaces): string[] {
   const rows = sources.flatMap(({ repoName, skips }) =>
-    skips.map(({ key, reason, detail }) => [reason, `${repoName}/${key}`, detail].map(printable)),
+    skips.map(({ key, reason, detail }) => [reason, places.path({ repoName, filePath: key }), detail].map(printable)),
   )
   return rows.length === 0 ? ['none'] : table(rows, width)
 }
 
-function failureLines({ sources }: IndexStatus, width: number): string[] {
+function failureLines({ sources }: IndexStatus, width: number, places: FilePlaces): string[] {
   const rows = sources.flatMap(({ repoName, failures }) =>
     failures.map(({ key, stage, code, message }) =>
-      [stage, `${repoName}/${key}`, `${code}: ${message}`].map(printable),
+      [stage, places.path({ repoName, filePath: key }), `${code}: ${message}`].map(printable),
     ),
   )
   return rows.length === 0 ? ['none'] : table(rows, width)

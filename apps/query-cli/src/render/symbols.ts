@@ -2,39 +2,37 @@ import { posix } from 'node:path'
 import { type Calls, describeCall, type MixedPath, type SymbolPath } from '@coderag/retrieval/graphs'
 import type { ServiceCall, SymbolEdge, SymbolRef } from '@coderag/types'
 import pc from 'picocolors'
-import type { FilePlaces } from '../file-places.js'
-import type { Layout } from '../terminal.js'
+import type { FilePlaces, PlacedLayout } from '../file-places.js'
 import { count, groupBy, printable, table } from './text.js'
 
 /** Renders callers or callees by file, a line each with its code, and unresolved calls. */
-export function renderCalls(calls: Calls, { color, width, places }: Layout & { readonly places: FilePlaces }): string {
+export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout): string {
   const { bold, dim, cyan } = pc.createColors(color)
   const { direction, symbol, declarations, edges, leaving, unresolved, possible, isFollowed } = calls
+  const noun = direction === 'callers' ? 'caller' : 'callee'
   const none = isFollowed
     ? possible.length > 0
       ? 'none known for certain'
       : 'none known'
     : `none known: calls are not followed in ${posix.extname(symbol.filePath)} files`
   const guesses = new Set(possible.map(({ name, line }) => `${line} ${name}`))
-  const open = unresolved
-    .filter(({ name, line }) => !guesses.has(`${line} ${name}`))
-    .map(({ name, line, reason }) => [printable(name), `line ${line}`, reason])
+  const open = unresolved.filter(({ name, line }) => !guesses.has(`${line} ${name}`))
   const heads = declarations.map(({ kind, qualifiedName, startLine, ...file }, at) => {
-    const title = `${at === 0 ? `${direction} of` : 'and of'} ${kind} ${printable(qualifiedName)}`
-    return bold(title) + dim(` ${printable(places.path(file))}:${startLine}`)
+    const title = `${at === 0 ? `${direction} of` : 'and of'} ${kind} ${printable(shortName({ qualifiedName }))}`
+    return bold(title) + dim(` ${places.at(file, startLine)}`)
   })
   const byFile = <Row extends Placed>(rows: readonly Row[], cellsOf: (row: Row) => string[]): string[] =>
     [...groupBy(rows, ({ from }) => places.path(from))].flatMap(([path, own]) => [
-      cyan(printable(path)),
+      cyan(linked(printable(path), own, places)),
       ...table(byLine(own).map(cellsOf), width - INDENT.length).map((row) => INDENT + row),
     ])
   const guessed = byFile(possible, ({ from, to, name, line }) => [
-    `${line}`,
+    places.link(`${line}`, from, line),
     printable(direction === 'callers' ? `${shortName(from)}, as ${name}` : `${name} → ${shortName(to)}`),
     printable(places.codeAt(from, line) ?? ''),
   ])
   const left = leaving.map((call) => [
-    `${call.evidence.line}`,
+    places.link(`${call.evidence.line}`, call.evidence, call.evidence.line),
     printable(describeCall(call)),
     printable(places.codeAt(call.evidence, call.evidence.line) ?? ''),
   ])
@@ -43,17 +41,29 @@ export function renderCalls(calls: Calls, { color, width, places }: Layout & { r
     ...(edges.length > 0 ? byFile(edges, (edge) => rowOf(edge, calls, places)) : [none]),
     ...(left.length > 0 ? ['', dim('Leaves the service; no handler is known'), ...table(left, width)] : []),
     ...(possible.length > 0 ? ['', dim(`Possible ${direction}: only the name speaks for them`), ...guessed] : []),
-    ...(open.length > 0 ? ['', dim('Not followed'), ...table(open, width)] : []),
+    ...(open.length > 0 ? ['', dim('Not followed'), ...table(openRows(open), width)] : []),
     '',
     dim(
       edges.length === 0
-        ? count(0, 'edge')
-        : `${count(edges.length, 'edge')} in ${count(new Set(edges.map(({ from }) => places.path(from))).size, 'file')}`,
+        ? count(0, noun)
+        : `${count(edges.length, noun)} in ${count(new Set(edges.map(({ from }) => places.path(from))).size, 'file')}`,
     ),
   ])
 }
 
 const INDENT = '  '
+
+/** Calls that were not followed: a row for each name, with the number of its calls, in the order of their first lines. */
+function openRows(calls: Calls['unresolved']): string[][] {
+  return [...groupBy(calls, ({ name, reason }) => `${name}\n${reason}`).values()].map((own) => {
+    const [{ name = '', line = 0, reason = '' } = {}] = own
+    return [printable(name), own.length === 1 ? `line ${line}` : count(own.length, 'call'), reason]
+  })
+}
+
+function linked(path: string, [first]: readonly Placed[], places: FilePlaces): string {
+  return first === undefined ? path : places.link(path, first.from, 1)
+}
 
 type Placed = Pick<SymbolEdge, 'from' | 'line'>
 
@@ -70,7 +80,11 @@ function rowOf(
   const [near, far] = direction === 'callers' ? [to, from] : [from, to]
   const isStep = declarations.every(({ id }) => id !== near.id)
   const shown = isStep ? `${shortName(from)} → ${shortName(to)}` : shortName(far)
-  return [`${line}`, printable(named(shown, { kind, via }, direction)), printable(places.codeAt(from, line) ?? '')]
+  return [
+    places.link(`${line}`, from, line),
+    printable(named(shown, { kind, via }, direction)),
+    printable(places.codeAt(from, line) ?? ''),
+  ]
 }
 
 function named(
@@ -89,7 +103,7 @@ function passed(shown: string, direction: Calls['direction']): string {
 }
 
 /** Returns the name of a symbol with that of its class or module, without namespaces and packages. */
-export function shortName({ qualifiedName }: SymbolRef): string {
+export function shortName({ qualifiedName }: Pick<SymbolRef, 'qualifiedName'>): string {
   return qualifiedName
     .split(/(?<=[.:#\\])(?=[^.:#\\])/)
     .slice(-2)
@@ -97,22 +111,21 @@ export function shortName({ qualifiedName }: SymbolRef): string {
 }
 
 /** Renders the calls of a path; empty if there are none. */
-export function renderSymbolPath(path: SymbolPath | MixedPath, { width }: Layout): string {
+export function renderSymbolPath(path: SymbolPath | MixedPath, { width, places }: PlacedLayout): string {
   const { steps } = path
   const rows = (steps ?? []).map(({ from, to, line, strategy, via }) => [
-    printable(`${from.qualifiedName} → ${to.qualifiedName}`),
-    printable(`${from.repoName}/${from.filePath}:${line}`),
+    printable(`${shortName(from)} → ${shortName(to)}`),
+    places.at(from, line),
     via === undefined ? strategy : printable(describeCall(via)),
   ])
   if ('rest' in path) {
     const { from, to, call, rest } = path
-    const nameOf = (end: SymbolRef | string): string => (typeof end === 'string' ? end : end.qualifiedName)
+    const nameOf = (end: SymbolRef | string): string => (typeof end === 'string' ? end : shortName(end))
     if (call !== null) {
-      const { repoName, filePath, line } = call.evidence
       const last = steps?.at(-1)?.to ?? from
       rows.push([
         printable(`${nameOf(last)} → ${nameOf(to)}`),
-        printable(`${repoName}/${filePath}:${line}`),
+        places.at(call.evidence, call.evidence.line),
         printable(describeCall(call)),
       ])
     } else if (steps?.length === 0 && rest.length === 0) {
@@ -124,10 +137,10 @@ export function renderSymbolPath(path: SymbolPath | MixedPath, { width }: Layout
 }
 
 /** Renders symbols of one name, to choose from. */
-export function renderCandidates(name: string, symbols: readonly SymbolRef[]): string {
+export function renderCandidates(name: string, symbols: readonly SymbolRef[], places: FilePlaces): string {
   const shown = symbols
     .slice(0, 20)
-    .map((symbol) => `  ${symbol.kind} ${printable(symbol.qualifiedName)}  ${placeOf(symbol)}`)
+    .map((symbol) => `  ${symbol.kind} ${printable(symbol.qualifiedName)}  ${places.at(symbol, symbol.startLine)}`)
   const more = symbols.length > shown.length ? [`  and ${symbols.length - shown.length} more`] : []
   const isFile = symbols.every(({ kind }) => kind === 'module')
   return lines([
@@ -137,10 +150,6 @@ export function renderCandidates(name: string, symbols: readonly SymbolRef[]): s
     ...shown,
     ...more,
   ])
-}
-
-function placeOf({ repoName, filePath, startLine }: Pick<SymbolRef, 'repoName' | 'filePath' | 'startLine'>): string {
-  return printable(`${repoName}/${filePath}:${startLine}`)
 }
 
 function lines(all: readonly string[]): string {

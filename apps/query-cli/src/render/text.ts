@@ -1,8 +1,11 @@
+import { withoutLinks } from '../hyperlinks.js'
+
 export { printable } from '@coderag/types'
 
-/** Clips text to `width` characters. The last one is an ellipsis if something was cut. */
+/** Clips text to `width` characters. The last one is an ellipsis if something was cut; then a link goes, too. */
 export function clip(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`
+  const shown = withoutLinks(text)
+  return shown.length <= width ? text : `${shown.slice(0, Math.max(0, width - 1))}…`
 }
 
 /** Groups items by a key, in the order in which the keys occur. */
@@ -36,16 +39,24 @@ export function minute(iso: string): string {
 
 /**
  * Formats columns with two spaces between them. The last column is clipped to the remaining width.
- * @param rows - Plain text, the same number of cells in each row.
+ * @param rows - Text that may be links, the same number of cells in each row.
  */
 export function table(rows: readonly (readonly string[])[], width: number): string[] {
   const columns = Math.max(0, ...rows.map((row) => row.length))
-  const widths = Array.from({ length: columns }, (_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const widths = Array.from({ length: columns }, (_, at) => Math.max(...rows.map((row) => lengthOf(row[at]))))
   const before = widths.slice(0, -1).reduce((sum, own) => sum + own + 2, 0)
   return rows.map((row) =>
     row
-      .map((cell, at) => (at === columns - 1 ? clip(cell, Math.max(20, width - before)) : cell.padEnd(widths[at] ?? 0)))
+      .map((cell, at) =>
+        at === columns - 1
+          ? clip(cell, Math.max(20, width - before))
+          : cell + ' '.repeat((widths[at] ?? 0) - lengthOf(cell)),
+      )
       .join('  ')
       .trimEnd(),
   )
+}
+
+function lengthOf(cell = ''): number {
+  return withoutLinks(cell).length
 }

@@ -1,16 +1,16 @@
 import type { Explanation, PathFinding } from '@coderag/retrieval/inspect'
 import type { AssignmentReason, WorkloadAssignment } from '@coderag/types'
 import pc from 'picocolors'
-import type { Layout } from '../terminal.js'
+import type { FilePlaces, PlacedLayout } from '../file-places.js'
 import { count, printable, table } from './text.js'
 
 type Colors = ReturnType<typeof pc.createColors>
 
 /** Renders what happened to a path and what a service is, for people. */
-export function renderWhy({ path, findings, nearest, service, services }: Explanation, layout: Layout): string {
+export function renderWhy({ path, findings, nearest, service, services }: Explanation, layout: PlacedLayout): string {
   const colors = pc.createColors(layout.color)
   const found = [
-    ...findings.map((finding) => renderFinding(finding, colors)),
+    ...findings.map((finding) => renderFinding(finding, layout.places, colors)),
     ...(service === null ? [] : [renderService(service, layout, colors)]),
   ]
   if (found.length > 0) return `${found.join('\n')}\n`
@@ -23,27 +23,31 @@ export function renderWhy({ path, findings, nearest, service, services }: Explan
 
 function renderService(
   { service, kind, roots, assignments, places }: NonNullable<Explanation['service']>,
-  { width }: Layout,
+  { width, places: seen }: PlacedLayout,
   colors: Colors,
 ): string {
   const rows = [
-    ...roots.map(({ repoName, path }) => ['code', path === '' ? repoName : `${repoName}/${path}`, '']),
-    ...places.map((place) => ['place', placeOf(place), place.strategy]),
-  ].map((row) => row.map(printable))
+    ...roots.map(({ repoName, path }) => ['code', printable(seen.path({ repoName, filePath: path })), '']),
+    ...places.map((place) => ['place', seen.at(place, place.line), printable(place.strategy)]),
+  ]
   return [
     `${colors.bold(printable(service))} ${kind}`,
     ...table(rows, width - 2).map((row) => `  ${row}`),
-    ...assignments.flatMap((own) => assignmentLines(own, colors)),
+    ...assignments.flatMap((own) => assignmentLines(own, seen, colors)),
   ].join('\n')
 }
 
-function assignmentLines({ workload, reasons, runnerUp, ...place }: WorkloadAssignment, { dim }: Colors): string[] {
+function assignmentLines(
+  { workload, reasons, runnerUp, ...place }: WorkloadAssignment,
+  places: FilePlaces,
+  { dim }: Colors,
+): string[] {
   const next =
     runnerUp === null
       ? dim('nothing spoke for another service')
       : `next ${printable(runnerUp.service)} with ${count(pointsOf(runnerUp.reasons), 'point')}`
   return [
-    `  runs as ${printable(workload)} (${printable(placeOf(place))}), ${count(pointsOf(reasons), 'point')}`,
+    `  runs as ${printable(workload)} (${places.at(place, place.line)}), ${count(pointsOf(reasons), 'point')}`,
     ...reasonLines(reasons, '    '),
     `    ${next}`,
     ...reasonLines(runnerUp?.reasons ?? [], '      '),
@@ -58,12 +62,8 @@ function pointsOf(reasons: readonly AssignmentReason[]): number {
   return reasons.reduce((sum, { points }) => sum + points, 0)
 }
 
-function placeOf({ repoName, filePath, line }: Pick<WorkloadAssignment, 'repoName' | 'filePath' | 'line'>): string {
-  return `${repoName}/${filePath}:${line}`
-}
-
-function renderFinding(finding: PathFinding, { bold, green, yellow, red }: Colors): string {
-  const title = bold(printable(`${finding.repoName}/${finding.path}`))
+function renderFinding(finding: PathFinding, places: FilePlaces, { bold, green, yellow, red }: Colors): string {
+  const title = bold(printable(places.path({ repoName: finding.repoName, filePath: finding.path })))
   switch (finding.outcome) {
     case 'indexed': {
       const facts = `${finding.corpusType}, ${count(finding.chunks, 'chunk')}, content ${finding.state}`

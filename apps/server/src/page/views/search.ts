@@ -1,5 +1,5 @@
 import { excerpt, type IndexQueries, NOTHING_ANSWERS, type QueryFilter, type RatedHit } from '@coderag/retrieval'
-import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
+import { CORPUS_TYPES, SOURCE_TYPES } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -21,19 +21,6 @@ const CONTENT = {
   deploy: 'CODE_DEPLOY',
   docs: 'DOC_',
   conversations: 'CONVO_',
-}
-/** What a hit is, in the words of people. Code says it by itself. */
-const KIND_OF_CONTENT: Readonly<Record<CorpusType, string>> = {
-  CODE_LOGIC: '',
-  CODE_CONFIG: 'configuration',
-  CODE_DEPLOY: 'deployment',
-  DOC_README: 'readme',
-  DOC_RUNBOOK: 'runbook',
-  DOC_ADR: 'decision',
-  DOC_GOOGLE: 'document',
-  CONVO_SLACK: 'Slack',
-  CONVO_TRANSCRIPT: 'transcript',
-  CONVO_OTHER: 'conversation',
 }
 const LANGUAGES = [
   'csharp',
@@ -188,7 +175,7 @@ async function hitHtml({ chunk, confidence }: RatedHit, terms: readonly string[]
     symbolName !== null && `${symbolKind ?? ''} ${symbolName}`.trim(),
     serviceName,
     chunk.channel,
-    KIND_OF_CONTENT[chunk.corpusType],
+    SOURCE_TYPES[chunk.corpusType].word,
     confidence.word,
   ]
   return html`<li>
