@@ -147,3 +147,19 @@ test('of several systems in one repository each runs its own code, whatever anot
     .map(({ roots, evidence }) => [...roots.map(({ path }) => path), ...evidence.map(({ filePath }) => filePath)])
   expect(found.map((places) => new Set(places.map((path) => path.split('/')[0])).size)).toEqual([1, 1])
 })
+
+test('a role behind the name of a repository of several services names none of them', async () => {
+  const container = (name: string, image: string): string =>
+    deployment(name, image).replace('name: c,', `name: ${name},`)
+  const all = container('shop-web', 'acme/page') + container('shop', 'acme/shop') + container('stock', 'acme/stock')
+  const web = { 'k8s/all.yaml': all }
+  const roots = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
+    const graph = await graphOfAll({ shop: { ...program, ...files, ...web } })
+    return graph
+      .nodes()
+      .map(({ name, assignments = [] }) => [name, ...assignments.map((own) => own.workload)].join(' '))
+  }
+  // `shop` is the program that starts at the top; `shop-web` may be anything.
+  expect(await roots(inside('stock', program))).toEqual(['shop shop', 'stock stock'])
+  expect(await roots({})).toEqual(['shop shop-web shop'])
+})

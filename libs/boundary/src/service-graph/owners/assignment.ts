@@ -72,7 +72,8 @@ const ROWS: readonly (readonly Row[])[] = [
     {
       reason: 'the image has a name like its own',
       points: 6,
-      holds: (entity, { bareImages }) => bareImages.some((bare) => isAlike(entity, bare)),
+      holds: (entity, { bareImages }, roots) =>
+        !roots.isAroundOthers(entity) && bareImages.some((bare) => isAlike(entity, bare)),
     },
     {
       reason: 'the image of another repository has another name',
@@ -90,7 +91,7 @@ const ROWS: readonly (readonly Row[])[] = [
     {
       reason: 'it has a name like that of the workload',
       points: 6,
-      holds: (entity, asked) => isAlike(entity, asked.bareName),
+      holds: (entity, asked, roots) => !roots.isAroundOthers(entity) && isAlike(entity, asked.bareName),
     },
   ],
   [
