@@ -24,7 +24,9 @@ export async function readSymbols(repository: string): Promise<{
   let [parseMs, extractMs, bytes] = [0, 0, 0]
   for (const path of pathsOf(repository)) {
     const handler = syntax.languageOf(path)
-    const isManifest = /(?:^|\/)(?:go\.mod|Cargo\.toml|package\.json|[jt]sconfig[\w.-]*\.json)$/.test(path)
+    const isManifest = /(?:^|\/)(?:go\.mod|Cargo\.toml|package\.json|[jt]sconfig[\w.-]*\.json|[\w.-]*\.csproj)$/.test(
+      path,
+    )
     if (path === '' || (handler === null && !isManifest)) continue
     const absolute = join(repository, path)
     if (!statSync(absolute, { throwIfNoEntry: false })?.isFile() || statSync(absolute).size > 2_000_000) continue

@@ -20,7 +20,7 @@ export {
   type TypeParameter,
 } from './symbols/file-symbols.js'
 export { linksOf, type Link } from './symbols/call-chain.js'
-export { GLOBAL } from './symbols/module-files.js'
+export { GLOBAL, INSIDE } from './symbols/module-files.js'
 export { allOf, alternativesOf, functionParts, typeParts } from './symbols/type-name.js'
 export {
   decodeExactFacts,

@@ -210,7 +210,7 @@ function calleeOf(chain: string): Callee {
   const isConstructor = isSuper || chain === 'this{}' || chain === 'self{}'
   const name = last?.name ?? ''
   const callee = {
-    links: [...all.slice(0, -1), { name, marks: isSuper ? ['{}'] : [], isCalled: !isNew, count: -1 }],
+    links: [...all.slice(0, -1), { name, marks: isSuper ? ['{}'] : [], isCalled: !isNew, count: -1, isNew }],
     name,
     isNew,
     isConstructor,

@@ -230,7 +230,8 @@ export class SymbolTable {
       const chunkId = symbols.chunkIds[chunk] ?? ''
       const found = { name, qualifiedName, kind, filePath: path, startLine, endLine, chunkId, type, lines: [] }
       const around = symbols.declarations[parent]?.[1]
-      const isLocal = parent >= 0 && !hasMembers(around, rules)
+      const isInNamespace = rules.hasNamespaceBlocks && around === 'module'
+      const isLocal = parent >= 0 && !isInNamespace && !hasMembers(around, rules)
       const distinct = distinctName(qualifiedName, declared, number, isLocal)
       const id = known.get(distinct) ?? this.#addSymbol(found)
       known.set(distinct, id)
@@ -243,7 +244,6 @@ export class SymbolTable {
       const isType = hasMembers(kind, rules) || makers.has(number)
       typeKeys.push(isType ? this.#ownKey(file, distinct) : (typeKeys[parent] ?? this.#receiverKey(file, declared)))
       // A namespace has no key; the types in it are known by its name, which their own key begins with.
-      const isInNamespace = rules.hasNamespaceBlocks && around === 'module'
       // What a function declares is known in it alone.
       const outer = isInNamespace ? undefined : isLocal ? '' : typeKeys[parent]
       if (isType) this.#addType(file, number, id, outer)

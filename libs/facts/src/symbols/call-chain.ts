@@ -18,6 +18,8 @@ export interface Link {
   readonly isCalled: boolean
   /** Number of arguments of that call, of languages with overloads; -1 if it is not said. */
   readonly count: number
+  /** True if a new object of what the name means is made. */
+  readonly isNew: boolean
 }
 
 /** How a language writes what a chain is read from. */
@@ -26,8 +28,8 @@ export interface ChainSyntax {
   readonly dotted?: (text: string) => string
   /** Writes objects that are made by a method as new ones. */
   readonly finished?: (chain: string) => string
-  /** Where a cast has its type: `(Type) value` or `value as Type`. */
-  readonly casts?: 'before' | 'after'
+  /** Where a cast has its type: `(Type) value`, `value as Type`, or either. */
+  readonly casts?: 'before' | 'after' | 'both'
   /** Braces behind a name are a function that is passed to it, not an object. */
   readonly hasTrailingFunctions?: true
   /** Names contain backslashes. */
@@ -59,11 +61,17 @@ export function callChain(text: string, syntax = plainSyntax): string {
 export function linksOf(chain: string): Link[] {
   return chain.split('.').map((part) => {
     const end = part.search(/[()[\]{}]/)
-    if (end === -1) return { name: part, marks: [], isCalled: false, count: -1 }
+    if (end === -1) return { name: part, marks: [], isCalled: false, count: -1, isNew: false }
     const marks = part.slice(end).match(/\(\??\)|\(\d*\)|\[\*?\]|\{\}|\(\d+:\d+(?::\d+:\d+)?\)|\(:\d+:\d+\)/g) ?? []
     const [, count] = /^\((?:\d+:\d+:)?(\d*)(?::\d+)?\)$/.exec(marks[0] ?? '') ?? []
     const plain = marks.map((mark) => (/^\(\d*\)$/.test(mark) ? '()' : mark))
-    return { name: part.slice(0, end), marks: plain, isCalled: count !== undefined, count: Number(count ?? -1) }
+    return {
+      name: part.slice(0, end),
+      marks: plain,
+      isCalled: count !== undefined,
+      count: Number(count ?? -1),
+      isNew: marks[0] === '{}',
+    }
   })
 }
 
@@ -141,8 +149,9 @@ class ChainReader {
       inside,
     )?.[1]
     const { casts } = this.#syntax
-    const type = casts === 'before' ? cast : casts === 'after' ? asserted : undefined
-    return type === undefined ? callChain(inside, this.#syntax) : `${type}{}`
+    const type = (casts === 'after' ? undefined : cast) ?? (casts === 'before' ? undefined : asserted)
+    if (casts === undefined || type === undefined) return callChain(inside, this.#syntax)
+    return `${type}{}`
   }
 
   #name(): string {

@@ -3,6 +3,8 @@ import type { FileSymbols, ImportedName } from './file-symbols.js'
 
 /** The exported name of an import that all C# files of a project have. */
 export const GLOBAL = 'global'
+/** The exported name of an import inside of a namespace, which names are found from. */
+export const INSIDE = '.'
 
 /** Reads what a manifest calls its modules; null for any other file. Its names are kept as imports of language `module`. */
 export function readModuleFile(filePath: string, text: string): FileSymbols | null {

@@ -1,12 +1,12 @@
-import { GLOBAL, type ImportedName } from '@coderag/facts/stored'
+import { type DeclaredSymbol, GLOBAL, INSIDE, type ImportedName } from '@coderag/facts/stored'
 import { entityOf, unknown, unknownEntity, type Entity, type Found } from '../entities.js'
 import type { SymbolTable, TableFile, TypeEntry } from '../symbol-table.js'
 import type { NameSystem } from './name-system.js'
 
 /** Possible targets of names at the top of a file, and those resolved so far. */
 interface Sight {
-  /** Types of the namespaces around, innermost first. */
-  readonly around: readonly ReadonlyMap<string, TypeEntry>[]
+  /** Namespaces around, innermost first. */
+  readonly around: readonly string[]
   /** Types of the namespaces that the file uses. */
   readonly used: readonly ReadonlyMap<string, TypeEntry>[]
   /** `using Local = Full.Name`, by the local name. */
@@ -20,7 +20,7 @@ interface Sight {
 export class Namespaces implements NameSystem {
   readonly #table: SymbolTable
   readonly #names = new Set<string>()
-  readonly #sights = new Map<TableFile, Sight>()
+  readonly #sights = new Map<TableFile, Map<string, Sight>>()
   readonly #projects: Projects
 
   constructor(table: SymbolTable) {
@@ -28,22 +28,31 @@ export class Namespaces implements NameSystem {
     this.#projects = new Projects(table.files)
     for (const { symbols, rules } of table.files) {
       if (rules.system !== 'namespaces') continue
-      for (const name of outwards(symbols.module)) this.#names.add(name)
+      const blocks = symbols.declarations.flatMap((one) => (one[1] === 'module' ? [fullName(one)] : []))
+      for (const namespace of [symbols.module, ...blocks]) for (const name of outwards(namespace)) this.#names.add(name)
     }
   }
 
   /** Types of the scopes around, then of the namespaces around, then of those that the file uses. */
   lookup(file: TableFile, declaration: number, name: string): Found {
     let before = ''
-    for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
+    let namespace = file.symbols.module
+    for (let owner = declaration; owner >= 0; ) {
+      const declared = file.symbols.declarations[owner]
+      if (declared === undefined) break
+      if (declared[1] === 'module') {
+        namespace = fullName(declared)
+        break
+      }
       const key = file.typeKeys[owner] ?? ''
+      owner = declared[3]
       // Members have the key of their type.
       if (key === before) continue
       before = key
       const inner = this.#table.inner.get(key)?.get(name)
       if (inner !== undefined) return { entity: { is: 'type', type: inner }, strategy: 'same-file' }
     }
-    const sight = this.#sightOf(file)
+    const sight = this.#sightOf(file, namespace)
     const known = sight.found.get(name)
     if (known !== undefined) return known
     const found = this.#throughUsings(file, name, sight)
@@ -53,36 +62,44 @@ export class Namespaces implements NameSystem {
 
   /** Only members of a type that the file names bare are called so. */
   called(file: TableFile, name: string): Found {
-    for (const { members } of this.#sightOf(file).statics) {
+    for (const { members } of this.#sightOf(file, file.symbols.module).statics) {
       const member = members.get(name)
       if (member !== undefined) return { entity: entityOf(this.#table, member), strategy: 'import' }
     }
     return unknown('no declaration is known')
   }
 
-  #sightOf(file: TableFile): Sight {
-    const known = this.#sights.get(file)
+  /** What is seen in a namespace of a file. */
+  #sightOf(file: TableFile, namespace: string): Sight {
+    const sights = this.#sights.get(file) ?? new Map<string, Sight>()
+    this.#sights.set(file, sights)
+    const known = sights.get(namespace)
     if (known !== undefined) return known
-    const { module } = file.symbols
     const imports = [...file.symbols.imports, ...this.#projects.importsOf(file)]
-    const typeAt = (path: string): TypeEntry[] => listOf(this.#table.types.get(typeKey(path)))
-    const typesIn = (path: string): ReadonlyMap<string, TypeEntry>[] => listOf(this.#table.inner.get(typeKey(path)))
+    const around = outwards(namespace)
+    // Inside of a namespace, a `using` names what is around it, too, the innermost first.
+    const nearest = <T>(known: ReadonlyMap<string, T>, [, path, exported]: ImportedName): T[] => {
+      const outer = exported === INSIDE ? around.find((one) => known.has(typeKey(`${one}.${path}`))) : undefined
+      return listOf(known.get(typeKey(outer === undefined ? path : `${outer}.${path}`)))
+    }
     const sight: Sight = {
-      around: outwards(module).flatMap(typesIn),
-      used: imports.flatMap(([local, path]) => (local === '' ? typesIn(path) : [])),
-      aliases: imports.flatMap(([local, path]) =>
-        local === '' || local === 'static' ? [] : typeAt(path).map((type) => [local, type] as const),
+      around,
+      used: imports.flatMap((one) => (one[0] === '' ? nearest(this.#table.inner, one) : [])),
+      aliases: imports.flatMap((one) =>
+        one[0] === '' || one[0] === 'static'
+          ? []
+          : nearest(this.#table.types, one).map((type) => [one[0], type] as const),
       ),
-      statics: imports.flatMap(([local, path]) => (local === 'static' ? typeAt(path) : [])),
+      statics: imports.flatMap((one) => (one[0] === 'static' ? nearest(this.#table.types, one) : [])),
       found: new Map(),
     }
-    this.#sights.set(file, sight)
+    sights.set(namespace, sight)
     return sight
   }
 
   #throughUsings(file: TableFile, name: string, { around, used, aliases, statics }: Sight): Found {
-    for (const types of around) {
-      const type = types.get(name)
+    for (const namespace of around) {
+      const type = this.#table.inner.get(typeKey(namespace))?.get(name)
       if (type !== undefined) return found(type, type.file === file ? 'same-file' : 'namespace')
     }
     const global = this.#table.types.get(typeKey(name))
@@ -101,8 +118,10 @@ export class Namespaces implements NameSystem {
     const [only, second] = candidates
     if (second !== undefined) return unknown('several candidates')
     if (only !== undefined) return found(only, 'import')
-    if (this.#names.has(name)) return { entity: { is: 'namespace', name, of: this }, strategy: 'namespace' }
-    return unknown('no declaration is known')
+    const full = [...around.map((one) => `${one}.${name}`), name].find((one) => this.#names.has(one))
+    return full === undefined
+      ? unknown('no declaration is known')
+      : { entity: { is: 'namespace', name: full, of: this }, strategy: 'namespace' }
   }
 
   /** A `using` names a namespace, which is no file. */
@@ -144,6 +163,10 @@ class Projects {
       if (this.#folders.has(folder)) return folder
     return ''
   }
+}
+
+function fullName([name, , scope]: DeclaredSymbol): string {
+  return scope === '' ? name : `${scope}.${name}`
 }
 
 /** A namespace and those around it, `A.B` before `A`. */

@@ -32,9 +32,12 @@ export class ChainLookup implements Chains {
     let { entity } = start
     for (let at = 1; at < links.length; at += 1) {
       if (entity.is === 'unknown') return { entity: unknownEntity(entity.reason), strategy: start.strategy }
-      const { name, marks, isCalled, count } = links[at] ?? first
+      const { name, marks, isCalled, count, isNew } = links[at] ?? first
       const around = this.#around(file, entity, name)
-      const named = around ?? members.member(entity, name, isCalled)
+      const named =
+        around ??
+        (isNew && file.rules.makesWithNew ? this.#madeInside(entity, name) : null) ??
+        members.member(entity, name, isCalled)
       const member = isCalled ? this.#overloaded(entity, named, name, count) : named
       const found =
         member.is === 'unknown' || member.is === 'list-method'
@@ -84,12 +87,27 @@ export class ChainLookup implements Chains {
     return other === undefined ? base : { is: 'all', of: bases }
   }
 
-  #first(file: TableFile, declaration: number, { name, marks, isCalled, count }: Link): Found {
+  /** The type of which a new object is made, whatever else has its name. */
+  #made(file: TableFile, declaration: number, name: string, found: Found): Found {
+    if (found.entity.is === 'type') return found
+    const type = this.#parts.types.typeNamed(file, declaration, name)
+    if (type !== null) return { entity: { is: 'type', type }, strategy: 'declared-type' }
+    return isUnknown(found) ? found : unknown('no declaration is known')
+  }
+
+  /** Such a type inside of another one. */
+  #madeInside(entity: Entity, name: string): Entity | null {
+    if (entity.is !== 'type') return null
+    const type = this.#parts.table.inner.get(entity.type.key)?.get(name)
+    return type === undefined ? null : { is: 'type', type }
+  }
+
+  #first(file: TableFile, declaration: number, { name, marks, isCalled, count, isNew }: Link): Found {
     const { table, names, types } = this.#parts
     const { selfNames, superNames } = file.rules
     if (name.startsWith('^')) {
       const [number = '', inner] = name.slice(1).split('/', 2)
-      if (inner !== undefined) return this.#first(file, Number(number), { name: inner, marks, isCalled, count })
+      if (inner !== undefined) return this.#first(file, Number(number), { name: inner, marks, isCalled, count, isNew })
       const id = file.ids[Number(number)]
       if (marks[0] === '()') {
         const result = this.#parts.values.resultAt(file, Number(number))
@@ -114,7 +132,8 @@ export class ChainLookup implements Chains {
     const called = names.lookup(file, declaration, name, isCalled)
     // A constructor is passed functions like a method of its name.
     const isPassed = marks[0]?.includes(':') === true && isUnknown(called)
-    const looked = isPassed ? names.lookup(file, declaration, name) : called
+    const all = isPassed ? names.lookup(file, declaration, name) : called
+    const looked = isNew && file.rules.makesWithNew ? this.#made(file, declaration, name, all) : all
     const isInterface = looked.entity.is === 'type' && table.symbols[looked.entity.type.symbol]?.kind !== 'class'
     const found =
       looked.entity.is === 'type' && isInterface

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@coderag/types'
 import { argumentWriter } from '../../symbols/arguments.js'
 import { BasicTypes } from '../../symbols/basic-types.js'
 import { Containers } from '../../symbols/containers.js'
-import { GLOBAL } from '../../symbols/module-files.js'
+import { GLOBAL, INSIDE } from '../../symbols/module-files.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
@@ -93,7 +93,7 @@ export const csharp: SymbolDialect = {
       each: 'Select Where Any All First FirstOrDefault',
     }),
   },
-  chains: { casts: 'after', countsArguments: true },
+  chains: { casts: 'both', countsArguments: true },
   argument: argumentWriter({
     literals: {
       string_literal: "'",
@@ -168,7 +168,8 @@ export const csharp: SymbolDialect = {
       const match = /^(global\s+)?using\s+(static\s+)?(?:(\w+)\s*=\s*)?([\w.:]+)/.exec(file.textOf(node))
       const [, isGlobal, isStatic, alias, path] = match ?? []
       if (path === undefined) return
-      file.import(alias ?? (isStatic === undefined ? '' : 'static'), path, isGlobal === undefined ? '*' : GLOBAL)
+      const place = file.module === '' ? '*' : INSIDE
+      file.import(alias ?? (isStatic === undefined ? '' : 'static'), path, isGlobal === undefined ? place : GLOBAL)
     },
     namespace: (node, file) => void (file.module ||= file.textOf(node)),
     call: (node, file) => file.call(node, file.textOf(node), argumentsOf(node.parent)),
