@@ -9,7 +9,7 @@ import { joinPaths } from '../values/route-paths.js'
 import type { CallShape, Shape } from '../values/shape.js'
 import { asPattern, isKnown, settled, unknown } from '../values/value-expr.js'
 import { boundTo } from './bound-to.js'
-import type { Emitter } from './emitter.js'
+import { noPath, type Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
 import { handledMethods } from './handled-methods.js'
 import { messagesAt } from './message-class.js'
@@ -161,13 +161,14 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const { filePath } = emitter.collector.document
   const ofFile = rule.filePrefixes?.find(({ file }) => file.test(filePath))?.prefix ?? ''
   const around = rule.prefixesAround === undefined ? '' : prefixAround(emitter, rule.prefixesAround, call)
-  const router = routerUnderName(emitter, call, library, pathNode, routerOf(base))
-  for (const raw of pathNode === null ? [''] : emitter.paths(pathNode)) {
-    const match = verbAndPath.exec(raw)
+  const before = joinPaths(ofFile, around, base?.prefix ?? '')
+  for (const { constant, path } of pathNode === null ? [noPath] : emitter.routes(pathNode)) {
+    const router = emitter.routerUnder(call.node, library, { constant, parent: routerOf(base), before })
+    const match = verbAndPath.exec(path ?? '')
     for (const method of match?.[1] === undefined ? methods : [match[1]])
       emitter.endpoint(call.node, library, {
         method,
-        path: joinPaths(ofFile, around, base?.prefix ?? '', match?.[2] ?? raw, rule.suffix ?? ''),
+        path: joinPaths(constant === null ? before : '', match?.[2] ?? path ?? '', rule.suffix ?? ''),
         handler: handler === null ? null : emitter.handlerName(handler),
         router,
         ...ownPrefixOf(base),
@@ -222,27 +223,6 @@ function prefixAround(emitter: Emitter, names: readonly string[], call: CallShap
     }
   }
   return joinPaths(...prefixes).replace(/^\/$/, '')
-}
-
-/**
- * A path may begin with a constant of another file: `$"{EndpointConfig.BaseApiPath}/orders"`. The constant is the prefix
- * of a router of its own, which resolution evaluates.
- */
-function routerUnderName(
-  emitter: Emitter,
-  call: CallShape,
-  library: string,
-  pathNode: Node | null,
-  router: string | null,
-): string | null {
-  const value = pathNode === null ? unknown : emitter.resolver.values.of(pathNode)
-  const [first, next] = value.kind === 'concat' ? value.parts : []
-  const isPrefix = first?.kind === 'name' && next?.kind === 'literal' && next.value.startsWith('/')
-  // A name without an owner is a parameter or a variable, which deployment may set.
-  if (!isPrefix || !/^[A-Z]\w*\.[A-Z]\w*$/.test(first.name)) return router
-  const child = `${router ?? ''}~${first.name}`
-  emitter.mount(call.node, library, { prefix: first, parent: router, child, module: null })
-  return child
 }
 
 function chainedMethods(emitter: Emitter, rule: EndpointRule, call: CallShape): string | null {

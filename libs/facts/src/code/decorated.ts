@@ -6,7 +6,7 @@ import { isSecretName } from '../safe-value.js'
 import { bareType, type CallShape, type Decoration } from '../values/shape.js'
 import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
 import { springValue } from '../manifests/value.js'
-import type { Emitter } from './emitter.js'
+import { noPath, type Emitter, type RoutePath } from './emitter.js'
 import { isOpenType } from './message-class.js'
 import { nodeAt } from '../values/node-at.js'
 import { joinPaths } from '../values/route-paths.js'
@@ -29,6 +29,7 @@ export function addDecorated(emitter: Emitter): void {
         if (match !== null) derived(emitter, node, rule, match[1] ?? base)
       }
     addInheritedClient(emitter, node)
+    addInheritedEndpoints(emitter, node)
     addHandlers(emitter, node)
   }
 }
@@ -110,37 +111,68 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
   if (file.frontend.declared(target)?.kind === 'class') return
   const around = classAround(emitter, target)
   const held = around === null ? null : holderOf(emitter, around)
-  const own = paths(emitter, call, rule.path)
+  const own = routes(emitter, call, rule.path)
   const siblings = rule.pathFrom === undefined ? [] : file.frontend.decorationsOf(target)
   const beside = siblings.filter((sibling) => sibling.call.name === rule.pathFrom)
-  const besidePaths = beside.flatMap((sibling) => paths(emitter, sibling.call, pathArgument))
+  const besidePaths = beside.flatMap((sibling) => routes(emitter, sibling.call, pathArgument))
   if (rule.needsPathOrClassDecorator === true && held === null && own.length === 0 && besidePaths.length === 0) return
   if (rule.isClientMember === true && !isInterface(around)) return
   const handler = [around === null ? null : nameOf(emitter, around), nameOf(emitter, target)].filter(
     (name) => name !== null,
   )
   const method = wordOf(emitter, call, rule.method)
-  const prefixes = held === null ? [''] : held.prefixes
-  for (const path of own.length > 0 ? own : besidePaths.length > 0 ? besidePaths : [''])
+  const written = own.length > 0 ? own : besidePaths.length > 0 ? besidePaths : [noPath]
+  const prefixes = held === null ? [noPrefix] : held.prefixes
+  const type = around === null ? null : nameOf(emitter, around)
+  for (const own of written)
     for (const prefix of prefixes) {
+      const path = own.path ?? ''
       const isAbsolute = rule.framework === 'aspnet' && /^[~/]/.test(path)
-      const full = withTokens(isAbsolute ? path : joinPaths(prefix, path), handler)
-      if (rule.isClientMember === true || held?.rule.address !== undefined)
+      if (rule.isClientMember === true || held?.rule.address !== undefined) {
+        const full = withTokens(joinPaths(prefix.path, path), handler)
         outgoing(emitter, decoration, { method, full, held, framework: held?.rule.framework ?? rule.framework })
-      else
-        for (const one of method.split('|'))
-          emitter.endpoint(call.node, rule.framework, {
-            method: one,
-            path: full,
-            handler: handler.join('.'),
-            router: around === null ? null : nameOf(emitter, around),
-          })
+        continue
+      }
+      const parts = { type, prefix: isAbsolute ? noPrefix : prefix, own }
+      const { router, before } = routerAround(emitter, call.node, rule.framework, parts)
+      for (const one of method.split('|'))
+        emitter.endpoint(call.node, rule.framework, {
+          method: one,
+          path: withTokens(own.constant === null ? joinPaths(before, path) : path, handler),
+          handler: handler.join('.'),
+          router,
+          ...(before === '' || before === '/' || own.constant !== null
+            ? {}
+            : { ownPrefix: withTokens(before, handler) }),
+        })
     }
+}
+
+/** A prefix of a class: what stands before a constant of another file, the constant, and what follows. */
+interface ClassPrefix extends RoutePath {
+  readonly path: string
+  readonly version: string
+}
+
+const noPrefix: ClassPrefix = { constant: null, path: '', version: '' }
+
+/** Returns the router of an endpoint, and what of its path is not a prefix of the router. */
+function routerAround(
+  emitter: Emitter,
+  node: Node,
+  framework: string,
+  { type, prefix, own }: { type: string | null; prefix: ClassPrefix; own: RoutePath },
+): { router: string | null; before: string } {
+  const { constant, version } = prefix
+  const ofClass = emitter.routerUnder(node, framework, { constant, parent: type, before: version })
+  const before = constant === null ? joinPaths(version, prefix.path) : prefix.path
+  const router = emitter.routerUnder(node, framework, { constant: own.constant, parent: ofClass, before })
+  return { router, before }
 }
 
 interface Held {
   readonly rule: ClassDecoratorRule
-  readonly prefixes: readonly string[]
+  readonly prefixes: readonly ClassPrefix[]
   readonly call: CallShape
 }
 
@@ -220,8 +252,48 @@ function addInheritedClient(emitter: Emitter, node: Node): void {
       .some(({ call }) => rules.decorator(call.name, file.tree.text)?.is === 'endpoint'),
   )
   if (isDecorated) return
-  const request = { method: '*', full: held.prefixes[0] ?? '', held, framework: held.rule.framework }
+  const request = { method: '*', full: held.prefixes[0]?.path ?? '', held, framework: held.rule.framework }
   addRequest(emitter, { ...request, around: node, call: held.call, target: node })
+}
+
+/**
+ * What a base class or an interface answers, a controller that is derived from it answers under its own prefix. A
+ * controller without a prefix has that of its base.
+ */
+function addInheritedEndpoints(emitter: Emitter, node: Node): void {
+  const { file } = emitter.resolver
+  const name = nameOf(emitter, node)
+  if (name === null) return
+  const held = holderOf(emitter, node)
+  const isOpen = isInterface(node)
+  const bases = isOpen ? [] : file.frontend.bases(node).map((base) => bareType(base).replace(/^.*\./, ''))
+  if (held === null) {
+    if (!emitter.collector.facts.some((fact) => fact.kind === 'endpoint' && fact.router === name)) return
+    for (const base of bases) {
+      const prefix = { kind: 'name', name: `${base}.@prefix` } as const
+      emitter.mount(node, 'base-class', { prefix, parent: null, child: name, module: null })
+    }
+    return
+  }
+  if (held.rule.address !== undefined) return
+  const { framework } = held.rule
+  for (const { constant, path, version } of held.prefixes) {
+    const full = constant === null ? joinPaths(version, path) : path
+    // `[controller]` stands for the name of the class that is derived.
+    if ((isOpen || isAbstract(node)) && constant === null && full !== '/' && !full.includes('['))
+      emitter.add({ ...emitter.at(node, 'prefix'), kind: 'constant', name: `${name}.@prefix`, value: literal(full) })
+    for (const child of bases) {
+      if (child === name) continue
+      const parent = emitter.routerUnder(node, framework, { constant, parent: name, before: version })
+      const module = file.imports.get(child)?.module ?? null
+      const prefix = literal(withTokens(full, [name]))
+      emitter.mount(node, framework, { prefix, parent, child, module, replacesOwn: true })
+    }
+  }
+}
+
+function isAbstract(node: Node): boolean {
+  return /^[^{]*\babstract\b/.test(node.text.slice(0, 400))
 }
 
 function isInterface(node: Node | null): boolean {
@@ -239,11 +311,18 @@ function holderOf(emitter: Emitter, around: Node): Held | null {
   // `@Path` beside `@RegisterRestClient` is the path of a client.
   const main = found.find(({ rule }) => rule.address !== undefined) ?? found[0]
   if (main === undefined) return null
-  const prefixes = found.flatMap(({ rule, call }) => paths(emitter, call, rule.prefix))
+  const prefixes = found.flatMap(({ rule, call }) => routes(emitter, call, rule.prefix))
   const versions = paths(emitter, main.call, main.rule.version)
-  const own = prefixes.length === 0 ? [''] : prefixes
-  const versioned = versions.flatMap((version) => own.map((prefix) => joinPaths(`v${version}`, prefix)))
-  return { ...main, prefixes: versions.length === 0 ? own : versioned }
+  return {
+    ...main,
+    prefixes: (versions.length === 0 ? [''] : versions).flatMap((version) =>
+      (prefixes.length === 0 ? [noPath] : prefixes).map(({ constant, path }) => ({
+        constant,
+        path: path ?? '',
+        version: version === '' ? '' : `v${version}`,
+      })),
+    ),
+  }
 }
 
 /** Replaces `[controller]` and `[action]` by the names of the class and the method. */
@@ -350,6 +429,11 @@ function text(emitter: Emitter, call: CallShape, location: Location): string | n
 function paths(emitter: Emitter, call: CallShape, location: Location | undefined): string[] {
   const node = nodeAt(emitter.resolver.file, call, location)
   return node === null ? [] : emitter.paths(node)
+}
+
+function routes(emitter: Emitter, call: CallShape, location: Location | undefined): RoutePath[] {
+  const node = nodeAt(emitter.resolver.file, call, location)
+  return node === null ? [] : emitter.routes(node)
 }
 
 function wordOf(emitter: Emitter, call: CallShape, method: Word): string {

@@ -1,15 +1,33 @@
 import type { Node } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
-import type { MountFact } from '../facts.js'
+import type { MountFact, ValueExpr } from '../facts.js'
 import type { Word } from '../models/model.js'
 import { nodeAt } from '../values/node-at.js'
 import type { Resolver } from '../values/resolver.js'
-import { normalizeRoute } from '../values/route-paths.js'
+import { joinPaths, normalizeRoute } from '../values/route-paths.js'
 import type { Binding, CallShape } from '../values/shape.js'
-import { asPattern, settled, withoutBase } from '../values/value-expr.js'
+import { asPattern, concat, literal, settled, withoutBase } from '../values/value-expr.js'
 
 /** Matches functions that only encode or decode a request or a response. */
 const CODEC = /^(?:\w+\.)?(?:en|de)code[A-Z]/
+
+/** A path as code writes it. */
+export interface RoutePath {
+  /** Constants of other files that it begins with. */
+  readonly constant: ValueExpr | null
+  /** What follows; null if nothing does. */
+  readonly path: string | null
+}
+
+/** Stands for a path that is not written. */
+export const noPath: RoutePath = { constant: null, path: null }
+
+interface UnderConstant {
+  readonly constant: ValueExpr | null
+  readonly parent: string | null
+  /** Path before the constant. */
+  readonly before?: string
+}
 
 /** Adds facts of one file of code. Reads the parts that several kinds of facts have in common. */
 export class Emitter {
@@ -38,10 +56,47 @@ export class Emitter {
 
   /** Returns every path that an expression gives: one, or those of a list, or none if nothing of it is known. */
   paths(node: Node): string[] {
+    return this.routes(node).flatMap(({ path }) => path ?? [])
+  }
+
+  /** Returns every path that an expression gives, apart from the constants of other files that they begin with. */
+  routes(node: Node): RoutePath[] {
     const shape = this.resolver.file.frontend.shape(node)
-    if (shape.is === 'list') return shape.items.flatMap((item) => this.paths(item))
-    const path = asPattern(withoutBase(settled(this.resolver.values.of(node))))
-    return path === null ? [] : [path]
+    if (shape.is === 'list') return shape.items.flatMap((item) => this.routes(item))
+    const value = settled(this.resolver.values.of(node))
+    const parts = value.kind === 'concat' ? value.parts : [value]
+    const end = parts.findIndex((part) => part.kind !== 'name' || !this.#isConstant(part.name))
+    const constants = end === -1 ? parts : parts.slice(0, end)
+    const next = parts[constants.length]
+    // `${id}.json`: what goes on without a slash is part of a name.
+    const isPrefix = next === undefined || (next.kind === 'literal' && next.value.startsWith('/'))
+    if (constants.length > 0 && isPrefix)
+      return [
+        {
+          constant: concat(constants),
+          path: next === undefined ? null : asPattern(concat(parts.slice(constants.length))),
+        },
+      ]
+    const path = asPattern(withoutBase(value))
+    return path === null ? [] : [{ constant: null, path }]
+  }
+
+  /** A name without an owner is a parameter or a variable, which deployment may set, unless the file imports it. */
+  #isConstant(name: string): boolean {
+    return /^[A-Z]\w*\.[A-Z]\w*$/.test(name) || this.resolver.file.imports.has(/^[\w$]*/.exec(name)?.[0] ?? '')
+  }
+
+  /**
+   * Returns the router for endpoints whose path begins with constants of other files: `Paths.ORDERS + "/{id}"`. The
+   * constants are the prefix of a router of their own, which resolution evaluates.
+   */
+  routerUnder(node: Node, library: string, { constant, parent, before = '' }: UnderConstant): string | null {
+    if (constant === null) return parent
+    const isBare = before === '' || before === '/'
+    const prefix = isBare ? constant : concat([literal(`${joinPaths(before)}/`), constant])
+    const child = `${parent ?? ''}~${isBare ? '' : before}${namesIn(constant)}`
+    this.mount(node, library, { prefix, parent, child, module: null })
+    return child
   }
 
   method(method: Word, call: CallShape): string | null {
@@ -111,4 +166,9 @@ export class Emitter {
     const name = inner.findLast((own) => !CODEC.test(own)) ?? inner.at(-1)
     return name ?? (shape.name === '' ? null : shape.name)
   }
+}
+
+function namesIn(value: ValueExpr): string {
+  if (value.kind === 'name') return value.name
+  return value.kind === 'concat' ? value.parts.map(namesIn).join('~') : ''
 }

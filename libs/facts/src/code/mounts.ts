@@ -1,5 +1,6 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
+import type { Location } from '../models/location.js'
 import type { MountRule } from '../models/model.js'
 import type { Thing } from '../values/things.js'
 import type { CallShape } from '../values/shape.js'
@@ -17,9 +18,12 @@ export interface Mounted {
 /** Adds a router under a prefix, or a prefix of everything that the service answers. */
 export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, library: string): void {
   const prefix = nodeAt(emitter.resolver.file, call, rule.prefix)
-  const value = prefix === null ? literal('') : emitter.resolver.values.of(prefix)
+  const setting = settingAt(rule.prefix)
+  const value = setting ?? (prefix === null ? literal('') : emitter.resolver.values.of(prefix))
   const isPath =
-    asPattern(value) !== null || (value.kind === 'name' && prefix !== null && mountedChild(emitter, prefix) === null)
+    setting !== null ||
+    asPattern(value) !== null ||
+    (value.kind === 'name' && prefix !== null && mountedChild(emitter, prefix) === null)
   const prefixValue = isPath ? value : literal('')
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
   const children =
@@ -39,6 +43,16 @@ export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, lib
       ...(rule.replacesOwn === true && prefix !== null ? { replacesOwn: true as const } : {}),
       ...ownPrefixOf(base),
     })
+}
+
+/** Returns the setting that a location names, with the next one in place of it if it is not set. */
+function settingAt(location: Location | undefined): ValueExpr | null {
+  if (location?.at === 'configuration') return { kind: 'config', key: location.key, fallback: null }
+  if (location?.at !== 'first-of') return null
+  return location.locations.reduceRight<ValueExpr | null>((fallback, one) => {
+    const setting = settingAt(one)
+    return setting?.kind === 'config' ? { ...setting, fallback } : fallback
+  }, null)
 }
 
 /** Returns the prefix of a router that a mount may replace. */

@@ -30,7 +30,7 @@ export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OP
 export const verb = '{VERB}'
 
 /**
- * Writes a statement for each HTTP method: in its names `{verb}` stands for `get`, `{Verb}` for `Get` and `{VERB}` for `GET`.
+ * Writes a statement for each HTTP method: in its names, and that of a nested call, `{verb}` stands for `get`, `{Verb}` for `Get` and `{VERB}` for `GET`.
  *
  * @param statement - A call or a decorator whose method is `verb`.
  */
@@ -42,7 +42,10 @@ function withVerb(statement: Statement, method: string): Statement {
   if (statement.on === 'call') {
     const { rule } = statement
     const isOfVerb = (rule.is === 'http' || rule.is === 'endpoint') && rule.method === verb
-    return { ...statement, names: spelled(statement.names, method), rule: isOfVerb ? { ...rule, method } : rule }
+    const named = rule.is === 'endpoint' && rule.path?.at === 'nested-call' ? rule.path : null
+    const path = named === null ? {} : { path: { ...named, name: spelled([named.name], method).join('') } }
+    const names = spelled(statement.names, method)
+    return { ...statement, names, rule: isOfVerb ? { ...rule, ...path, method } : rule }
   }
   if (statement.on !== 'decorator') return statement
   const { rule } = statement

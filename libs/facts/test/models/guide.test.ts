@@ -46,7 +46,7 @@ const HEAD = `# Libraries with a model
 These are the libraries whose calls coderag understands, by language. Calls of others are missed, unless you
 [describe them](adding-a-library-model.md). The last column names the test below \`libs/facts/test\` that shows the model at work.
 
-\`npx vitest run -u --root libs/facts test/models/guide.test.ts\` writes this page from the models; do not edit it.`
+\`npx vitest run --root libs/facts test/models/guide.test.ts -u\` writes this page from the models; do not edit it.`
 
 function rowOf(language: string, library: LibraryModel): string {
   const { name, imports } = library

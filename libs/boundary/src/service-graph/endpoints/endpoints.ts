@@ -73,6 +73,8 @@ class Mounts {
   /** Mounts by the key of the router. */
   readonly #byChild = new Map<Entity, Map<string, Mount<string>[]>>()
   readonly #prefixes = new Map<Entity, RouterPrefixes<string>>()
+  readonly #routers = new Map<FactDocument, readonly string[]>()
+  readonly #byRouter = new Map<Entity, ReadonlyMap<string, readonly FactDocument[]>>()
   readonly #globals = new Map<Entity, { readonly framework: string; readonly prefixes: readonly string[] }[]>()
 
   constructor(on: Needs) {
@@ -125,9 +127,7 @@ class Mounts {
     if (module === null) {
       if (this.#routersOf(document).includes(child)) return [{ document, name: child }]
       // Extension methods and functions of a package are called without an import.
-      const named = this.#on.owners
-        .documentsOf(service)
-        .filter((other) => other !== document && this.#routersOf(other).includes(child))
+      const named = this.#documentsWith(child, service).filter((other) => other !== document)
       return named.length === 1 && named[0] !== undefined
         ? [{ document: named[0], name: child }]
         : [{ document, name: child }]
@@ -144,19 +144,42 @@ class Mounts {
     })
   }
 
-  /** Routers of a document that are not mounted on another one of it. */
-  #routersOf(document: FactDocument): readonly string[] {
-    const names = new Set<string>()
-    const mounted = new Set<string>()
-    for (const fact of document.facts.plain) {
-      if (fact.kind === 'endpoint' && fact.router !== null) names.add(fact.router)
-      if (fact.kind === 'mount') {
-        if (fact.parent !== null) names.add(fact.parent)
-        if (fact.module === null) mounted.add(fact.child)
+  /** Documents of a service with a router of that name. */
+  #documentsWith(router: string, service: Entity): readonly FactDocument[] {
+    const known = this.#byRouter.get(service)
+    if (known !== undefined) return known.get(router) ?? []
+    const made = new Map<string, FactDocument[]>()
+    for (const document of this.#on.owners.documentsOf(service))
+      for (const name of this.#routersOf(document)) {
+        const same = made.get(name)
+        if (same === undefined) made.set(name, [document])
+        else same.push(document)
       }
-    }
-    return [...names].filter((name) => !mounted.has(name))
+    this.#byRouter.set(service, made)
+    return made.get(router) ?? []
   }
+
+  #routersOf(document: FactDocument): readonly string[] {
+    const known = this.#routers.get(document)
+    if (known !== undefined) return known
+    const found = routersIn(document)
+    this.#routers.set(document, found)
+    return found
+  }
+}
+
+/** Routers of a document that are not mounted on another one of it. */
+function routersIn(document: FactDocument): readonly string[] {
+  const names = new Set<string>()
+  const mounted = new Set<string>()
+  for (const fact of document.facts.plain) {
+    if (fact.kind === 'endpoint' && fact.router !== null) names.add(fact.router)
+    if (fact.kind === 'mount') {
+      if (fact.parent !== null) names.add(fact.parent)
+      if (fact.module === null) mounted.add(fact.child)
+    }
+  }
+  return [...names].filter((name) => !mounted.has(name))
 }
 
 function keyOf({ document, name }: Router): string {

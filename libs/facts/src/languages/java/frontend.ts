@@ -18,6 +18,8 @@ export const frontend: Frontend = {
     (object_creation_expression type: (scoped_type_identifier (type_identifier) @call .))
     (local_variable_declaration declarator: (variable_declarator name: (identifier) @bind))
     (formal_parameter name: (identifier) @bind)
+    (lambda_expression parameters: (identifier) @bind)
+    (lambda_expression parameters: (inferred_parameters (identifier) @bind))
     (resource name: (identifier) @bind)
     (field_declaration declarator: (variable_declarator name: (identifier) @field))
     (assignment_expression left: (identifier) @field)
@@ -105,6 +107,12 @@ function shape(node: Node): Shape {
       const options = [node.childForFieldName('consequence'), node.childForFieldName('alternative')]
       return { is: 'choice', options: options.filter((option) => option !== null) }
     }
+    case 'lambda_expression': {
+      const list = node.childForFieldName('parameters')
+      const names = list?.type === 'identifier' ? [list] : (list?.namedChildren ?? [])
+      const parameters = names.map((one) => (one.childForFieldName('name') ?? one).text)
+      return { is: 'function', parameters, body: node.childForFieldName('body') }
+    }
     case 'element_value_array_initializer':
     case 'array_initializer':
       return { is: 'list', items: node.namedChildren }
@@ -143,6 +151,9 @@ function binding(name: Node): Binding | null {
     }
     case 'formal_parameter':
       return { ...plain, type: typeOf(parent), isParameter: true }
+    case 'lambda_expression':
+    case 'inferred_parameters':
+      return { ...plain, isParameter: true }
     case 'resource':
       return { ...plain, value: parent.childForFieldName('value'), type: typeOf(parent) }
     case 'assignment_expression':

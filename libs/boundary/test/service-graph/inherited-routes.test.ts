@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { composeOf, graphOf } from '../graph-of.js'
+
+async function routesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const placed = Object.entries(files).map(([name, text]) => [`shop/${name}`, text] as const)
+  const graph = await graphOf({ 'compose.yaml': composeOf('shop'), ...Object.fromEntries(placed) })
+  return graph
+    .endpoints('shop')
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort()
+}
+
+const annotations = 'import org.springframework.web.bind.annotation.*;\n'
+const paths = `public final class Paths {
+  public static final String BASE = "/api/v1";
+  public static final String ORDERS = BASE + "/orders";
+  public static final String SEARCH = "/search";
+}`
+
+test('a path that begins with constants of another file has their text, before it and between', async () => {
+  const controller = `${annotations}@RestController
+@RequestMapping(value = Paths.ORDERS, produces = "application/json")
+class OrderController {
+  @GetMapping String all() { return ""; }
+  @GetMapping(Paths.SEARCH) String search() { return ""; }
+  @PutMapping(Paths.SEARCH + "/{id}") String one() { return ""; }
+}
+@RestController
+@RequestMapping("/users")
+class UserController {
+  @GetMapping(Paths.SEARCH) String search() { return ""; }
+  @PostMapping(Unknown.PATH) String unknown() { return ""; }
+}`
+  expect(await routesOf({ 'Paths.java': paths, 'OrderController.java': controller })).toEqual([
+    'GET /api/v1/orders',
+    'GET /api/v1/orders/search',
+    'GET /users/search',
+    'POST /users/{}',
+    'PUT /api/v1/orders/search/{id}',
+  ])
+  const module = `import { Controller, Get } from '@nestjs/common'
+import { ORDERS } from './paths'
+@Controller(ORDERS)
+export class OrderController { @Get(':id') one() {} }`
+  expect(await routesOf({ 'paths.ts': "export const ORDERS = 'v1/orders'", 'orders.ts': module })).toEqual([
+    'GET /v1/orders/{id}',
+  ])
+})
+
+test('a controller answers what its base class and its interface declare, under its own prefix', async () => {
+  const base = `${annotations}abstract class Crud { @GetMapping("/all") String all() { return ""; } }`
+  const items = `${annotations}@RestController
+@RequestMapping("/items") class Items extends Crud { @GetMapping("/{id}") String one() { return ""; } }`
+  const users = `${annotations}@RestController
+@RequestMapping("/users") class Users extends Crud {}`
+  expect(await routesOf({ 'Crud.java': base, 'Items.java': items, 'Users.java': users })).toEqual([
+    'GET /items/all',
+    'GET /items/{id}',
+    'GET /users/all',
+  ])
+})
+
+test('a controller without a prefix has that of its interface; its own one replaces it', async () => {
+  const api = `${annotations}@RequestMapping("/users") interface UserApi { @GetMapping("/{name}") String user(); }`
+  const bare = `${annotations}@RestController class Users implements UserApi { @RequestMapping("/me") String me() { return ""; } }`
+  const own = `${annotations}@RestController @RequestMapping("/people")
+class Users implements UserApi { @RequestMapping("/me") String me() { return ""; } }`
+  expect(await routesOf({ 'UserApi.java': api, 'Users.java': bare })).toEqual(['* /users/me', 'GET /users/{name}'])
+  expect(await routesOf({ 'UserApi.java': api, 'Users.java': own })).toEqual(['* /people/me', 'GET /people/{name}'])
+})
+
+test('near misses: a client of the interface and a class of another name change no prefix', async () => {
+  const api = `${annotations}interface UserApi { @GetMapping("/users/{name}") String user(); }`
+  const client = `${annotations}@FeignClient(name = "users", path = "/remote") interface UserClient extends UserApi {}`
+  const other = `${annotations}@RestController @RequestMapping("/other") class Other extends UserApiBase {
+  @GetMapping String all() { return ""; }
+}`
+  const files = { 'UserApi.java': api, 'UserClient.java': client, 'Other.java': other }
+  expect(await routesOf(files)).toEqual(['GET /other', 'GET /users/{name}'])
+})
+
+test('functions that route, in both notations, under the path of the application', async () => {
+  const main = `class Shop { public static void main(String[] a) { SpringApplication.run(Shop.class, a); } }`
+  const functions = `import org.springframework.web.servlet.function.*;
+class Functional {
+  RouterFunction<ServerResponse> built() {
+    return RouterFunctions.route()
+        .GET("/orders", request -> ServerResponse.ok().build())
+        .path("/lines", lines -> lines.POST("/{id}", request -> ServerResponse.ok().build()))
+        .build();
+  }
+  RouterFunction<ServerResponse> written(Handler handler) {
+    return route(GET("/users"), handler::all).andRoute(DELETE("/users/{id}"), handler::remove);
+  }
+}`
+  const files = { 'Shop.java': main, 'Functional.java': functions }
+  const settings = 'server:\n  servlet:\n    context-path: /shop\n'
+  const routes = ['DELETE /users/{id}', 'GET /orders', 'GET /users', 'POST /lines/{id}']
+  expect(await routesOf(files)).toEqual(routes)
+  expect(await routesOf({ ...files, 'src/main/resources/application.yml': settings })).toEqual(
+    routes.map((route) => route.replace(' ', ' /shop')),
+  )
+})
