@@ -1,4 +1,4 @@
-import { type ExactFacts, type FileSymbols, type Link, linksOf } from '@coderag/facts/stored'
+import { countOf, type ExactFacts, type FileSymbols, type Link, linksOf } from '@coderag/facts/stored'
 import type { SymbolEdgeKind } from '@coderag/types'
 import { atOnce, type Interruptible } from '../pace.js'
 import { wholeOf, type Instance, type Reason, type Strategy } from './entities.js'
@@ -148,7 +148,8 @@ export function* resolution(
         }
         continue
       }
-      const named = calledBy(file, declaration, callee, { table, resolver })
+      const count = passed === undefined ? -1 : countOf(passed)
+      const named = calledBy(file, declaration, callee, { table, resolver, count })
       const fitting =
         'to' in named && passed !== undefined
           ? overloads.fitting({ file, declaration, callee, found: named.to, of: named.of, at })
@@ -244,11 +245,11 @@ function calledBy(
   file: TableFile,
   declaration: number,
   callee: Callee,
-  { table, resolver }: Pick<PassedContext, 'table' | 'resolver'>,
+  { table, resolver, count }: Pick<PassedContext, 'table' | 'resolver'> & { readonly count: number },
 ): Called {
   const { links, isNew, isConstructor, reason } = callee
   if (reason !== null) return { reason }
-  const { entity: found, strategy } = resolver.chains.evaluate(file, declaration, links)
+  const { entity: found, strategy } = resolver.chains.evaluate(file, declaration, links, count)
   const entity = wholeOf(found)
   if (entity.is === 'unknown') return entity
   if (entity.is === 'either') return { reason: 'several candidates' }

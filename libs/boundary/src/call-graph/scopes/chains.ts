@@ -24,15 +24,21 @@ export class ChainLookup implements Chains {
     this.#parts = parts
   }
 
-  evaluate(file: TableFile, declaration: number, links: readonly Link[]): Found {
+  evaluate(file: TableFile, declaration: number, links: readonly Link[], passed = -1): Found {
     const { members } = this.#parts
     const [first] = links
     if (first === undefined) return unknown('no chain of names')
     const start = links.length > 1 ? this.#holder(file, declaration, first) : this.#first(file, declaration, first)
     let { entity } = start
     for (let at = 1; at < links.length; at += 1) {
-      if (entity.is === 'unknown') return { entity: unknownEntity(entity.reason), strategy: start.strategy }
       const { name, marks, isCalled, count, isNew } = links[at] ?? first
+      const taken = at === links.length - 1 && count === -1 ? passed : count
+      if (entity.is === 'unknown') {
+        const extension = isCalled ? members.extension(entity, { file, declaration, name, count: taken }) : null
+        if (extension === null) return { entity: unknownEntity(entity.reason), strategy: start.strategy }
+        entity = this.#marked(extension, marks, count)
+        continue
+      }
       const around = this.#around(file, entity, name)
       const named =
         around ??
@@ -41,7 +47,7 @@ export class ChainLookup implements Chains {
       const member = isCalled ? this.#overloaded(entity, named, name, count) : named
       const found =
         member.is === 'unknown' || member.is === 'list-method'
-          ? (members.extension(file, declaration, entity, name) ?? member)
+          ? (members.extension(entity, { file, declaration, name, count: taken }) ?? member)
           : member
       entity = this.#marked(found, around !== null && marks[0] === '()' ? marks.slice(1) : marks, count)
     }

@@ -1,11 +1,13 @@
 import { eitherHas, entityOf, unknownEntity, type Entity } from '../entities.js'
 import { entityAnswers } from '../lookups.js'
+import type { NameRules } from '@coderag/facts/names'
 import type { ModuleNames } from '../names/module-names.js'
 import type { TableFile, TableSymbol, TypeEntry } from '../symbol-table.js'
-import type { Members, Parts } from './parts.js'
+import type { ExtensionCall, Members, Parts } from './parts.js'
 
 interface ExtensionMethod {
   readonly id: number
+  readonly declaration: number
   readonly receiver: Entity
 }
 
@@ -150,8 +152,9 @@ export class MemberLookup implements Members {
     return found === null || found.is === 'unknown' ? null : found
   }
 
-  extension(file: TableFile, declaration: number, entity: Entity, name: string): Entity | null {
-    if (file.rules.extensions === 'methods') return this.#extensionMethod(file, declaration, entity, name)
+  extension(entity: Entity, call: ExtensionCall): Entity | null {
+    const { file, declaration, name } = call
+    if (file.rules.extensions === 'methods') return this.#extensionMethod(entity, call)
     if (file.rules.extensions === null || entity.is !== 'instance') return null
     const { names, table, types } = this.#parts
     const { entity: found } = names.named(file, declaration, name)
@@ -166,17 +169,26 @@ export class MemberLookup implements Members {
   }
 
   /** A static method of a type that is seen here, which takes such an object first: one for its very type, or the only one. */
-  #extensionMethod(file: TableFile, declaration: number, entity: Entity, name: string): Entity | null {
-    if (entity.is !== 'instance' && entity.is !== 'list' && entity.is !== 'variable') return null
+  #extensionMethod(entity: Entity, { file, declaration, name, count }: ExtensionCall): Entity | null {
+    const isOutside = entity.is === 'unknown' && entity.type !== undefined && !file.rules.methodsOutside.has(name)
+    if (entity.is !== 'instance' && entity.is !== 'list' && entity.is !== 'variable' && !isOutside) return null
     const fitting = new Map<number, boolean>()
-    for (const { id, receiver } of this.#extensionMethodsIn(file, declaration, name)) {
+    for (const { id, declaration: method, receiver } of this.#extensionMethodsIn(file, declaration, name)) {
       this.#parts.lookups.steps += 1
-      const match = this.#takes(receiver, entity)
+      if (!this.#isTaken(id, method, count)) continue
+      const match = this.#takes(receiver, entity, file.rules)
       if (match !== null) fitting.set(id, match || fitting.get(id) === true)
     }
     const exact = [...fitting].filter(([, isExact]) => isExact)
     const [only, other] = exact.length > 0 ? exact : [...fitting]
     return only === undefined || other !== undefined ? null : { is: 'symbol', id: only[0], isExtension: true }
+  }
+
+  /** Whether one declaration of an extension takes so many arguments (-1: not said) behind what it extends. */
+  #isTaken(id: number, method: number, count: number): boolean {
+    const { least = 0, most = -1 } =
+      this.#parts.table.overloads.get(id)?.find((one) => one.declaration === method) ?? {}
+    return count === -1 || (count >= least && (most === -1 || count < most))
   }
 
   /** Extensions of a name that are seen in a file, with what they extend. */
@@ -192,19 +204,28 @@ export class MemberLookup implements Members {
       lookups.steps += 1
       const around = types.around(place, method)
       const seen = names.named(file, declaration, table.symbols[around?.symbol ?? -1]?.name ?? '').entity
-      return seen.is === 'type' && seen.type === around ? [{ id, receiver: values.typed(place, method, type) }] : []
+      return seen.is === 'type' && seen.type === around
+        ? [{ id, declaration: method, receiver: values.typed(place, method, type) }]
+        : []
     })
     inFile.set(name, found)
     return found
   }
 
-  /** Whether an extension of a receiver takes an object: true if it is of its very type, null if not. */
-  #takes(receiver: Entity, entity: Entity): boolean | null {
+  /**
+   * Whether an extension of a receiver takes an object: true if it is of its very type, null if not. Of a type from outside
+   * only its name is known, and not what it is made from.
+   */
+  #takes(receiver: Entity, entity: Entity, rules: NameRules): boolean | null {
     const { types, typeParameters } = this.#parts
     const [wanted, given] = [receiver, entity].map((one) => (one.is === 'variable' ? typeParameters.boundOf(one) : one))
     if (wanted === undefined || given === undefined) return null
     if (wanted.is === 'list' && given.is === 'list')
-      return wanted.of.is === 'variable' ? false : this.#takes(wanted.of, given.of)
+      return wanted.of.is === 'variable' ? false : this.#takes(wanted.of, given.of, rules)
+    if (wanted.is === 'unknown' && given.is === 'unknown') {
+      const [one, other] = [wanted, given].map(({ type }) => rules.basicTypes?.nameOf(type ?? '') ?? type)
+      return receiver.is === 'unknown' && one !== '' && one === other ? true : null
+    }
     if (wanted.is !== 'instance' || given.is !== 'instance') return null
     if (wanted.type === given.type) return receiver.is !== 'variable'
     return types.withBases(given.type).includes(wanted.type) ? false : null

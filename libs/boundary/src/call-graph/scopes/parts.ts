@@ -53,13 +53,22 @@ export interface TypeParameters {
   seenFrom(entity: Entity, from: Instance | undefined): Entity
 }
 
+/** A name behind a dot that an extension may have. */
+export interface ExtensionCall {
+  readonly file: TableFile
+  readonly declaration: number
+  readonly name: string
+  /** Number of arguments; -1 if it is not said. */
+  readonly count: number
+}
+
 /** What stands behind a dot. */
 export interface Members {
   member(entity: Entity, name: string, isCalled?: boolean): Entity
   /** A member of a type that it declares or inherits. */
   memberOf(type: TypeEntry, name: string, isCalled: boolean): Entity
   /** A function outside of a type that names the type, or one that the type is made from, as its receiver. */
-  extension(file: TableFile, declaration: number, entity: Entity, name: string): Entity | null
+  extension(entity: Entity, call: ExtensionCall): Entity | null
 }
 
 /** What variables, constants, results and written types are. */
@@ -78,8 +87,12 @@ export interface Values {
 
 /** What expressions are. */
 export interface Chains {
-  /** The value of a whole chain, seen from a declaration of a file (-1: from the file). */
-  evaluate(file: TableFile, declaration: number, links: readonly Link[]): Found
+  /**
+   * The value of a whole chain, seen from a declaration of a file (-1: from the file).
+   *
+   * @param passed - Number of arguments with which the value is called; -1 (default) if it is not said.
+   */
+  evaluate(file: TableFile, declaration: number, links: readonly Link[], passed?: number): Found
 }
 
 export function isUnknown({ entity }: Found): boolean {

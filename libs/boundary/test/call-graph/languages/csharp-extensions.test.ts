@@ -51,3 +51,56 @@ test('what a type parameter extends has members', async () => {
     await calls('', 'void Go<T, U>(T one, U two) where T : class, INamed where U : struct { one.Name(); two.Name(); }'),
   ).toEqual(['INamed.Name'])
 })
+
+test('an extension of a type from outside is called on objects of that type', async () => {
+  const calls = await callsOf({
+    'ext.cs': `namespace Shop;
+static class Extensions {
+  public static bool IsFatal(this Exception error) => true;
+  public static string Short(this string text, int most) => text;
+  public static string Contains(this string text, string part, bool exact) => text;
+  public static string Label(this Widget widget) => "";
+}
+`,
+    'a.cs': `namespace Shop;
+class A {
+  string Name { get; }
+  string Read() => "";
+  void Parameter(Exception error) { error.IsFatal(); }
+  void Property() { this.Name.Short(3); }
+  void Alias(String text) { text.Short(3).Short(2); }
+  void Result() { Read().Short(3); }
+  void Other(TimeSpan error) { error.IsFatal(); }
+  void Base(ArgumentException error) { error.IsFatal(); }
+  void Count(string text) { text.Short(); text.Short(1, 2); }
+  void Own(string text) { text.Contains("x", true); }
+  void Unknown(dynamic error) { error.IsFatal(); }
+}
+`,
+    'b.cs': 'namespace Other;\nclass B { void Go(Exception error) { error.IsFatal(); } }\n',
+  })
+  expect(calls).toEqual([
+    'a.cs:Shop.A.Alias calls ext.cs:Shop.Extensions.Short',
+    'a.cs:Shop.A.Parameter calls ext.cs:Shop.Extensions.IsFatal',
+    'a.cs:Shop.A.Property calls ext.cs:Shop.Extensions.Short',
+    'a.cs:Shop.A.Result calls a.cs:Shop.A.Read',
+    'a.cs:Shop.A.Result calls ext.cs:Shop.Extensions.Short',
+  ])
+})
+
+test('of several extensions of a name, the one is called that takes so many arguments', async () => {
+  const calls = await callsOf({
+    'ext.cs': `namespace Shop;
+class Order {}
+static class One { public static void Send(this Order order, int a) {} }
+static class Two { public static void Send(this Order order, int a, int b) {} }
+`,
+    'a.cs': `namespace Shop;
+class A {
+  void Go(Order order) { order.Send(1); }
+  void None(Order order) { order.Send(1, 2, 3); }
+}
+`,
+  })
+  expect(calls).toEqual(['a.cs:Shop.A.Go calls ext.cs:Shop.One.Send'])
+})

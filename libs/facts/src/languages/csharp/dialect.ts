@@ -61,6 +61,23 @@ const basicTypes = new BasicTypes({
   nearestCounts: true,
 })
 
+const methodsOutside = new Set(
+  (
+    'Equals GetHashCode GetType ToString CompareTo Clone CopyTo Dispose DisposeAsync Close Flush FlushAsync ' +
+    'Contains StartsWith EndsWith IndexOf LastIndexOf Insert Remove Replace Split Substring Trim TrimStart TrimEnd ToLower ' +
+    'ToUpper ToCharArray PadLeft PadRight Append AppendLine AppendFormat AppendJoin Clear EnsureCapacity Read ReadAsync ' +
+    'ReadLine ReadLineAsync ReadToEnd ReadToEndAsync Write WriteAsync WriteLine WriteLineAsync Seek Add AddRange RemoveAt ' +
+    'RemoveAll RemoveRange Find FindAll FindIndex ForEach Exists Sort Reverse ContainsKey ContainsValue TryGetValue TryAdd ' +
+    'TryRemove TryUpdate GetOrAdd AddOrUpdate Enqueue Dequeue TryDequeue Push Pop TryPop Peek TryPeek UnionWith ExceptWith ' +
+    'GetEnumerator MoveNext Reset Wait WaitAsync ContinueWith ConfigureAwait GetAwaiter Start Stop Cancel CancelAsync Register ' +
+    'GetMethod GetMethods GetProperty GetProperties GetField GetFields GetMember GetMembers GetConstructor GetConstructors ' +
+    'GetInterface GetInterfaces GetGenericArguments GetGenericTypeDefinition GetCustomAttributes IsAssignableFrom ' +
+    'IsInstanceOfType IsSubclassOf IsDefined MakeGenericType MakeGenericMethod GetParameters GetValue SetValue Invoke ' +
+    'CreateDelegate AddDays AddHours AddMinutes AddSeconds AddMilliseconds AddTicks AddMonths AddYears Subtract ToLocalTime ' +
+    'ToUniversalTime Next NextDouble NextBytes Match Matches IsMatch GetService SendAsync GetAsync PostAsync GetStringAsync'
+  ).split(' '),
+)
+
 export const csharp: SymbolDialect = {
   languages: ['csharp'],
   files: { endings: ['.cs'], tests: /Tests?\.cs$/ },
@@ -72,6 +89,7 @@ export const csharp: SymbolDialect = {
     isTopLevel: ([, , , parent], around) => parent === -1 || around === 'module',
     superNames: new Set(['base']),
     extensions: 'methods',
+    methodsOutside,
     makesWithNew: true,
     bareMembers: 'types',
     constructorOf: (type) => type,
