@@ -57,6 +57,36 @@ test('one pool serves several runs, and an empty one', async () => {
   expect(keys(await outcomesOf(pool, batches('b', 'c')))).toEqual(['b', 'c'])
 })
 
+describe('near its bound of memory', () => {
+  /** Number of batches that were taken before the first result was. */
+  async function takenBefore(pool: BatchProcessor): Promise<number> {
+    let taken = 0
+    const counted = function* (): Generator<Batch> {
+      for (const batch of batches(...Array.from({ length: 12 }, (_, index) => `a${index}`))) {
+        taken += 1
+        yield batch
+      }
+    }
+    for await (const { result } of pool.run(counted())) {
+      expect(result.outcomes).toHaveLength(1)
+      return taken
+    }
+    return taken
+  }
+
+  test('a pool takes one batch after the other, and says that it did', async () => {
+    const pool = open({ threads: 2, maxBytes: 1_000, usedBytes: () => 900 })
+    expect(await takenBefore(pool)).toBeLessThanOrEqual(2)
+    expect(pool.slowedAtBytes).toBe(1_000)
+  })
+
+  test('a pool below it takes as many as its threads can work on, and says nothing', async () => {
+    const pool = open({ threads: 2, maxBytes: 1_000, usedBytes: () => 899 })
+    expect(await takenBefore(pool)).toBeGreaterThan(4)
+    expect(pool.slowedAtBytes).toBeNull()
+  })
+})
+
 test('batches are taken as they are needed, not all at once', async () => {
   let taken = 0
   const endless = function* (): Generator<Batch> {

@@ -1,10 +1,10 @@
-import { availableParallelism } from 'node:os'
 import type { IngestPipeline } from '@coderag/ingest'
 import type { Embedder, IndexStorage } from '@coderag/types'
 import { composeIndex } from './compose-index.js'
 import { composeEmbedder } from './compose-models.js'
 import type { Environment } from './environment.js'
 import { resolveConfig, type Config } from './config.js'
+import { planMemory } from './memory.js'
 
 /** Objects that take the place of what the configuration names. */
 export interface IngestParts {
@@ -57,7 +57,7 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
     createWorkerPool({
       entry: new URL('./ingest-worker.js', import.meta.url),
       setup,
-      threads: resolved.crawl.concurrency ?? availableParallelism(),
+      ...planMemory({ maxMemory: resolved.maxMemory, concurrency: resolved.crawl.concurrency }),
       unitTimeoutMs: resolved.crawl.unitTimeoutMs,
     })
   const kept = keepProcessor(createPool)

@@ -45,6 +45,8 @@ export interface BatchResult {
 
 /** Runs batches and returns the results in the order of the batches. */
 export interface BatchProcessor extends AsyncDisposable {
+  /** Bound of memory near which batches were processed one by one, in bytes. Null or absent if memory was never short. */
+  readonly slowedAtBytes?: number | null
   run(batches: Iterable<Batch>, signal?: AbortSignal): AsyncIterable<{ batch: Batch; result: BatchResult }>
 }
 

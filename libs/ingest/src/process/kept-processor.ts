@@ -19,6 +19,9 @@ export function keepProcessor(create: () => BatchProcessor): KeptProcessor {
       const processor = (kept ??= create())
       let isWhole = true
       return {
+        get slowedAtBytes() {
+          return processor.slowedAtBytes ?? null
+        },
         async *run(batches, signal) {
           isWhole = false
           yield* processor.run(batches, signal)

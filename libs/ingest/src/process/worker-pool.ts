@@ -21,10 +21,17 @@ export interface WorkerPoolOptions {
   readonly unitTimeoutMs: number
   /** Heap of one thread in MB. Default: 1,024. */
   readonly heapMb?: number
+  /** Memory of the process in bytes near which only one batch is processed at a time. Default: no bound. */
+  readonly maxBytes?: number
+  /** Returns the memory that the process takes, in bytes. Default: its resident set. */
+  readonly usedBytes?: () => number
 }
 
 /** Results per thread that can wait for an earlier batch. The limit bounds memory and still keeps every thread busy. */
 const AHEAD = 4
+
+/** Share of `maxBytes` from which on memory is short. */
+const NEAR = 0.9
 
 /** Looks of the watchdog per `unitTimeoutMs`. */
 const LOOKS = 4
@@ -80,11 +87,16 @@ class WorkerPool implements BatchProcessor {
   readonly #queue: Job[] = []
   readonly #seats: Seat[] = []
   #isClosed = false
+  #isSlowed = false
   /** Set if a worker could not start. Nothing more is run then. */
   #broken: IngestError | null = null
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options
+  }
+
+  get slowedAtBytes(): number | null {
+    return this.#isSlowed ? (this.#options.maxBytes ?? null) : null
   }
 
   async *run(
@@ -111,7 +123,7 @@ class WorkerPool implements BatchProcessor {
 
   #refill(pending: Pending[], source: Iterator<Batch>): void {
     const { threads } = this.#options
-    while (pending.length < threads * AHEAD) {
+    while (pending.length < this.#ahead()) {
       const next = source.next()
       if (next.done === true) return
       if (this.#seats.length < threads) this.#open()
@@ -119,6 +131,14 @@ class WorkerPool implements BatchProcessor {
       results.catch(() => undefined) // awaited by `run`; failing earlier must not count as unhandled
       pending.push({ batch: next.value, results })
     }
+  }
+
+  /** Returns how many batches may be on their way. What is read is stored before more is, while memory is short. */
+  #ahead(): number {
+    const { threads, maxBytes = Infinity, usedBytes = process.memoryUsage.rss } = this.#options
+    if (usedBytes() < maxBytes * NEAR) return threads * AHEAD
+    this.#isSlowed = true
+    return 1
   }
 
   #submit(batch: Batch): Promise<readonly BatchResult[]> {

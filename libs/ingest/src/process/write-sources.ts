@@ -54,7 +54,13 @@ export async function writeSources(
       progress(result.outcomes, columns.rows)
     }
   }
+  const { slowedAtBytes = null } = processor
+  if (slowedAtBytes !== null) report.warn([memoryWasShort(slowedAtBytes)])
   return { outcomes, chunksAdded }
+}
+
+function memoryWasShort(bytes: number): string {
+  return `memory came near its bound of ${(bytes / 1e9).toFixed(1)} GB, so files were read more slowly; the setting maxMemory raises it`
 }
 
 async function deleteStale(

@@ -8,6 +8,7 @@ import {
 import { isRef, parseRepositoryAddress } from '@coderag/ingest/remote'
 import { CHUNK_TOKENS } from '@coderag/types'
 import { z } from 'zod'
+import { LEAST_BYTES } from '../memory.js'
 import { EmbedderSchema } from '../embedders/embedders.js'
 import { FeaturesSchema, RerankerSchema } from '../rerankers/rerankers.js'
 import { PRESET_NAMES } from './preset-names.js'
@@ -88,7 +89,9 @@ const SettingsSchema = z.strictObject({
         .min(1)
         .max(64)
         .optional()
-        .describe('number of worker threads, about 200 MB each; default: one per available processor'),
+        .describe(
+          'most worker threads; default: one per available processor; maxMemory allows fewer on small machines',
+        ),
       unitTimeoutMs: z
         .int()
         .min(1_000)
@@ -105,6 +108,13 @@ const SettingsSchema = z.strictObject({
         .describe('time limit for reading the commits of one repository in milliseconds, newest first; 0 reads none'),
     })
     .prefault({}),
+  maxMemory: z
+    .int()
+    .min(LEAST_BYTES)
+    .optional()
+    .describe(
+      'memory of a crawl in bytes, whether by index, watch, serve --watch or an agent: half of it bounds the worker threads, and near it less is read at once, which the report says; default: a quarter of the machine or container',
+    ),
   chunking: z
     .strictObject({
       maxTokens: z
@@ -221,7 +231,10 @@ const SettingsSchema = z.strictObject({
 /** The settings as people think of them, in the order of the schema. */
 export const SETTING_GROUPS: readonly { readonly title: string; readonly keys: readonly string[] }[] = [
   { title: 'To start from', keys: ['preset'] },
-  { title: 'What to read', keys: ['sources', 'references', 'crawl', 'chunking', 'graphs', 'libraryModels'] },
+  {
+    title: 'What to read',
+    keys: ['sources', 'references', 'crawl', 'maxMemory', 'chunking', 'graphs', 'libraryModels'],
+  },
   { title: 'Where to keep it', keys: ['index', 'vectors', 'dataDir', 'shared'] },
   { title: 'Which models', keys: ['embedder', 'generator', 'answers', 'modelsDir', 'offline'] },
   { title: 'How questions are answered', keys: ['context', 'serviceNames', 'classifier', 'routing', 'ranking'] },
