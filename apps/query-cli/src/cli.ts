@@ -23,6 +23,7 @@ import { addQueryCommand } from './commands/query.js'
 import { addStatusCommand } from './commands/status.js'
 import { addSymbolsCommand } from './commands/symbols.js'
 import { addThreadCommand } from './commands/thread.js'
+import { addTestsCommand } from './commands/tests.js'
 import { addWhyCommand } from './commands/why.js'
 import { suggestChoices } from './options.js'
 import type { Terminal } from './terminal.js'
@@ -39,6 +40,7 @@ const COMMANDS: readonly AddCommand[] = [
   addThreadCommand,
   addGraphCommand,
   addImpactCommand,
+  addTestsCommand,
   addContractCommand,
   addDriftCommand,
   addDiffCommand,

@@ -94,6 +94,18 @@ describe('impact', () => {
   })
 })
 
+describe('tests', () => {
+  test('says so when no test is known to reach a function, with another status', async () => {
+    const { code, out } = await coderag('tests', 'Repo.save')
+    expect(code).toBe(EXIT.incomplete)
+    expect(out).toBe('symbol Repo.save: no test that is indexed is known to reach it.\n')
+  })
+
+  test('lists candidates of an ambiguous symbol', async () => {
+    expect((await coderag('tests', 'save')).err).toMatch(/2 symbols are called "save"/)
+  })
+})
+
 test('contract lists endpoints with handler and callers, and messages', async () => {
   const { out } = await coderag('contract', 'orders')
   expect(out).toMatch(/GET +\/v1\/orders +listOrders +shop\/api\.go:12 +← web/)

@@ -78,6 +78,7 @@ test.each([
   ['graph', '--format', 'json', '--service', 'orders', '--depth', '2'],
   ['impact', 'orders', '--json'],
   ['impact', 'orders.created', '--json'],
+  ['tests', 'Repo.save', '--json'],
   ['contract', 'orders', '--json'],
   ['diff', 'main', '--json', '--fail-on', 'never'],
   ['path', 'web', 'orders-db', '--json'],

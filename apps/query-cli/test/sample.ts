@@ -266,6 +266,7 @@ export function retrieverOf(
       records: [incident],
     }),
     contract: async (name) => ({ ...contractOf(sampleGraph(), null, name), records: [incident] }),
+    tests: unused,
     why: unused,
     graph: unused,
     restrictedTo: () => retrieverOf(answer, onClose),

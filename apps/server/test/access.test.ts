@@ -40,6 +40,8 @@ describe('a token', () => {
       'path?from=orders&to=inventory',
       'path?from=expire_overdue&to=release',
       'impact?name=inventory',
+      'tests?name=create_reservation',
+      'tests?name=inventory',
       'impact?name=redis',
       'contract?service=inventory',
       'why?name=inventory',

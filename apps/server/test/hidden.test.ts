@@ -101,6 +101,7 @@ const ENDPOINTS = [
   'callers?symbol=',
   'callees?symbol=',
   'impact?name=',
+  'tests?name=',
   'contract?service=',
   'why?name=',
 ]

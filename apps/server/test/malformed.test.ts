@@ -47,7 +47,20 @@ test('malformed requests get an answer below 500 and leave no content in the log
     'workingTrees',
   ]
   const filters = ['repos', 'corpusTypes', 'pathGlobs', 'since', 'until', 'languages', 'channels', 'CANARY']
-  const api = ['lookup', 'callers', 'callees', 'path', 'impact', 'contract', 'why', 'graph', 'status', 'file', 'thread']
+  const api = [
+    'lookup',
+    'callers',
+    'callees',
+    'path',
+    'impact',
+    'tests',
+    'contract',
+    'why',
+    'graph',
+    'status',
+    'file',
+    'thread',
+  ]
   const pages = ['search', 'search/results', 'file', 'file/calls', 'services/node', 'services/edge', 'status']
   const gets = [...api.map((name) => `api/${name}`), ...pages, 'CANARY']
   const keys = [

@@ -18,6 +18,7 @@ export type {
   GraphSelection,
   Impact,
   ServiceReasons,
+  CoveringTests,
   MixedPath,
   ServicePath,
   SymbolPath,

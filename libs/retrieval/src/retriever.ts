@@ -40,9 +40,11 @@ import {
   pathBetween,
   present,
   selectGraph,
+  testsOf,
   type Calls,
   type CallsOptions,
   type Contract,
+  type CoveringTests,
   type GraphPart,
   type GraphSelection,
   type Impact,
@@ -164,6 +166,12 @@ export interface IndexQueries {
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
    */
   impact(name: string): Promise<Impact & Recorded>
+  /**
+   * Returns the tests that reach a function, an endpoint, a topic, a file or a service, nearest first.
+   *
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+   */
+  tests(name: string): Promise<CoveringTests>
   /**
    * Returns the endpoints and topics of a service, its callers, and what was written about it.
    *
@@ -288,6 +296,8 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           const isNode = graph.find(impact.name) !== null || impact.kind === 'topic'
           return { ...impact, records: isNode ? await recordsOf(generation.snapshot, graph, impact.name) : [] }
         }),
+      tests: (name) =>
+        onNewest(async (generation) => testsOf(await services(generation), generation.snapshot.symbols, name)),
       contract: (service) =>
         onNewest(async (generation) => {
           const graph = await services(generation)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GraphStore, ServiceCall, ServiceEndpoint, SymbolGraph, SymbolRef } from '@coderag/types'
-import { contractOf, impactOf, joinGraphs, type MixedPath, pathBetween } from '../src/graphs/index.js'
+import { contractOf, impactOf, joinGraphs, type MixedPath, pathBetween, testsOf } from '../src/graphs/index.js'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
 
 // web/page.ts: page → client → stock/api.ts: handler → query; `pure` calls nothing. stock uses the database stock-db.
@@ -134,6 +134,61 @@ describe('what breaks', () => {
       details: { candidates: files },
     })
     expect(await impactOf(services, async () => named, 'stock/main.go')).toMatchObject({ name: 'stock/main.go' })
+  })
+})
+
+describe('the tests of', () => {
+  const file = (id: number, filePath: string): SymbolRef => ({ ...declared(id, filePath, filePath, 1), kind: 'module' })
+  const [direct, helper, over, ofPage] = [
+    declared(10, 'test_query', 'stock/tests/db.ts', 1),
+    declared(11, 'prepared', 'stock/tests/db.ts', 20),
+    declared(12, 'test_prepared', 'stock/tests/db.ts', 40),
+    declared(13, 'test_page', 'web/tests/page.ts', 1),
+  ]
+  const [module, importing] = [file(14, 'stock/api.ts'), file(15, 'stock/tests/api.ts')]
+  const plain = symbolsOf(
+    [page, client, handler, query, pure, direct, helper, over, ofPage, module, importing],
+    [
+      [0, 1],
+      [2, 3],
+      [10, 3],
+      [11, 3],
+      [12, 11],
+      [13, 0],
+    ],
+  )
+  const imports = { from: importing, to: module, kind: 'imports', line: 1, strategy: 'import' } as const
+  const graph: SymbolGraph = {
+    ...plain,
+    callers: (of, options) => (of.id === module.id ? [imports] : plain.callers(of, options)),
+  }
+  const named = async (name: string): Promise<string[]> => {
+    const { tests } = await testsOf(services, async () => graph, name)
+    return tests.map(({ depth, symbol: own }) => `${depth} ${own.name}`)
+  }
+
+  test('a function call it, over services too; a helper is no test', async () => {
+    expect(await named('query')).toEqual(['1 test_query', '2 test_prepared', '4 test_page'])
+    expect(await named('GET /items/{id}')).toEqual(['3 test_page'])
+  })
+
+  test('what no test calls are those of files that import its file', async () => {
+    expect(await named('pure')).toEqual(['1 stock/tests/api.ts'])
+    expect(await named('page')).toEqual(['1 test_page'])
+  })
+
+  test('a service are its own and those outside', async () => {
+    const root = { repoName: 'shop', path: 'stock', name: 'stock' }
+    const store: GraphStore = {
+      ...services,
+      find(name) {
+        const node = services.find(name)
+        return node === null || name !== 'stock' ? node : { ...node, roots: [root] }
+      },
+    }
+    const { tests, testCount } = await testsOf(store, async () => graph, 'stock')
+    expect(tests.map(({ symbol: own }) => own.name)).toEqual(['test_query', 'test_prepared', 'test_page'])
+    expect(testCount).toBe(3)
   })
 })
 

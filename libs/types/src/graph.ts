@@ -126,7 +126,10 @@ export interface ServiceEndpoint {
   readonly callers: readonly string[]
 }
 
-/** A call at one place in code that leaves its service: one of those that an edge sums up. */
+/**
+ * A call at one place in code that leaves its service: one of those that an edge sums up. Or a request in a test of a service
+ * to the service itself: then source and target are one.
+ */
 export interface ServiceCall {
   readonly source: string
   readonly target: string

@@ -1,5 +1,5 @@
 import type { Recorded, ServiceRecord } from '@coderag/retrieval'
-import { type Contract, describeCall, type GraphPart, type Impact } from '@coderag/retrieval/graphs'
+import { type Contract, type CoveringTests, describeCall, type GraphPart, type Impact } from '@coderag/retrieval/graphs'
 import type { ServiceEdge } from '@coderag/types'
 import pc from 'picocolors'
 import type { FilePlaces, PlacedLayout } from '../file-places.js'
@@ -62,7 +62,7 @@ const SHOWN_FUNCTIONS = 60
 
 /** Functions by service and file, in the order of the nearest of each; tests last. A line each, with its code. */
 function functionLines(functions: Impact['functions'], { color, width, places }: PlacedLayout): string[] {
-  const { bold, cyan, dim } = pc.createColors(color)
+  const { bold, dim } = pc.createColors(color)
   const groups = groupBy(functions.slice(0, SHOWN_FUNCTIONS), ({ service, isTest }) =>
     isTest ? 'tests' : (service ?? 'of no service'),
   )
@@ -72,16 +72,36 @@ function functionLines(functions: Impact['functions'], { color, width, places }:
     ...ordered.flatMap(([title, own]) => [
       '',
       bold(printable(title)),
-      ...[...groupBy(own, ({ symbol }) => places.path(symbol))].flatMap(([path, inFile]) => [
-        `  ${cyan(printable(path))}`,
-        ...table(
-          inFile.map((each) => functionRow(each, places)),
-          width - 4,
-        ).map((row) => `    ${row}`),
-      ]),
+      ...byFile(own, { color, width: width - 2, places }).map((row) => `  ${row}`),
     ]),
     ...(more > 0 ? [dim(`… ${more} more functions, --json`)] : []),
   ]
+}
+
+function byFile(functions: Impact['functions'], { color, width, places }: PlacedLayout): string[] {
+  const { cyan } = pc.createColors(color)
+  return [...groupBy(functions, ({ symbol }) => places.path(symbol))].flatMap(([path, inFile]) => [
+    cyan(printable(path)),
+    ...table(
+      inFile.map((each) => functionRow(each, places)),
+      width - 2,
+    ).map((row) => `  ${row}`),
+  ])
+}
+
+/** Renders the tests that reach something, by file, a line each with its code. */
+export function renderTests({ name, kind, tests, testCount }: CoveringTests, layout: PlacedLayout): string {
+  const { bold, dim } = pc.createColors(layout.color)
+  const head = bold(`${kind} ${printable(name)}`)
+  if (tests.length === 0) return lines([`${head}: no test that is indexed is known to reach it.`])
+  const more = tests.length - SHOWN_FUNCTIONS
+  return lines([
+    head,
+    ...byFile(tests.slice(0, SHOWN_FUNCTIONS), layout),
+    ...(more > 0 ? [dim(`… ${more} more tests, --json`)] : []),
+    '',
+    dim(`${count(testCount, 'test')}, nearest first`),
+  ])
 }
 
 /** Returns line, name and code of a function: where it calls what breaks, or where a message reaches it. */

@@ -76,6 +76,10 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     forward: (service: Entity, path: string) => finder.forwarded(service, path),
   }
   const calls = await pace.run(serviceCalls(found))
+  const tested = finder.testedPaths().filter(({ source }) => kept.has(source))
+  const requests = await pace.run(
+    serviceCalls({ findings: [], given: tested, endpoints: distinct, forward: () => null }),
+  )
   const arriving = groupBy(calls, ({ arrival }) => (arrival === null ? '' : endpointKey(arrival)))
   const endpoints: ServiceEndpoint[] = []
   for (const endpoint of distinct) {
@@ -92,7 +96,7 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     unresolved: set.unresolved(),
     endpoints: endpoints.filter(({ protocol }) => protocol === 'http'),
     rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
-    calls,
+    calls: [...calls, ...requests],
   }
 }
 

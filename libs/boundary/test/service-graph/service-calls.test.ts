@@ -158,4 +158,45 @@ ${line}
       expect(found).toEqual(['web:2 GET /api{} -> stock ?'])
     })
   })
+
+  describe('of a test', () => {
+    const server = "app.get('/items/:id', read)\napp.post('/items', add)"
+    const tested = async (path: string, text: string): Promise<string[]> => {
+      const files = system(server, '')
+      return (await callsOf({ ...files, [path]: text })).map((call) => call.replace(/^stock:\d+ /, ''))
+    }
+    const asked = ['GET /items/7 -> stock GET /items/{id}', 'POST /items -> stock POST /items']
+
+    test.each([
+      [
+        'supertest',
+        'stock/test/items.test.js',
+        "import request from 'supertest'\nit('reads', () => request(app).get('/items/7'))\nit('adds', () => request(app).post('/items'))",
+      ],
+      [
+        'a client of the framework',
+        'stock/tests/test_items.py',
+        "def test_read(client):\n    client.get('/items/7')\ndef test_add(client):\n    client.post('/items', json={})\n",
+      ],
+      [
+        'net/http/httptest',
+        'stock/items_test.go',
+        'package stock\nimport ("net/http"; "net/http/httptest")\nfunc TestItems(t *testing.T) {\n  a := httptest.NewRequest("GET", "/items/7", nil)\n  b := httptest.NewRequest(http.MethodPost, "/items", nil)\n}\n',
+      ],
+      [
+        'MockMvc',
+        'stock/src/test/java/ItemsTest.java',
+        'class ItemsTest { void items() { mvc.perform(get("/items/7")); mvc.perform(post("/items")); } }',
+      ],
+    ])('at the endpoint of its own service, with %s', async (_what, path, text) => {
+      expect(await tested(path, text)).toEqual(asked)
+    })
+
+    test('not at a path that its service does not answer, nor for a file or a route of the test', async () => {
+      const text =
+        "request(app).get('/shelves')\nrequest(app).get('/items')\nreadFile('/items/7')\nrouter.route('/items/7')\n"
+      expect(await tested('stock/test/items.test.js', text)).toEqual([])
+      expect(await tested('web/test/items.test.js', "request(app).get('/items/7')\n")).toEqual([])
+    })
+  })
 })

@@ -64,7 +64,7 @@ export function extractCodeFacts(
   const isFollowed = (isTriggered || makesAddresses.test(tree.text)) && !isTest(collector.document.filePath)
   if (isFollowed) addMembers(emitter)
   if (isTriggered) addPointerParameters(emitter)
-  if (!isTest(collector.document.filePath)) addPathArguments(emitter)
+  addPathArguments(emitter)
   if (isFollowed) addPassedValues(emitter, collector.facts.slice(before))
   addImports(emitter, collector.facts.slice(before), isTriggered)
 }

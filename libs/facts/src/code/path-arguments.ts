@@ -16,7 +16,7 @@ const maxCallLength = 4_000
 
 /**
  * Adds the paths that are given to functions which no model of a library knows: a wrapper of the system's own may send
- * a request there.
+ * a request there, or in a test the client of a framework.
  */
 export function addPathArguments(emitter: Emitter): void {
   const { resolver } = emitter

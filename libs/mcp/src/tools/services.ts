@@ -4,7 +4,7 @@ import type { AssignmentReason, EdgeEvidence, ServiceEdge, ServiceEndpoint, Symb
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, ToolError } from '../tool.js'
 
-const ACTIONS = ['map', 'neighbours', 'impact', 'contract', 'path', 'why'] as const
+const ACTIONS = ['map', 'neighbours', 'impact', 'tests', 'contract', 'path', 'why'] as const
 
 export const servicesTool = defineTool({
   name: 'services',
@@ -12,13 +12,16 @@ export const servicesTool = defineTool({
   description:
     'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
     'connections. `neighbours`: around one service. `impact`: what breaks, by service and function, with a service, ' +
-    'database, broker, topic, endpoint (`POST /orders`), function or file. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
+    'database, broker, topic, endpoint (`POST /orders`), function or file. `tests`: which tests reach any of these. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
     'conversations that name it. `path`: how one service, function or database reaches another. `why`: what code and which workloads a service is, with the ' +
     'reasons and the runner-up. ' +
     'Each connection has the line of code that proves it. For the calls of one function use `symbol`.',
   input: z.strictObject({
     action: z.enum(ACTIONS).describe('what to show'),
-    name: z.string().optional().describe('the service, for `impact` anything; needed by all actions but `map`'),
+    name: z
+      .string()
+      .optional()
+      .describe('the service, for `impact` and `tests` anything; needed by all actions but `map`'),
     to: z.string().optional().describe('the other end of `path`'),
     depth: z.int().min(1).max(10).default(1).describe('number of steps of `neighbours`'),
     direction: z.enum(['in', 'out', 'both']).default('both').describe('direction of `neighbours`'),
@@ -62,6 +65,11 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
         ...functions.slice(0, SHOWN_FUNCTIONS).map(functionFact),
         ...recordFacts(records),
       ]
+    }
+    case 'tests': {
+      const { name, kind, tests, testCount } = await index.tests(needed(selection.name, 'name', action))
+      if (tests.length === 0) return [`No test that is indexed is known to reach ${kind} ${name}.`]
+      return [`${testCount} tests reach ${kind} ${name}:`, ...tests.slice(0, SHOWN_FUNCTIONS).map(functionFact)]
     }
     case 'contract': {
       const contract = await index.contract(needed(selection.name, 'name', action))

@@ -222,10 +222,29 @@ export const serviceReasons = z.object({
   places: z.array(evidence).describe('other places that prove that it exists'),
 })
 
+const kind = z.enum(['service', 'database', 'queue', 'external', 'topic', 'endpoint', 'symbol', 'file'])
+
+const dependentFunction = z.object({
+  symbol,
+  service: text.nullable().describe('the service that it belongs to'),
+  depth: z.int().min(1).describe('steps; 1 calls it directly'),
+  via: symbolEdge.describe('the call over which the failure arrives first'),
+  isTest: z.boolean(),
+})
+
+/** Tests that reach something. */
+const tests = z.object({
+  format,
+  name: text,
+  kind,
+  tests: z.array(dependentFunction).describe('nearest first, at most 500'),
+  testCount: z.int().min(0).describe('of all that reach it'),
+})
+
 const impact = z.object({
   format,
   name: text,
-  kind: z.enum(['service', 'database', 'queue', 'external', 'topic', 'endpoint', 'symbol', 'file']),
+  kind,
   dependents: z.array(
     z.object({
       name: text,
@@ -233,17 +252,7 @@ const impact = z.object({
       via: z.array(edge).describe('edges over which the failure arrives first'),
     }),
   ),
-  functions: z
-    .array(
-      z.object({
-        symbol,
-        service: text.nullable().describe('the service that it belongs to'),
-        depth: z.int().min(1).describe('steps; 1 calls it directly'),
-        via: symbolEdge.describe('the call over which the failure arrives first'),
-        isTest: z.boolean(),
-      }),
-    )
-    .describe('nearest first, at most 500'),
+  functions: z.array(dependentFunction).describe('nearest first, at most 500'),
   functionCount: z.int().min(0).describe('of all that break; no more than 10,000 are looked for'),
   records,
 })
@@ -276,4 +285,4 @@ const path = z.union([
   }),
 ])
 
-export const GRAPH_SCHEMAS = { graph, impact, contract, drift, diff, path, callers: calls, callees: calls }
+export const GRAPH_SCHEMAS = { graph, impact, tests, contract, drift, diff, path, callers: calls, callees: calls }

@@ -57,7 +57,21 @@ export async function impactOf(
   name: string,
 ): Promise<Impact> {
   const own = await symbols()
-  const graph = own === null ? null : joinGraphs(own, store)
+  const { functions, starts: _, ...impact } = brokenWith(store, own === null ? null : joinGraphs(own, store), name)
+  return { ...impact, functions: functions.slice(0, MOST_LISTED), functionCount: functions.length }
+}
+
+/** All that breaks with something, with the declarations from which the failure spreads: none for a node or a topic. */
+interface Broken extends Omit<Impact, 'functionCount'> {
+  readonly starts: readonly SymbolRef[]
+}
+
+/**
+ * Returns what breaks, with all functions.
+ *
+ * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+ */
+export function brokenWith(store: GraphStore, graph: JoinedGraph | null, name: string): Broken {
   const exact = store.find(name)
   if (exact !== null) return serviceImpact(store, graph, exact)
   return (
@@ -68,12 +82,8 @@ export async function impactOf(
   )
 }
 
-function serviceImpact(store: GraphStore, graph: JoinedGraph | null, { name, kind }: ServiceNode): Impact {
-  return { name, kind, dependents: store.dependents(name), ...listed(functionsOn(store, graph, name)) }
-}
-
-function listed(functions: readonly DependentFunction[]): Pick<Impact, 'functions' | 'functionCount'> {
-  return { functions: functions.slice(0, MOST_LISTED), functionCount: functions.length }
+function serviceImpact(store: GraphStore, graph: JoinedGraph | null, { name, kind }: ServiceNode): Broken {
+  return { name, kind, dependents: store.dependents(name), functions: functionsOn(store, graph, name), starts: [] }
 }
 
 /** Functions outside a node that call it, and what calls them. */
@@ -92,7 +102,7 @@ function functionsOn(store: GraphStore, graph: JoinedGraph | null, name: string)
 }
 
 /** Returns the listeners of a topic and their dependents, or null if no edge carries the topic. */
-function topicImpact(store: GraphStore, graph: JoinedGraph | null, topic: string): Impact | null {
+function topicImpact(store: GraphStore, graph: JoinedGraph | null, topic: string): Broken | null {
   const edges = store.edges().filter((edge) => edge.edgeType === 'queue' && edge.urlPatterns.includes(topic))
   const received = edges.filter(({ target }) => store.find(target)?.kind === 'service')
   if (received.length === 0) return null
@@ -110,11 +120,11 @@ function topicImpact(store: GraphStore, graph: JoinedGraph | null, topic: string
   const direct = heard.map((via) => ({ symbol: via.to, via }))
   const dependents = [...found.values()].sort((a, b) => a.depth - b.depth)
   const functions = graph === null ? [] : dependentFunctions(store, graph, { direct })
-  return { name: topic, kind: 'topic', dependents, ...listed(functions) }
+  return { name: topic, kind: 'topic', dependents, functions, starts: [] }
 }
 
 /** `POST /orders`, `/orders`, `orders POST /orders`, or a method of gRPC. Null if no endpoint has that name. */
-function endpointImpact(store: GraphStore, graph: JoinedGraph | null, name: string): Impact | null {
+function endpointImpact(store: GraphStore, graph: JoinedGraph | null, name: string): Broken | null {
   const words = name.trim().split(/\s+/)
   const path = words.pop()
   if (path === undefined || !path.includes('/')) return null
@@ -146,13 +156,13 @@ function endpointImpact(store: GraphStore, graph: JoinedGraph | null, name: stri
       })
   }
   const shown = found.length === 1 ? `${first.service} ${first.method} ${first.path}` : name
-  return { name: shown, kind: 'endpoint', dependents, ...listed(functions) }
+  return { name: shown, kind: 'endpoint', dependents, functions, starts: direct.map(({ to }) => to) }
 }
 
 const HTTP_METHOD = /^(?:get|head|post|put|patch|delete|options|trace|connect)$/i
 
 /** A symbol, or a file by its path or the end of it. Null if the name is that of neither. */
-function symbolImpact(store: GraphStore, graph: JoinedGraph, name: string): Impact | null {
+function symbolImpact(store: GraphStore, graph: JoinedGraph, name: string): Broken | null {
   const file = graph.find(name, { limit: 1 }).length > 0 ? [] : declaredIn(graph, name)
   const isFile = file.length > 0
   if (!isFile && graph.find(name, { limit: 1 }).length === 0) return null
@@ -166,7 +176,8 @@ function symbolImpact(store: GraphStore, graph: JoinedGraph, name: string): Impa
     name: shown,
     kind: isFile ? 'file' : 'symbol',
     dependents: dependentServices(store, functions, own),
-    ...listed(functions),
+    functions,
+    starts: named,
   }
 }
 
@@ -194,7 +205,7 @@ interface Begin {
 }
 
 /** Returns the functions that break, nearest first: callers, over services, and what hears messages of those. */
-function dependentFunctions(
+export function dependentFunctions(
   store: GraphStore,
   graph: JoinedGraph,
   { start = [], direct = [] }: Begin,

@@ -14,6 +14,7 @@ export {
   type ServicePath,
   type ServiceReasons,
 } from './services.js'
+export { testsOf, type CoveringTests } from './tests.js'
 export {
   callsOf,
   isAmbiguousSymbol,

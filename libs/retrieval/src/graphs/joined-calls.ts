@@ -80,8 +80,9 @@ class Join {
     const from = this.#around(call.evidence)
     if (from === null) return
     const to = call.arrival === null ? null : this.#handlerOf(call.arrival)
-    if (to === null) this.ending.push({ from, via: call })
-    else this.#addEdge(from, to, call, call.evidence.line)
+    if (to !== null) this.#addEdge(from, to, call, call.evidence.line)
+    // A test that asks its own service leaves it nowhere.
+    else if (call.source !== call.target) this.ending.push({ from, via: call })
   }
 
   /**

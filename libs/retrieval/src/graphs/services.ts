@@ -156,7 +156,10 @@ export function contractOf(store: GraphStore, graph: JoinedGraph | null, service
       .edges()
       .filter(({ edgeType, source, target }) => edgeType === 'queue' && (source === name || target === name)),
     callers: store.neighbours(name, { depth: 1, direction: 'in' }),
-    calls: graph?.between().filter(({ via }) => via?.arrival?.service === name || via?.target === name) ?? [],
+    calls:
+      graph
+        ?.between()
+        .filter(({ via }) => via?.source !== name && (via?.arrival?.service === name || via?.target === name)) ?? [],
   }
 }
 

@@ -1,3 +1,4 @@
+import { isTest } from '@coderag/facts/names'
 import { describeExpr } from '@coderag/facts/stored'
 import { engineNamed, isCompatible } from '../services/infrastructure.js'
 import type { Interruptible } from '../../pace.js'
@@ -14,6 +15,14 @@ import { Targets, type Hit } from './targets.js'
 import { findQueueEdges } from './topics.js'
 import { isAddressName, isForObservation, isForOthers } from '../values/variable-names.js'
 import type { Value } from '../values/value.js'
+
+/** The path of a request, with holes, whatever its host. Null if it is none of HTTP, or has no path. */
+function askedPath({ fact: { edgeType, target, path } }: Placed<'call'>): string | null {
+  if (edgeType !== 'http') return null
+  const whole = `${describeExpr(target)}${path === null ? '' : describeExpr(path)}`.replace(/\$?\{[^{}]*\}/g, HOLE)
+  const asked = whole.replace(/^(?:\{\})*(?:[a-z+]+:\/\/[^/]*)?/, '')
+  return asked.startsWith('/') ? asked : null
+}
 
 /** Finds edges by all kinds of evidence, from calls with a known target down to variables that only name one. */
 export class EdgeFinder {
@@ -83,12 +92,23 @@ export class EdgeFinder {
     for (const place of this.#on.placed('path'))
       for (const source of owners.ownersOf(place.document)) add(source, { ...place.fact, place })
     for (const { service, call } of this.#open) {
-      const { edgeType, target, path, method } = call.fact
-      if (edgeType !== 'http') continue
-      const whole = `${describeExpr(target)}${path === null ? '' : describeExpr(path)}`.replace(/\$?\{[^{}]*\}/g, HOLE)
-      const asked = whole.replace(/^(?:\{\})*(?:[a-z+]+:\/\/[^/]*)?/, '')
-      if (asked.startsWith('/')) add(service, { path: asked, method, place: call })
+      const path = askedPath(call)
+      if (path !== null) add(service, { path, method: call.fact.method, place: call })
     }
+    return found
+  }
+
+  /** Returns the paths for which the tests of a service ask. What they ask for is the service itself, at whatever host. */
+  testedPaths(): GivenPath[] {
+    const { system } = this.#on
+    const found: GivenPath[] = []
+    const add = (place: Placed, path: string | null, method: string | null): void => {
+      if (path === null || !isTest(place.document.filePath)) return
+      for (const source of system.ownersOf(place.document))
+        found.push({ source, targets: [source], path, method, place })
+    }
+    for (const place of this.#on.placed('path')) add(place, place.fact.path, place.fact.method)
+    for (const call of this.#on.placed('call')) add(call, askedPath(call), call.fact.method)
     return found
   }
 

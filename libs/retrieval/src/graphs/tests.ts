@@ -1,0 +1,84 @@
+import type { GraphStore, ServiceNode, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import { isTestPath } from '../search/graph/test-path.js'
+import { brokenWith, dependentFunctions, type DependentFunction, type Impact } from './impact.js'
+import { type JoinedGraph, joinGraphs } from './joined-graph.js'
+import { present } from './present.js'
+
+/** Maximum number of tests that are listed. */
+const MOST_LISTED = 500
+
+/** Tests that reach something. */
+export interface CoveringTests {
+  /** Name of what they reach, as in `Impact`. */
+  readonly name: string
+  readonly kind: Impact['kind']
+  /**
+   * Nearest first, at most 500. Functions of tests that no other test calls; of a file whose tests are no functions, the
+   * file. They reach it over calls and requests; if none does, those of files that import its file.
+   */
+  readonly tests: readonly DependentFunction[]
+  readonly testCount: number
+}
+
+/**
+ * Returns the tests that reach anything of the map: a function, an endpoint, a topic, a file, or a service. Of a service
+ * these are its own tests that call its code, and those outside it.
+ *
+ * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+ */
+export async function testsOf(
+  store: GraphStore,
+  symbols: () => Promise<SymbolGraph | null>,
+  name: string,
+): Promise<CoveringTests> {
+  const graph = joinGraphs(present(await symbols(), 'symbol'), store)
+  const { functions, starts, ...broken } = brokenWith(store, graph, name)
+  const node = store.find(broken.name)
+  const own = node === null ? [] : dependentFunctions(store, graph, { direct: callsOfOwnTests(store, graph, node) })
+  const calling = [...own, ...functions].filter(({ isTest }) => isTest)
+  const tests = withoutHelpers(calling.length > 0 ? calling : importingTests(store, graph, starts))
+  return { name: broken.name, kind: broken.kind, tests: tests.slice(0, MOST_LISTED), testCount: tests.length }
+}
+
+/** Functions of tests in the folders of a service that call its code, each with a call. */
+function callsOfOwnTests(
+  store: GraphStore,
+  graph: JoinedGraph,
+  { name, roots }: ServiceNode,
+): { readonly symbol: SymbolRef; readonly via: SymbolEdge }[] {
+  const isOwn = ({ repoName, filePath }: SymbolRef): boolean => store.serviceOf(repoName, filePath) === name
+  const isCode = (symbol: SymbolRef): boolean => isOwn(symbol) && !isTestPath(symbol.filePath)
+  return [...new Set(roots.map(({ repoName }) => repoName))].flatMap((repoName) =>
+    [...graph.symbols(repoName)]
+      .filter((symbol) => isTestPath(symbol.filePath) && isOwn(symbol))
+      .flatMap((symbol) => {
+        const via = graph.callees(symbol).find(({ to, kind }) => kind !== 'imports' && isCode(to))
+        return via === undefined ? [] : [{ symbol, via }]
+      }),
+  )
+}
+
+/** Tests whose file imports the file of a declaration. */
+function importingTests(store: GraphStore, graph: JoinedGraph, starts: readonly SymbolRef[]): DependentFunction[] {
+  const modules = starts.flatMap(({ repoName, filePath }) =>
+    graph.inFile(repoName, filePath).filter(({ kind }) => kind === 'module'),
+  )
+  return modules
+    .flatMap((file) => graph.callers(file, { limit: MOST_LISTED }))
+    .filter(({ from, kind }) => kind === 'imports' && isTestPath(from.filePath))
+    .map((via) => {
+      const service = store.serviceOf(via.from.repoName, via.from.filePath)
+      return { symbol: via.from, service, depth: 1, via, isTest: true }
+    })
+}
+
+/** Each test once, without functions over which another test gets there. */
+function withoutHelpers(tests: readonly DependentFunction[]): DependentFunction[] {
+  const helpers = new Set(tests.map(({ via }) => via.to.id))
+  const distinct = new Map<number, DependentFunction>()
+  for (const test of tests) {
+    const { id } = test.symbol
+    if (!helpers.has(id) && !distinct.has(id)) distinct.set(id, test)
+  }
+  return [...distinct.values()]
+}
