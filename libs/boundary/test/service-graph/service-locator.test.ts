@@ -31,6 +31,30 @@ describe('services of a repository', () => {
     )
   })
 
+  test('of one Dockerfile lie in the folders that their commands start', () => {
+    const compose = `services:
+  orders: { build: ., command: php -S 0.0.0.0:80 --dir=apps/orders/back/public }
+  page: { build: ., entrypoint: [php], command: [-S, "0.0.0.0:80", "--dir=apps/orders/front/public"] }
+  stock: { build: ., command: ./apps/stock/back/public/run.sh }
+  mail: { build: ., command: scripts/no/such/folder }
+  cron: { build: . }`
+    const variables = new Map<string, string>()
+    const folders = ['apps/orders/back', 'apps/orders/front', 'apps/stock/back'].map((folder) => `${folder}/public`)
+    const isFolder = (path: string): boolean => folders.includes(path)
+    const markers = readMarkers('compose', 'compose.yaml', compose, { variables, isFolder })
+    expect(markers.map(({ path, name }) => [path, name])).toEqual([
+      ['apps/orders/back', 'orders'],
+      ['apps/orders/front', 'page'],
+      ['apps/stock/back', 'stock'],
+      ['', 'mail'],
+      ['', 'cron'],
+    ])
+    // What all of them start tells none of them from another; nor do two files of one folder.
+    const alike = 'services:\n  a: { build: ., command: bin/run/a.sh }\n  b: { build: ., command: bin/run/b.sh }'
+    const inBin = { variables, isFolder: (path: string) => path === 'bin/run' }
+    expect(readMarkers('compose', 'compose.yaml', alike, inBin).map(({ path }) => path)).toEqual(['', ''])
+  })
+
   test('are named by the compose service that builds them, workers belonging to what they work for', () => {
     const compose = `services:
   inventory: { build: ../inventory-py }

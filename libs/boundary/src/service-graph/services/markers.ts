@@ -245,7 +245,7 @@ function composeMarkers(directory: string, text: string, { variables, isFolder }
     // Relative to the context, as the format wants it; some write it relative to the compose file.
     const dockerfilePath = written === null ? null : (joinPath(contextPath, written) ?? joinPath(directory, written))
     const folder = placeOf(contextPath, dockerfilePath)
-    const args = argumentsOf(recordOf(build)['args'])
+    const args = [...argumentsOf(recordOf(build)['args']), ...commandOf(recordOf(service))]
     return [{ service: name, context: contextPath, folder, dockerfile: dockerfilePath, args }]
   })
   const given = givenFolders(
@@ -259,20 +259,40 @@ function composeMarkers(directory: string, text: string, { variables, isFolder }
 }
 
 /**
- * Returns the folders that arguments of builds name, such as `SERVICE_PATH: services/orders`, by service. An argument
- * counts if several services give it different folders: it tells them apart. Others hold what all of them need.
+ * Returns the folders that arguments of builds name, such as `SERVICE_PATH: services/orders`, and those that commands
+ * start, by service. An argument counts if several services give it different folders: it tells them apart. Others hold
+ * what all of them need.
  */
 function givenFolders(services: readonly ComposeBuild[], isFolder: (path: string) => boolean): Map<string, string> {
   const given = services.flatMap(({ service, context, args }) =>
     args.flatMap(([name, value]) => {
       if (!/^(?:\.\/)?[\w.-]+(?:\/[\w.-]+)+\/?$/.test(value)) return []
       const path = joinPath(context, value)
-      return path === null || !isFolder(path) ? [] : [{ service, name, path }]
+      const folder = path === null || isFolder(path) ? path : parentOf(path)
+      return folder === null || folder === '' || folder === context || !isFolder(folder)
+        ? []
+        : [{ service, name, folder }]
     }),
   )
   const byName = groupBy(given, ({ name }) => name)
-  const telling = given.filter(({ name }) => new Set((byName.get(name) ?? []).map(({ path }) => path)).size > 1)
-  return new Map(telling.map(({ service, path }) => [service, path]))
+  const telling = given.filter(({ name }) => new Set((byName.get(name) ?? []).map(({ folder }) => folder)).size > 1)
+  return withoutSharedEnds(new Map(telling.map(({ service, folder }) => [service, folder])))
+}
+
+/** Cuts what all folders end with: `orders/public` and `stock/public` are started of `orders` and `stock`. */
+function withoutSharedEnds(folders: Map<string, string>): Map<string, string> {
+  const all = new Set(folders.values())
+  const above = new Map([...folders].map(([service, folder]) => [service, parentOf(folder)]))
+  const isShared = all.size > 1 && new Set([...all].map(baseOf)).size === 1
+  return isShared && new Set(above.values()).size === all.size ? withoutSharedEnds(above) : folders
+}
+
+/** The words of what a service starts, as one argument. */
+function commandOf({ entrypoint, command }: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
+  return [entrypoint, command].flatMap((line) => {
+    const words = (Array.isArray(line) ? line : [line]).flatMap((word) => (typeof word === 'string' ? [word] : []))
+    return words.flatMap((word) => word.split(/[\s=]+/)).map((word) => ['command', word] as const)
+  })
 }
 
 interface ComposeBuild {
