@@ -28,15 +28,18 @@ export function stripCommentMarks(comments: string): string | null {
 
 /** A string literal's content: prefix letters and quotes off, common indentation off, at most 2,000 UTF-16 units. */
 export function stripStringQuotes(literal: string): string | null {
-  const match = /^[a-z]{0,2}("""|'''|"|')([\s\S]*?)\1?$/i.exec(literal.trim().slice(0, 4 * maxDocstring))
-  const text = dedent(match?.[2] ?? literal).trim()
+  const cut = literal.trim().slice(0, 4 * maxDocstring)
+  const [open, quote] = /^[a-z]{0,2}("""|'''|"|')/i.exec(cut) ?? []
+  const inside = open === undefined ? literal : cut.slice(open.length)
+  const text = dedent(quote !== undefined && inside.endsWith(quote) ? inside.slice(0, -quote.length) : inside).trim()
   return text === '' ? null : clip(text, maxDocstring)
 }
 
 function stripLine(line: string): string {
-  return line
+  const end = line.trimEnd()
+  const closed = end.endsWith('*/') || end.endsWith('-}') ? end.replace(/\s*(?:\*+\/|-+\})$/, '') : line
+  return closed
     .replace(/^\s*(?:\/\/[/!]*|\/\*+!?|\*+\/|\*(?!\*)|#+(?!\[)!?|--+\s?[|^]?|\{-+\s?[|^]?|;;+)/, '')
-    .replace(/\s*(?:\*+\/|-+\})\s*$/, '')
     .replace(/^ /, '')
 }
 

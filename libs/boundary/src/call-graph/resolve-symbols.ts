@@ -148,7 +148,7 @@ export function* resolution(
         }
         continue
       }
-      const count = passed === undefined ? -1 : countOf(passed)
+      const count = file.rules.extensions === 'methods' && passed !== undefined ? countOf(passed) : -1
       const named = calledBy(file, declaration, callee, { table, resolver, count })
       const fitting =
         'to' in named && passed !== undefined

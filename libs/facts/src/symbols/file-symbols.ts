@@ -47,7 +47,10 @@ export type CallSite = readonly [
 
 /** Number of arguments of a call. */
 export function countOf(passed: number | string): number {
-  return typeof passed === 'number' ? passed : passed.split(',').length
+  if (typeof passed === 'number') return passed
+  let count = 1
+  for (let at = passed.indexOf(','); at !== -1; at = passed.indexOf(',', at + 1)) count += 1
+  return count
 }
 
 /** Arguments of one of the calls of a file, each as `CallSite` writes it, with the chain of a call for its place. */

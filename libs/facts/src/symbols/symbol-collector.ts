@@ -78,6 +78,8 @@ export class SymbolCollector {
   readonly #lineStarts: number[]
   readonly #claimed = new Set<number>()
   readonly #mentions = new Map<RegExp, boolean>()
+  /** Types as they are written, and as `typeName` writes them. */
+  readonly #typeNames = new Map<string, string>()
   readonly #bare = new Set<string>()
   readonly #returned = new Map<number, Set<string>>()
   /** Fields of function types, by the number of their type and their name. */
@@ -530,8 +532,13 @@ export class SymbolCollector {
     }
   }
 
+  /** A file names few types, each many times. */
   #typeName(text: string): string {
-    return typeName(text, this.#names.transparentTypes)
+    const known = this.#typeNames.get(text)
+    if (known !== undefined) return known
+    const name = typeName(text, this.#names.transparentTypes)
+    this.#typeNames.set(text, name)
+    return name
   }
 
   /** Writes an expression as a chain of names. */

@@ -231,15 +231,17 @@ export const java: SymbolDialect = {
       }
     },
     method(node, file) {
-      declare(node, 'method', file)
+      const name = file.textOf(node.childForFieldName('name'))
+      file.declare(node, name, 'method')
       takes(node, file)
       const outer = node.parent?.parent
-      const [modifiers] = node.namedChildren
-      const hasBody = modifiers?.type === 'modifiers' && /\b(?:default|static|private)\b/.test(file.textOf(modifiers))
-      const [name, around] = [node.childForFieldName('name'), outer?.childForFieldName('name')]
       // The only abstract method of an interface is what a function that stands for it does.
-      if (outer?.type === 'interface_declaration' && around != null && !hasBody && file.textOf(name) !== 'equals')
-        file.bound(around as DialectNode, '()', file.textOf(name))
+      if (outer?.type === 'interface_declaration' && name !== 'equals') {
+        const [modifiers] = node.namedChildren
+        const hasBody = modifiers?.type === 'modifiers' && /\b(?:default|static|private)\b/.test(file.textOf(modifiers))
+        const around = outer.childForFieldName('name')
+        if (around !== null && !hasBody) file.bound(around as DialectNode, '()', name)
+      }
       file.typeOf(node, file.textOf(node.childForFieldName('type')))
     },
     // `new Base() { … }`, and the body of a constant of an enumeration.
