@@ -38,6 +38,11 @@ export function appBuild(options: Options = {}): Options {
   }
 }
 
+/** For bundled packages in CommonJS, which require modules of Node. */
+export const requireOfModules = {
+  js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+}
+
 /**
  * A command that starts fast: one bundle, split at dynamic imports, because a shell command pays for each file it opens.
  * Everything but `dependencies` is bundled. Our libraries are bundled from their sources, so that a subcommand loads
@@ -54,10 +59,7 @@ export function bundledAppBuild(options: Options = {}): Options {
       '@coderag/store-s3',
       '@coderag/store-sql',
     ],
-    // commander and picocolors are CommonJS and require modules of Node.
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
-    },
+    banner: requireOfModules,
     esbuildOptions(esbuild) {
       keepUnicodeClasses(esbuild)
       esbuild.conditions = ['@coderag/source']

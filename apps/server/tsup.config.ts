@@ -1,9 +1,13 @@
 import { defineConfig } from 'tsup'
-import { appBuild, declarations } from '../../tsup.base.ts'
+import { appBuild, declarations, requireOfModules } from '../../tsup.base.ts'
 
 export default defineConfig([
   appBuild({
     entry: ['src/main.ts', 'src/serve-command.ts', 'src/run-serve.ts', 'src/server.ts'],
+    // Of the package for language models only what says that there is none; of the SDK for agents, which brings sixty packages
+    // for its clients and its own servers, only the transport.
+    noExternal: ['@coderag/answering/document', '@coderag/mcp', '@modelcontextprotocol/sdk'],
+    banner: requireOfModules,
     // Programs import the server; the other files are for our own commands.
     dts: { entry: 'src/server.ts', compilerOptions: declarations },
     // The other build writes there, too.

@@ -12,6 +12,9 @@ interface Locked {
   readonly integrity?: string
   readonly resolved?: string
   readonly hasInstallScript?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
 }
 
 const lock = JSON.parse(readFileSync(join(workspaceRoot, 'package-lock.json'), 'utf8')) as {
@@ -68,6 +71,48 @@ describe('what users install', () => {
     expect(readFileSync(join(workspaceRoot, '.npmrc'), 'utf8')).toContain('ignore-scripts=true')
   })
 })
+
+describe('what comes with the command coderag', () => {
+  const names = new Set(requiredBy('apps/coderag').map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)))
+
+  test('is at most 300 packages', () => {
+    // On a user's machine 31 more: the workspace leaves out what LanceDB needs for models of its own.
+    expect(names.size).toBeLessThanOrEqual(300)
+    expect(names).toContain('@lancedb/lancedb')
+  })
+
+  test.each(['ai', '@ai-sdk/openai', 'onnxruntime-node', '@aws-sdk/client-s3', 'kysely', 'express', 'hono'])(
+    'is not %s: an optional package of ours brings it, or our bundles have the part they need',
+    (name) => expect(names).not.toContain(name),
+  )
+})
+
+/** Returns the paths in the lock file of all packages that one needs, without what is optional. */
+function requiredBy(root: string): readonly string[] {
+  const found = new Set([root])
+  // Grows while it is iterated.
+  for (const path of found) {
+    const facts = lock.packages[path]
+    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = facts ?? {}
+    const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)
+    for (const name of [...Object.keys(dependencies), ...peers]) {
+      const at = resolvedFrom(path, name)
+      if (at !== null) found.add(at)
+    }
+  }
+  return [...found].filter((path) => path.includes('node_modules/'))
+}
+
+function resolvedFrom(path: string, name: string): string | null {
+  for (let folder = path; ; ) {
+    const at = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+    const facts = lock.packages[at]
+    if (facts !== undefined) return facts.link === true ? (facts.resolved ?? null) : at
+    if (folder === '') return null
+    const outer = folder.lastIndexOf('/node_modules/')
+    folder = outer === -1 ? '' : folder.slice(0, outer)
+  }
+}
 
 test('every package has its integrity and names no host', () => {
   expect(installed.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([])
