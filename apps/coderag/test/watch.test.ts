@@ -40,3 +40,23 @@ test('coderag watch prints an update for a saved file, and ends with 0 at Ctrl-C
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])
 })
+
+test('coderag watch takes a SCIP index from elsewhere', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'coderag-watch-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const [shop, index, scip] = ['shop', 'index', 'made.scip'].map((name) => join(directory, name))
+  mkdirSync(shop ?? '')
+  writeFileSync(join(shop ?? '', 'a.ts'), 'export function placeOrder() {}\n')
+  writeFileSync(scip ?? '', 'no index')
+  const parts = ['watch', shop ?? '', '--scip', scip ?? '', '-o', index ?? '']
+  const child = spawn(process.execPath, [binary, ...parts], { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let printed = ''
+  for await (const line of createInterface({ input: child.stdout })) {
+    printed += line
+    if (line.startsWith('Watching')) break
+  }
+  child.kill('SIGINT')
+  await once(child, 'exit')
+  expect(printed).toContain('made.scip is no SCIP index')
+})

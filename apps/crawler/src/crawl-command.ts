@@ -60,6 +60,17 @@ interface RawOptions {
   graphs: boolean
 }
 
+/** The option `--scip`, of each command that reads sources. */
+export function scipOption(): Option {
+  return new Option('--scip <file>', 'SCIP index of a repository, from elsewhere than beside its sources; repeatable')
+    .argParser(collect)
+    .default([])
+}
+
+function collect(value: string, previous: string[]): string[] {
+  return [...previous, value]
+}
+
 /**
  * Builds the crawl command, which is the binary `coderag-crawl` and the command `coderag index`.
  *
@@ -67,7 +78,6 @@ interface RawOptions {
  * @param act - Runs once the arguments are valid.
  */
 export function crawlCommand(name: string, act: (command: CrawlCommand) => Promise<void>): Command {
-  const collect = (value: string, previous: string[]): string[] => [...previous, value]
   /** All sources in the order of the command line. `--repo-name` refers to them by position. */
   const places: Place[] = []
   const source = (kind: SourceKind) => (path: string) => void places.push({ kind, path })
@@ -103,12 +113,7 @@ export function crawlCommand(name: string, act: (command: CrawlCommand) => Promi
     .option('--dry-run', 'print what would be read and skipped; write nothing', false)
     .addOption(new Option('--max-file-size <size>', 'skip larger files: bytes, or 500k, 5m').argParser(parseSize))
     .option('--embedder <name>', 'static, none, or a provider with its model, such as onnx:house/encoder')
-    .option(
-      '--scip <file>',
-      'SCIP index of a repository, from elsewhere than beside its sources; repeatable',
-      collect,
-      [],
-    )
+    .addOption(scipOption())
     .option('--no-graphs', 'do not build the service graph and the symbol graph')
     .addOption(new Option('-j, --concurrency <threads>', 'worker threads').argParser(parseThreads))
     .addOption(new Option('--shard <k/n>', 'crawl the k-th of n shares of the sources').argParser(parseShard))

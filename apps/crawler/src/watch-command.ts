@@ -1,5 +1,6 @@
 import type { Config } from '@coderag/presets/config'
 import { Command } from 'commander'
+import { scipOption } from './crawl-command.js'
 
 /** A parsed command line. */
 export interface WatchCommand {
@@ -7,6 +8,8 @@ export interface WatchCommand {
   readonly repositories: readonly string[]
   readonly config: string | undefined
   readonly json: boolean
+  /** SCIP indexes from elsewhere than beside the sources. */
+  readonly scip: readonly string[]
   readonly settings: Readonly<Record<string, Config>>
 }
 
@@ -15,6 +18,7 @@ interface RawOptions {
   readonly outputDir?: string
   readonly index?: string
   readonly json: boolean
+  readonly scip: readonly string[]
 }
 
 /**
@@ -30,6 +34,7 @@ export function watchCommand(name: string, act: (command: WatchCommand) => Promi
     .option('-o, --output-dir <path>', 'directory of the index (default: the setting dataDir)')
     .option('--index <place>', 'place of the index: a directory or an address (default: the setting index)')
     .option('--config <file>', 'configuration file (default: coderag.config.* here or above)')
+    .addOption(scipOption())
     .option('--json', 'print one JSON object per line and event', false)
     .showHelpAfterError(`(${name} --help shows all options)`)
     .addHelpText(
@@ -41,10 +46,10 @@ Examples:
 
 "coderag serve --watch" does the same beside a server.`,
     )
-    .action((repositories: readonly string[], { config, outputDir, index, json }: RawOptions) => {
+    .action((repositories: readonly string[], { config, outputDir, index, json, scip }: RawOptions) => {
       const settings: Record<string, Config> = {}
       if (outputDir !== undefined) settings['--output-dir'] = { dataDir: outputDir, index: outputDir }
       if (index !== undefined) settings['--index'] = { index }
-      return act({ repositories, config, json, settings })
+      return act({ repositories, config, json, scip, settings })
     })
 }

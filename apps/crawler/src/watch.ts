@@ -30,7 +30,11 @@ export async function watch(command: WatchCommand): Promise<ExitCode> {
   keepPrivate(config)
   const named = command.repositories.map((path) => crawlSource('repo', path))
   const sources = named.length > 0 ? named : await sourcesToCrawl(config, process.cwd())
-  await using pipeline = await composeIngest(config, { environment: process.env, keepsWorkers: true })
+  await using pipeline = await composeIngest(config, {
+    environment: process.env,
+    keepsWorkers: true,
+    scip: command.scip,
+  })
   const print = (event: WatchEvent): void => {
     process.stdout.write(command.json ? `${JSON.stringify(factsOf(event))}\n` : textOf(event, pipeline.index.location))
   }
