@@ -119,6 +119,10 @@ export interface EndpointFact extends FactAt {
   readonly router: string | null
   /** Beginning of the path that the router has until a mount gives it another prefix. */
   readonly ownPrefix?: string
+  /** Counts only under a prefix that its router is mounted with: what a class or a function of a view answers. */
+  readonly whereMounted?: true
+  /** What answers. If its endpoints are known, they count instead of this one. */
+  readonly view?: { readonly child: string; readonly module: string | null }
   readonly framework: string
   /** Workloads that a manifest gives the endpoint to; absent if it belongs to the service around the file. */
   readonly workloads?: readonly string[]

@@ -1,19 +1,19 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
-import type { Location } from '../models/location.js'
+import { decoratedName, type Location } from '../models/location.js'
 import type { FoundRule } from '../models/model-index.js'
 import type { ConnectRule, DefineRule, EndpointRule, HttpRule, TopicRule } from '../models/model.js'
 import { nodeAt, propertyOf } from '../values/node-at.js'
 import type { Resolver } from '../values/resolver.js'
-import { joinPaths } from '../values/route-paths.js'
+import { joinPaths, normalizeRoute } from '../values/route-paths.js'
 import type { CallShape, Shape } from '../values/shape.js'
-import { asPattern, isKnown, settled, unknown } from '../values/value-expr.js'
+import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
 import { boundTo } from './bound-to.js'
 import { noPath, type Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
 import { handledMethods } from './handled-methods.js'
 import { messagesAt } from './message-class.js'
-import { addMount, ownPrefixOf, routerOf } from './mounts.js'
+import { addMount, outerRouter, ownPrefixOf, prefixAround, routerOf, viewAt } from './mounts.js'
 import { wordAt } from './word-at.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
@@ -143,10 +143,11 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   if (
     rule.handler !== undefined &&
     rule.handlerIsOptional !== true &&
+    rule.isRouterItself !== true &&
     (handler === null || handler.id === pathNode?.id)
   )
     return
-  if (rule.path !== undefined && pathNode === null) return
+  if (rule.path !== undefined && pathNode === null && rule.isRouterItself !== true) return
   if (rule.insideMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.insideMethod) return
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
   const called =
@@ -161,19 +162,50 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const { filePath } = emitter.collector.document
   const ofFile = rule.filePrefixes?.find(({ file }) => file.test(filePath))?.prefix ?? ''
   const around = rule.prefixesAround === undefined ? '' : prefixAround(emitter, rule.prefixesAround, call)
-  const before = joinPaths(ofFile, around, base?.prefix ?? '')
-  for (const { constant, path } of pathNode === null ? [noPath] : emitter.routes(pathNode)) {
-    const router = emitter.routerUnder(call.node, library, { constant, parent: routerOf(base), before })
+  const field = rule.prefixField === undefined ? '' : prefixInField(emitter, rule.prefixField, call)
+  const itemAt = rule.ofItem === undefined ? null : nodeAt(file, call, rule.ofItem.when)
+  const ofItem = itemAt !== null && /^true$/i.test(file.textOf(itemAt)) ? (rule.ofItem?.path ?? '') : ''
+  const before = joinPaths(ofFile, around, field, base?.prefix ?? '', ofItem)
+  const itself = rule.isRouterItself === true ? decoratedRouter(emitter, call) : outerRouter(emitter, rule, call)
+  const viewNode = nodeAt(file, call, rule.view)
+  const view = viewNode === null ? null : viewAt(emitter, viewNode)
+  const isOwnName = pathNode !== null && pathNode.id === nodeAt(file, call, decoratedName)?.id
+  const written = isOwnName ? [{ constant: null, path: file.textOf(pathNode) }] : null
+  for (const { constant, path } of written ?? (pathNode === null ? [noPath] : emitter.routes(pathNode))) {
+    const router = emitter.routerUnder(call.node, library, { constant, parent: itself ?? routerOf(base), before })
+    const full = joinPaths(constant === null ? before : '', normalizeRoute(path ?? ''))
+    if (view !== null) emitter.mount(call.node, library, { prefix: literal(full), parent: router, ...view })
     const match = verbAndPath.exec(path ?? '')
     for (const method of match?.[1] === undefined ? methods : [match[1]])
       emitter.endpoint(call.node, library, {
         method,
-        path: joinPaths(constant === null ? before : '', match?.[2] ?? path ?? '', rule.suffix ?? ''),
+        path: joinPaths(
+          constant === null ? before : '',
+          (match?.[2] ?? path ?? '').replace(/^\^/, ''),
+          rule.suffix ?? '',
+        ),
         handler: handler === null ? null : emitter.handlerName(handler),
         router,
+        ...(view === null ? {} : { view }),
+        ...(rule.whereMounted === true ? { whereMounted: true } : {}),
         ...ownPrefixOf(base),
       })
   }
+}
+
+/** Returns the class around a decorated function, or else the function. */
+function decoratedRouter(emitter: Emitter, call: CallShape): string | null {
+  const { file } = emitter.resolver
+  const owner = file.ownerOf(call.node)
+  const name = nodeAt(file, call, decoratedName)
+  return owner ?? (name === null ? null : file.textOf(name))
+}
+
+function prefixInField(emitter: Emitter, field: string, call: CallShape): string {
+  const { file } = emitter.resolver
+  const owner = file.ownerOf(call.node)
+  const [binding] = owner === null ? [] : file.fieldsOf(field, owner)
+  return binding?.value == null || binding.owner !== owner ? '' : (emitter.paths(binding.value)[0] ?? '')
 }
 
 /** Returns the methods that calls in a chain are named after: `GET` and `POST` of `get(list).post(create)`. */
@@ -206,23 +238,6 @@ function isLeftOut(emitter: Emitter, listed: NonNullable<EndpointRule['listedIn'
   const has = (words: string): boolean => new RegExp(`\\b${listed.word}\\b`).test(words)
   const only = wordsOf('only')
   return (only !== '' && !has(only)) || has(wordsOf('except'))
-}
-
-/** Joins the first arguments of the calls around a call that have one of the names. */
-function prefixAround(emitter: Emitter, names: readonly string[], call: CallShape): string {
-  const prefixes: string[] = []
-  for (let at = call.node.parent; at !== null; at = at.parent) {
-    // `Route::prefix('v1')->group(function () { … })`: the prefix stands before the call around.
-    for (let holder: Node | null = at; holder !== null; ) {
-      const shape: Shape = emitter.resolver.file.frontend.shape(holder)
-      if (shape.is !== 'call' || shape.node.id !== holder.id) break
-      const first = names.includes(shape.name) ? shape.args[0]?.value : undefined
-      const [path] = first === undefined || first.id === call.node.id ? [] : emitter.paths(first)
-      if (path !== undefined) prefixes.unshift(path)
-      holder = shape.object
-    }
-  }
-  return joinPaths(...prefixes).replace(/^\/$/, '')
 }
 
 function chainedMethods(emitter: Emitter, rule: EndpointRule, call: CallShape): string | null {

@@ -268,8 +268,12 @@ function addInheritedEndpoints(emitter: Emitter, node: Node): void {
   const isOpen = isInterface(node)
   const bases = isOpen ? [] : file.frontend.bases(node).map((base) => bareType(base).replace(/^.*\./, ''))
   if (held === null) {
-    if (!emitter.collector.facts.some((fact) => fact.kind === 'endpoint' && fact.router === name)) return
-    for (const base of bases) {
+    const isController = emitter.collector.facts.some(
+      (fact) => fact.kind === 'endpoint' && fact.router === name && fact.whereMounted !== true,
+    )
+    for (const base of isController ? bases : []) {
+      const module = file.imports.get(base)?.module
+      if (module !== undefined && emitter.resolver.rules.libraryOf(module) !== null) continue
       const prefix = { kind: 'name', name: `${base}.@prefix` } as const
       emitter.mount(node, 'base-class', { prefix, parent: null, child: name, module: null })
     }
@@ -382,10 +386,33 @@ function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: strin
       })
       return
     }
+    case 'view':
+      return addView(emitter, node, rule)
     case 'settings':
       addSettings(emitter, node, name ?? file.textOf(node).slice(0, 40))
   }
 }
+
+/** Adds what a class answers where it is mounted. */
+function addView(emitter: Emitter, node: Node, { framework = '', answers = {} }: BaseClassRule): void {
+  const name = nameOf(emitter, node)
+  if (name === null) return
+  const own = (node.childForFieldName('body')?.namedChildren ?? []).flatMap((member) => {
+    const declared = member.type === 'decorated_definition' ? member.childForFieldName('definition') : member
+    const method = declared === null ? null : nameOf(emitter, declared)
+    return method !== null && httpMethodName.test(method) ? [method] : []
+  })
+  const [stated] = emitter.resolver.file.fieldsOf('methods', name)
+  const words = stated?.value == null || stated.owner !== name ? null : emitter.resolver.values.wordsOf([stated.value])
+  const all = [
+    ...(words?.split('|') ?? []).map((method) => ({ method, path: '', handler: name })),
+    ...own.map((method) => ({ method: method.toUpperCase(), path: '', handler: `${name}.${method}` })),
+    ...Object.entries(answers).flatMap(([path, methods]) => methods.map((method) => ({ method, path, handler: name }))),
+  ]
+  for (const made of all) emitter.endpoint(node, framework, { ...made, router: name, whereMounted: true })
+}
+
+const httpMethodName = /^(?:get|post|put|patch|delete|head|options)$/
 
 function classAround(emitter: Emitter, node: Node): Node | null {
   for (const around of emitter.resolver.file.around(node)) if (around.declared.kind === 'class') return around.node

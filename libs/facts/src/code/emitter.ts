@@ -1,6 +1,6 @@
 import type { Node } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
-import type { MountFact, ValueExpr } from '../facts.js'
+import type { EndpointFact, MountFact, ValueExpr } from '../facts.js'
 import type { Word } from '../models/model.js'
 import { nodeAt } from '../values/node-at.js'
 import type { Resolver } from '../values/resolver.js'
@@ -48,7 +48,7 @@ export class Emitter {
   endpoint(
     node: Node,
     framework: string,
-    made: { method: string; path: string; handler: string | null; router: string | null; ownPrefix?: string },
+    made: Pick<EndpointFact, 'method' | 'path' | 'handler' | 'router' | 'ownPrefix' | 'whereMounted' | 'view'>,
   ): void {
     const path = normalizeRoute(made.path)
     this.add({ ...this.at(node, framework), kind: 'endpoint', protocol: 'http', framework, ...made, path })
@@ -63,6 +63,9 @@ export class Emitter {
   routes(node: Node): RoutePath[] {
     const shape = this.resolver.file.frontend.shape(node)
     if (shape.is === 'list') return shape.items.flatMap((item) => this.routes(item))
+    // What follows the first question mark of an address is secret, but `(?P<year>…)` names a parameter.
+    const [pattern] = shape.is === 'string' && shape.parts.length === 1 ? shape.parts : []
+    if (typeof pattern === 'string' && /\(\?P?</.test(pattern)) return [{ constant: null, path: pattern }]
     const value = settled(this.resolver.values.of(node))
     const parts = value.kind === 'concat' ? value.parts : [value]
     const end = parts.findIndex((part) => part.kind !== 'name' || !this.#isConstant(part.name))

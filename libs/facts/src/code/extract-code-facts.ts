@@ -16,6 +16,7 @@ import { addReads } from './reads.js'
 import { Resolver } from '../values/resolver.js'
 import { helperName } from '../values/environment-reads.js'
 import { fillingFunction, isRouter, routerOf } from './mounts.js'
+import { rowsAround } from './route-tables.js'
 import { literal } from '../values/value-expr.js'
 import { addWrapped, wrapperWords } from './wrapped.js'
 
@@ -94,7 +95,13 @@ function addCalls(emitter: Emitter): void {
     const call = file.callOf(name)
     if (call === null) continue
     for (const found of emitter.resolver.rulesOf(call)) {
-      applyRule(emitter, found, call)
+      const isRoute = found.rule.is === 'endpoint' || found.rule.is === 'mount'
+      const rows = isRoute ? rowsAround(file, call) : []
+      for (const row of rows)
+        file.inRow(row, () => {
+          applyRule(new Emitter(new Resolver(file, rules), emitter.collector, emitter.language), found, call)
+        })
+      if (rows.length === 0) applyRule(emitter, found, call)
       if (found.rule.is === 'topic') taken.add(call.node.id)
       hasRouters ||= found.rule.is === 'endpoint' || found.rule.is === 'mount' || found.rule.is === 'role'
     }

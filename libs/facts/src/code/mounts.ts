@@ -3,10 +3,11 @@ import type { ValueExpr } from '../facts.js'
 import type { Location } from '../models/location.js'
 import type { MountRule } from '../models/model.js'
 import type { Thing } from '../values/things.js'
-import type { CallShape } from '../values/shape.js'
+import type { CallShape, ImportedName, Shape } from '../values/shape.js'
 import { asPattern, literal } from '../values/value-expr.js'
 import type { Emitter } from './emitter.js'
-import { nodeAt } from '../values/node-at.js'
+import { nodeAt, propertyOf } from '../values/node-at.js'
+import { parametersOf } from '../values/parameters.js'
 import { joinPaths } from '../values/route-paths.js'
 
 /** A mounted router, and the module that it comes from; the module is null if this file declares the router. */
@@ -20,24 +21,27 @@ export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, lib
   const prefix = nodeAt(emitter.resolver.file, call, rule.prefix)
   const setting = settingAt(rule.prefix)
   const value = setting ?? (prefix === null ? literal('') : emitter.resolver.values.of(prefix))
-  const isPath =
-    setting !== null ||
-    asPattern(value) !== null ||
-    (value.kind === 'name' && prefix !== null && mountedChild(emitter, prefix) === null)
+  // `app.use(orders)`: an argument may be a prefix or what is mounted.
+  const mayBeChild = prefix !== null && rule.child?.at === 'every-argument' && mountedChild(emitter, prefix) !== null
+  const isPath = setting !== null || asPattern(value) !== null || (value.kind === 'name' && !mayBeChild)
   const prefixValue = isPath ? value : literal('')
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
+  const around = rule.prefixesAround === undefined ? '' : prefixAround(emitter, rule.prefixesAround, call)
   const children =
     rule.child === undefined
       ? [{ child: '*', module: null }]
       : rule.child.at === 'every-argument'
         ? call.args.flatMap(({ value }) => mountedChild(emitter, value) ?? [])
-        : [nodeAt(emitter.resolver.file, call, rule.child)].flatMap(
-            (node) => (node && mountedChild(emitter, node)) ?? [],
+        : itemsOf(emitter, nodeAt(emitter.resolver.file, call, rule.child), rule).flatMap(
+            (node) =>
+              (rule.isRouterItself === true
+                ? viewAt(emitter, node)
+                : mountedChild(emitter, node, rule.routerOfModule)) ?? [],
           )
   for (const { child, module } of children)
     emitter.mount(call.node, library, {
-      prefix: under(base, prefixValue),
-      parent: routerOf(base),
+      prefix: under(around === '' ? (base?.prefix ?? '') : around, prefixValue),
+      parent: outerRouter(emitter, rule, call) ?? routerOf(base),
       child,
       module,
       ...(rule.replacesOwn === true && prefix !== null ? { replacesOwn: true as const } : {}),
@@ -60,17 +64,69 @@ export function ownPrefixOf(thing: Thing | null): { ownPrefix?: string } {
   return thing?.hasOwnPrefix === true && thing.prefix !== '' ? { ownPrefix: thing.prefix } : {}
 }
 
-function under(base: Thing | null, prefix: ValueExpr): ValueExpr {
-  if (base === null || base.prefix === '') return prefix
+function under(before: string, prefix: ValueExpr): ValueExpr {
+  if (before === '') return prefix
   const path = asPattern(prefix)
-  return path === null ? prefix : literal(joinPaths(base.prefix, path))
+  return path === null ? prefix : literal(joinPaths(before, path))
+}
+
+/** Returns what one call mounts: what it names, or each item of a list. */
+function itemsOf(emitter: Emitter, node: Node | null, { isRouterItself }: MountRule): readonly Node[] {
+  if (node === null) return []
+  const shape = emitter.resolver.file.frontend.shape(node)
+  return isRouterItself === true && shape.is === 'list' ? shape.items : [node]
+}
+
+/** Returns the variable that holds a list of routes, or the router that a call makes. Returns null for any other call. */
+export function outerRouter(
+  emitter: Emitter,
+  { isListed, isRouterItself }: Pick<MountRule, 'isListed' | 'isRouterItself'>,
+  call: CallShape,
+): string | null {
+  if (isListed === undefined && isRouterItself === undefined) return null
+  for (let at = call.node.parent, steps = 0; at !== null && steps < 40; at = at.parent, steps++) {
+    const shape = isListed === true ? emitter.resolver.file.frontend.shape(at) : null
+    const holder = shape?.is === 'call' && shape.object !== null ? emitter.resolver.thing(shape.object) : null
+    // `app.add_routes([web.get("/", home)])`
+    if (isRouter(holder) && at.id !== call.node.id) return routerOf(holder)
+    if (at.type === 'assignment' || at.type === 'augmented_assignment') {
+      const name = at.childForFieldName('left')
+      return name?.type === 'identifier' ? name.text : null
+    }
+    if (/statement|definition|^block$/.test(at.type) || (at.type === 'call' && isRouterItself === true)) return null
+  }
+  return null
+}
+
+/** Joins the first arguments of the calls around a call that have one of the names. */
+export function prefixAround(emitter: Emitter, names: readonly string[], call: CallShape): string {
+  const prefixes: string[] = []
+  for (let at = call.node.parent; at !== null; at = at.parent) {
+    // `Route::prefix('v1')->group(function () { … })`: the prefix stands before the call around.
+    for (let holder: Node | null = at; holder !== null; ) {
+      const shape: Shape = emitter.resolver.file.frontend.shape(holder)
+      if (shape.is !== 'call' || shape.node.id !== holder.id) break
+      const first = names.includes(shape.name) ? shape.args[0]?.value : undefined
+      const [path] = first === undefined || first.id === call.node.id ? [] : emitter.paths(first)
+      if (path !== undefined) prefixes.unshift(path)
+      holder = shape.object
+    }
+  }
+  return joinPaths(...prefixes).replace(/^\/$/, '')
 }
 
 /** Returns what is mounted: a router of this file or an export of another module. Returns null for middleware. */
-function mountedChild(emitter: Emitter, node: Node): Mounted | null {
+function mountedChild(emitter: Emitter, node: Node, routerOfModule?: string): Mounted | null {
   const { file } = emitter.resolver
   const shape = file.frontend.shape(node)
-  if (shape.is === 'wrap') return mountedChild(emitter, shape.inner)
+  if (shape.is === 'wrap') return mountedChild(emitter, shape.inner, routerOfModule)
+  if (routerOfModule !== undefined) {
+    const [text] = shape.is === 'string' ? shape.parts : []
+    if (typeof text === 'string') return { child: routerOfModule, module: text }
+    // `include((patterns, 'orders'))`: the list, and a name for it.
+    const [first] = shape.is === 'list' && node.type === 'tuple' ? shape.items : []
+    if (first !== undefined) return mountedChild(emitter, first, routerOfModule)
+  }
   if (shape.is === 'call') {
     const required = /^require\(\s*['"`]([^'"`]+)['"`]/.exec(file.textOf(node))?.[1]
     if (required !== undefined && shape.name === 'require') return { child: 'default', module: required }
@@ -81,38 +137,77 @@ function mountedChild(emitter: Emitter, node: Node): Mounted | null {
   if (shape.is === 'member') {
     const root = rootName(file.textOf(node))
     const imported = file.imports.get(root)
-    if (imported !== undefined) return own(emitter, file.textOf(node), imported.module)
+    if (imported !== undefined) return own(emitter, file.textOf(node), imported)
+    const holder = isRouter(emitter.resolver.thing(shape.object)) ? mountedChild(emitter, shape.object) : null
+    if (holder !== null) return holder
+    const property = propertyOf(file, shape.object, shape.name)
+    if (property !== null && property.id !== node.id) return mountedChild(emitter, property, routerOfModule)
     return isRouter(emitter.resolver.thing(node)) ? { child: shape.name, module: null } : null
   }
   if (shape.is !== 'name') return null
   const imported = file.imports.get(shape.name)
-  if (imported !== undefined) return own(emitter, shape.name, imported.module)
+  if (imported !== undefined) return own(emitter, shape.name, imported)
   const thing = emitter.resolver.thing(node)
   if (isRouter(thing)) return { child: thing?.router ?? shape.name, module: null }
   const binding = file.bindingOf(shape.name, node)
-  return binding?.value == null ? null : mountedChild(emitter, binding.value)
+  if (binding?.value == null) return isFunction(emitter, shape.name) ? { child: shape.name, module: null } : null
+  // A list of routes is a router, named by the variable that holds it.
+  const isList = file.frontend.shape(binding.value).is === 'list'
+  return isList ? { child: shape.name, module: null } : mountedChild(emitter, binding.value)
+}
+
+/** Checks whether a function of the file adds endpoints to a router that it receives. */
+function isFunction({ resolver: { file, rules } }: Emitter, name: string): boolean {
+  const declared = file.functionNamed(name)
+  return declared !== null && parametersOf(declared).some((parameter) => rules.parameters.has(parameter))
+}
+
+/** Returns the class or the function that answers, of this file or of another module; null if it is neither. */
+export function viewAt(emitter: Emitter, node: Node): Mounted | null {
+  const { file } = emitter.resolver
+  const shape = file.frontend.shape(node)
+  // `Orders.as_view()`, `login_required(orders)`
+  if (shape.is === 'call' && shape.name === 'as_view')
+    return shape.object === null ? null : viewAt(emitter, shape.object)
+  if (shape.is === 'call') return shape.args[0] === undefined ? null : viewAt(emitter, shape.args[0].value)
+  if (shape.is !== 'name' && shape.is !== 'member') return null
+  const text = file.textOf(node)
+  const imported = file.imports.get(rootName(text))
+  if (imported !== undefined) return own(emitter, text, imported)
+  return shape.is === 'name' ? { child: text, module: null } : null
 }
 
 /** Returns an export of another module, or null for a known library, which exports middleware only. */
-function own(emitter: Emitter, child: string, module: string): Mounted | null {
-  return emitter.resolver.rules.libraryOf(module) === null ? { child, module } : null
+function own(emitter: Emitter, child: string, { module, exported }: ImportedName): Mounted | null {
+  if (emitter.resolver.rules.libraryOf(module) !== null) return null
+  const isWhole = exported === '*' || exported === 'default'
+  return { child: isWhole ? child : child.replace(/^[\w$]+/, exported), module }
 }
+
+const isBuiltin = /^(?:append|cap|clear|close|copy|delete|len|make|max|min|new|panic|print|println|recover)$/
 
 /** Returns a function that makes a router or adds endpoints to one. */
 export function fillingFunction(emitter: Emitter, call: CallShape): Mounted | null {
   const { file } = emitter.resolver
   if (call.object === null) {
     const imported = file.imports.get(call.name)
-    if (imported !== undefined) return own(emitter, call.name, imported.module)
-    return file.functionNamed(call.name) === null ? null : { child: call.name, module: null }
+    if (imported !== undefined) return own(emitter, call.name, imported)
+    // Functions of a Go package are called without an import.
+    const isNear = file.frontend.hasReceivers === true && /^[a-zA-Z]\w*$/.test(call.name) && !isBuiltin.test(call.name)
+    return isNear || file.functionNamed(call.name) !== null ? { child: call.name, module: null } : null
   }
   if (call.name === '') return mountedChild(emitter, call.object)
   const text = file.textOf(call.object)
   const imported = file.imports.get(text)
-  if (imported !== undefined) return own(emitter, `${text}.${call.name}`, imported.module)
+  if (imported !== undefined) return own(emitter, `${text}.${call.name}`, imported)
   const binding = /^\w+$/.test(text) ? file.bindingOf(text, call.node) : null
   const made = binding?.value == null ? '' : file.textOf(binding.value)
-  const type = binding?.type ?? /^&?\*?(?:new\s+)?([\w.]+)\s*[({]/.exec(made)?.[1] ?? ''
+  const literal = file.frontend.shape(call.object)
+  const type =
+    (literal.is === 'object' ? literal.type : null) ??
+    binding?.type ??
+    /^&?\*?(?:new\s+)?([\w.]+)\s*[({]/.exec(made)?.[1] ??
+    ''
   const module = file.imports.get(rootName(type))?.module ?? null
   const owner = type === '' || /(^|\.)[Nn]ew/.test(type) ? '' : `${type.replace(/^.*\./, '')}.`
   const isKnown = module !== null || file.functionNamed(call.name) !== null || owner !== ''

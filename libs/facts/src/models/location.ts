@@ -6,6 +6,8 @@ export type Location =
   | Argument
   /** All arguments of the call. */
   | { readonly at: 'every-argument' }
+  /** The first argument that is a text beginning with `/`; otherwise the first argument. */
+  | { readonly at: 'path-argument' }
   /** The expression before the last dot of the callee. */
   | { readonly at: 'receiver' }
   /** The name of the declaration that a decorator stands on. */
@@ -92,6 +94,7 @@ export function firstOf(...locations: readonly Location[]): Location {
 
 export const lastArgument = new Argument('last')
 export const everyArgument: Location = { at: 'every-argument' }
+export const pathArgument: Location = { at: 'path-argument' }
 export const receiver: Location = { at: 'receiver' }
 export const decoratedName: Location = { at: 'decorated-name' }
 export const typeArgument: Location = { at: 'type-argument' }

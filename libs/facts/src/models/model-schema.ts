@@ -49,6 +49,7 @@ const anyArgument = z.preprocess(whole, argument)
 
 const plainPlaces = [
   'every-argument',
+  'path-argument',
   'receiver',
   'decorated-name',
   'http-verb',
@@ -98,6 +99,12 @@ const endpoint = {
   suffix: z.string().exactOptional(),
   listedIn: z.strictObject({ only: location, except: location, word: text }).exactOptional(),
   handlerIsOptional: yes.exactOptional(),
+  view: at,
+  isListed: yes.exactOptional(),
+  isRouterItself: yes.exactOptional(),
+  prefixField: text.exactOptional(),
+  whereMounted: yes.exactOptional(),
+  ofItem: z.strictObject({ when: location, path: text }).exactOptional(),
 }
 
 const callRule = z.discriminatedUnion('is', [
@@ -128,7 +135,16 @@ const callRule = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('grpc'), service: location, channel: at }),
   z.strictObject({ is: z.literal('grpc-server'), service: location, handler: at }),
   z.strictObject({ is: z.literal('endpoint'), ...endpoint }),
-  z.strictObject({ is: z.literal('mount'), prefix: at, replacesOwn: yes.exactOptional(), child: at }),
+  z.strictObject({
+    is: z.literal('mount'),
+    prefix: at,
+    replacesOwn: yes.exactOptional(),
+    child: at,
+    routerOfModule: text.exactOptional(),
+    isListed: yes.exactOptional(),
+    isRouterItself: yes.exactOptional(),
+    prefixesAround: texts.exactOptional(),
+  }),
   z.strictObject({
     is: z.literal('topic'),
     role: z.enum(['publish', 'subscribe']),
@@ -191,7 +207,9 @@ const classDecoratorRule = z.strictObject({
 
 const baseClassRule = z.strictObject({
   base: expression,
-  makes: z.enum(['handled', 'grpc-server', 'settings', 'connected']),
+  makes: z.enum(['handled', 'grpc-server', 'settings', 'connected', 'view']),
+  answers: z.record(z.string(), texts).exactOptional(),
+  framework: text.exactOptional(),
   client: text.exactOptional(),
   config: text.exactOptional(),
   broker: text.exactOptional(),

@@ -166,6 +166,18 @@ export interface EndpointOptions {
   readonly listedIn?: { readonly only: Location; readonly except: Location; readonly word: string }
   /** The endpoint counts even if no handler is found. */
   readonly handlerIsOptional?: true
+  /** A class or a function that may say itself what it answers: with its methods, its base class or a decorator. */
+  readonly view?: Location
+  /** The call stands in a list of routes; the variable that holds the list is their router. */
+  readonly isListed?: true
+  /** The call decorates a function; it, or its class, is the router. */
+  readonly isRouterItself?: true
+  /** Field of the class around that holds a prefix. */
+  readonly prefixField?: string
+  /** What is decorated counts only where it is mounted. */
+  readonly whereMounted?: true
+  /** A word that is true if the endpoint is one of an item, and the path of the item. */
+  readonly ofItem?: { readonly when: Location; readonly path: string }
 }
 
 /** The call puts a router under a prefix. */
@@ -179,6 +191,14 @@ export interface MountOptions {
   readonly replacesOwn?: true
   /** The router; everything that the service answers if it is absent. */
   readonly child?: Location
+  /** A text names a module; this is the router in it. */
+  readonly routerOfModule?: string
+  /** The call stands in a list of routes; the variable that holds the list is the outer router. */
+  readonly isListed?: true
+  /** The call makes the outer router, which a variable holds. */
+  readonly isRouterItself?: true
+  /** Calls around this one whose first argument is a prefix, too. */
+  readonly prefixesAround?: readonly string[]
 }
 
 /** The call publishes to or subscribes to a topic, a queue, an exchange or a channel. */
@@ -281,7 +301,10 @@ export interface DecoratedEndpoint {
 /** A base class or interface that makes a fact of the class. The first group of `base` is a name that the fact uses. */
 export interface BaseClassRule {
   readonly base: RegExp
-  readonly makes: 'handled' | 'grpc-server' | 'settings' | 'connected'
+  readonly makes: 'handled' | 'grpc-server' | 'settings' | 'connected' | 'view'
+  /** `view`: the methods that the class answers, by the path below the one that it is mounted at. */
+  readonly answers?: Readonly<Record<string, readonly string[]>>
+  readonly framework?: string
   /** `connected`: the database, and the key of configuration that the framework reads its address from. */
   readonly client?: string
   readonly config?: string

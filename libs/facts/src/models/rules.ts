@@ -297,6 +297,11 @@ export class BaseClass {
     return this.#statement({ makes: 'grpc-server' })
   }
 
+  /** The class answers HTTP requests where it is mounted: by methods that are named after them, and those given here. */
+  isView(framework: string, answers: Readonly<Record<string, readonly string[]>> = {}): Statement {
+    return this.#statement({ makes: 'view', framework, answers })
+  }
+
   /** Every field of the class is an environment variable. */
   isSettings(): Statement {
     return this.#statement({ makes: 'settings' })

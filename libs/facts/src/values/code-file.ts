@@ -11,6 +11,7 @@ export class CodeFile {
   readonly #returned = new Map<number, Node | null>()
   readonly #scopes = new Map<number, readonly [number, number]>()
   #isRead = false
+  #row: ReadonlyMap<string, Node> | null = null
 
   constructor(
     readonly tree: SyntaxTree,
@@ -56,6 +57,8 @@ export class CodeFile {
    */
   bindingOf(name: string, use: Node): Binding | null {
     this.#read()
+    const inRow = this.#row?.get(name)
+    if (inRow !== undefined) return { value: inRow, type: null, part: null, isParameter: false, owner: null }
     let best: Node | null = null
     let bestStart = -1
     for (const node of this.#names.get(name) ?? []) {
@@ -67,6 +70,16 @@ export class CodeFile {
       bestStart = start
     }
     return best === null ? null : this.frontend.binding(best)
+  }
+
+  /** Reads something as in one turn of a loop, in which these names stand for a row of a list. */
+  inRow(row: ReadonlyMap<string, Node>, read: () => void): void {
+    this.#row = row
+    try {
+      read()
+    } finally {
+      this.#row = null
+    }
   }
 
   /** Returns the bindings of a field, first those of `owner`. */

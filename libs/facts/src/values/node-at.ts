@@ -14,6 +14,10 @@ export function nodeAt(file: CodeFile, call: CallShape, location: Location | und
         if (found !== null) return found
       }
       return null
+    case 'path-argument': {
+      const isPath = ({ value }: { value: Node }): boolean => /^["'`]\//.test(file.textOf(value))
+      return (call.args.find(isPath) ?? call.args[0])?.value ?? null
+    }
     case 'receiver':
       return call.object
     case 'decorated-name':

@@ -3,7 +3,7 @@ import type { CodeFile } from './code-file.js'
 import { joinPaths } from './route-paths.js'
 import type { FoundRule, ModelIndex } from '../models/model-index.js'
 import type { LibraryModel, RoleRule } from '../models/model.js'
-import type { Binding, CallShape } from './shape.js'
+import type { Binding, CallShape, DeclaredName } from './shape.js'
 import { bareType } from './shape.js'
 import { nodeAt } from './node-at.js'
 import type { Thing, ThingSource } from './things.js'
@@ -132,7 +132,9 @@ export class Resolver implements ThingSource {
     if (base === null) return this.#field(name, null, node)
     const key = `${base.key}.${name}`
     const role = this.rules.roleOfType(key)
-    return role === null ? plainThing(key) : { ...plainThing(role), hasRole: true }
+    if (role === null) return plainThing(key)
+    // `app.router` is the router of that application.
+    return base.hasRole ? { ...base, key: role } : { ...plainThing(role), hasRole: true }
   }
 
   /** A field that another file declares, known by its name in a file that names one library with such fields. */
@@ -209,7 +211,7 @@ export class Resolver implements ThingSource {
       prefix: joinPaths(base?.prefix ?? '', ownPrefix).replace(/^\/$/, ''),
       hasOwnPrefix: rule.hasOwnPrefix ?? base?.hasOwnPrefix ?? false,
       method: this.#methods(rule, call, base),
-      router: base?.hasRole === true ? base.router : null,
+      router: base?.hasRole === true ? base.router : this.#keptAs(call.node),
       isApplication: rule.isApplication ?? base?.isApplication ?? false,
     }
   }
@@ -227,14 +229,28 @@ export class Resolver implements ThingSource {
     if (!thing.hasRole || thing.router !== null || thing.isApplication) return thing
     const around = isParameter ? this.file.functionAround(node) : null
     const returning = isParameter ? null : this.#returning(name, node)
-    return { ...thing, router: around?.declared.name ?? returning ?? name }
+    return { ...thing, router: (around === null ? null : fullName(around.declared)) ?? returning ?? name }
+  }
+
+  /** Names a router that endpoints are chained to where it is made: `export default new Hono().get("/", list)`. */
+  #keptAs(node: Node): string | null {
+    if (!/^(?:call|member)_expression$/.test(node.parent?.type ?? ''))
+      return node.parent?.type === 'export_statement' ? 'default' : null
+    for (let at = node.parent; at !== null; at = at.parent) {
+      if (at.type === 'export_statement') return 'default'
+      if (at.type === 'return_statement') return this.file.functionAround(at)?.declared.name ?? null
+      const name = at.type === 'variable_declarator' ? (at.childForFieldName('name')?.text ?? null) : null
+      if (name !== null) return this.#returning(name, node) ?? name
+      if (!/^(?:(?:call|member|await|new)_expression|parenthesized_expression)$/.test(at.type)) return null
+    }
+    return null
   }
 
   #returning(name: string, node: Node): string | null {
     const around = this.file.functionAround(node)
     if (around === null) return null
     const value = this.file.returned(around.node)
-    return value !== null && value.text === name ? around.declared.name : null
+    return value !== null && value.text === name ? fullName(around.declared) : null
   }
 
   #keyOfName(name: string, node: Node): string | null {
@@ -254,6 +270,11 @@ export class Resolver implements ThingSource {
     const library = this.rules.libraryOf(imported.module) ?? imported.module
     return imported.exported === '*' || imported.exported === 'default' ? library : `${library}.${imported.exported}`
   }
+}
+
+/** Go: methods of several types have one name. */
+function fullName({ name, receiver }: DeclaredName): string {
+  return receiver === undefined ? name : `${receiver.type}.${name}`
 }
 
 function plainThing(key: string): Thing {

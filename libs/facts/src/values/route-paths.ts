@@ -11,6 +11,8 @@ export function joinPaths(...parts: readonly string[]): string {
 /** Writes the parameters of a route as `{name}`, whatever the framework's notation. Removes stars and types. */
 export function normalizeRoute(path: string): string {
   const plain = path
+    // Hono: `:id{[0-9]+}`
+    .replace(/:(\w+)\{[^{}]*\}/g, ':$1')
     .replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '{$1}')
     .replace(/\\\//g, '/')
     .replace(/<(?:[\w.]+(?:\([^)]*\))?:)?(\w+)>/g, '{$1}')

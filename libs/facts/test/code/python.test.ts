@@ -22,9 +22,10 @@ cache.get("/not/a/route")
 `
   expect(await linesOf('main.py', source, 'endpoint', 'mount')).toEqual([
     '8 GET /orders/{order_id} read_order @router',
-    '11 GET /any both',
-    '11 POST /any both',
+    '11 GET /any both @app',
+    '11 POST /any both @app',
     '14 app "/users" <- users.router of .routers',
+    '15 app "" <- router of shop.items',
     '16 app "/v1" <- router',
   ])
 })
@@ -49,7 +50,7 @@ urlpatterns = [
     path("api/", include("orders.urls")),
 ]
 `
-  expect(await linesOf('urls.py', django, 'endpoint')).toEqual(['3 * /items/{pk}/ views.item'])
+  expect(await linesOf('urls.py', django, 'endpoint')).toEqual(['3 * /items/{pk}/ views.item @urlpatterns'])
 })
 
 test('clients, stubs and settings are followed to variables', async () => {

@@ -213,7 +213,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   'js/hono': {
     head: "import { Hono } from 'hono'",
     found: "const h = new Hono(); h.get('/orders', list).post('/orders', place)",
-    facts: ['GET /orders list', 'POST /orders place'],
+    facts: ['GET /orders list @h', 'POST /orders place @h'],
     missed: "cache.get('/orders', list)",
   },
   'js/nest': {
@@ -360,7 +360,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     head: 'import aiohttp\nfrom aiohttp import web',
     found:
       's = aiohttp.ClientSession("http://stock")\ns.get("/items")\napp = web.Application()\napp.router.add_get("/orders", listing)',
-    facts: ['http aiohttp GET -> "http://stock" "/items"', 'GET /orders listing'],
+    facts: ['http aiohttp GET -> "http://stock" "/items"', 'GET /orders listing @app'],
     missed: 'cache.get("/items")',
   },
   'python/urllib': {
@@ -374,6 +374,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     found: 'app = Sanic("shop")\n@app.get("/orders")\nasync def listing(request): ...',
     facts: ['GET /orders listing'],
     missed: '@cache.get("/orders")\nasync def cached(request): ...',
+  },
+  'python/litestar': {
+    head: 'from litestar import get',
+    found: '@get("/orders")\nasync def orders() -> list: ...',
+    facts: ['GET /orders orders @orders'],
+    missed: '@cache.get("/orders")\nasync def cached() -> list: ...',
   },
   'python/mongo': {
     head: 'from pymongo import MongoClient',

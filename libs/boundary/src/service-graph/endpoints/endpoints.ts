@@ -1,4 +1,5 @@
 import { groupBy } from '../services/group-by.js'
+import type { EndpointFact } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import { plainPath } from './paths.js'
@@ -35,7 +36,10 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
       if (protocol === 'grpc') composed.push(...methodsOf(on, { ...shared, path }))
       else {
         const folder = framework === 'fastify' ? autoloadPrefix(on, service, place.document) : ''
-        for (const prefix of mounts.prefixesOf(service, place.document, router, framework)) {
+        const { view, whereMounted } = place.fact
+        if (view !== undefined && mounts.isKnown(service, place.document, view)) continue
+        const isMissing = whereMounted === true && !mounts.isMounted(service, place.document, router)
+        for (const prefix of isMissing ? [] : mounts.prefixesOf(service, place.document, router, framework)) {
           const own = prefix.replacesOwn ? without(path, place.fact.ownPrefix) : path
           composed.push({ ...shared, path: plainPath(`${prefix.path}/${folder}/${own}`) })
         }
@@ -73,8 +77,9 @@ class Mounts {
   /** Mounts by the key of the router. */
   readonly #byChild = new Map<Entity, Map<string, Mount<string>[]>>()
   readonly #prefixes = new Map<Entity, RouterPrefixes<string>>()
-  readonly #routers = new Map<FactDocument, readonly string[]>()
-  readonly #byRouter = new Map<Entity, ReadonlyMap<string, readonly FactDocument[]>>()
+  readonly #views = new Map<FactDocument, ReadonlySet<string>>()
+  readonly #routers = new Map<FactDocument, DocumentRouters>()
+  readonly #byRouter = new Map<Entity, ReadonlyMap<string, readonly Router[]>>()
   readonly #globals = new Map<Entity, { readonly framework: string; readonly prefixes: readonly string[] }[]>()
 
   constructor(on: Needs) {
@@ -92,6 +97,29 @@ class Mounts {
     return globals.flatMap(({ prefixes }) =>
       prefixes.flatMap((prefix) => own.map(({ path, replacesOwn }) => ({ path: `${prefix}/${path}`, replacesOwn }))),
     )
+  }
+
+  /** Checks whether endpoints are known of what a view names. */
+  isKnown(service: Entity, document: FactDocument, { child, module }: NonNullable<EndpointFact['view']>): boolean {
+    return this.#childrenOf(service, document, { child, module }).some(({ document: target, name }) =>
+      this.#viewsOf(target).has(name),
+    )
+  }
+
+  isMounted(service: Entity, document: FactDocument, router: string | null): boolean {
+    return router !== null && (this.#byChild.get(service)?.has(keyOf({ document, name: router })) ?? false)
+  }
+
+  #viewsOf(document: FactDocument): ReadonlySet<string> {
+    const known = this.#views.get(document)
+    if (known !== undefined) return known
+    const made = new Set(
+      document.facts.plain.flatMap((fact) =>
+        fact.kind === 'endpoint' && fact.whereMounted === true ? (fact.router ?? []) : [],
+      ),
+    )
+    this.#views.set(document, made)
+    return made
   }
 
   #prefixesIn(service: Entity): RouterPrefixes<string> {
@@ -123,63 +151,83 @@ class Mounts {
   }
 
   /** The routers that a mount means: one of this file, or those of the module that the name comes from. */
-  #childrenOf(service: Entity, document: FactDocument, { child, module }: Placed<'mount'>['fact']): readonly Router[] {
+  #childrenOf(service: Entity, document: FactDocument, { child, module }: NonNullable<EndpointFact['view']>): Router[] {
     if (module === null) {
-      if (this.#routersOf(document).includes(child)) return [{ document, name: child }]
+      const own = [{ document, name: child }]
+      if (this.#routersOf(document).all.has(child)) return own
       // Extension methods and functions of a package are called without an import.
-      const named = this.#documentsWith(child, service).filter((other) => other !== document)
-      return named.length === 1 && named[0] !== undefined
-        ? [{ document: named[0], name: child }]
-        : [{ document, name: child }]
+      const named = this.#elsewhere(child, service).filter((other) => other.document !== document)
+      return named.length === 1 ? named : own
     }
-    const last = child.slice(child.lastIndexOf('.') + 1)
+    const last = lastPart(child)
     const documents = this.#on.tree.resolve(document, module)
-    const isMember = documents.length === 0 || documents.every((found) => this.#routersOf(found).length === 0)
+    const isMember = documents.length === 0 || documents.every((found) => this.#routersOf(found).all.size === 0)
     // `from app.routers import items` names a module by its last part.
-    const found = isMember ? this.#on.tree.resolve(document, `${module}.${child.split('.')[0]}`) : []
+    const found = isMember
+      ? this.#on.tree.resolve(document, `${module.replace(/(?<=[^.])$/, '.')}${child.split('.')[0]}`)
+      : []
     return [...documents, ...found].flatMap((target) => {
       const routers = this.#routersOf(target)
-      const named = routers.filter((name) => name === last || name === child)
-      return (named.length > 0 ? named : routers).map((name) => ({ document: target, name }))
+      const named = [...routers.all].filter((name) => name === child || lastPart(name) === last)
+      // A name that the file does not have is another one for what it exports, but a view is named as it is.
+      const others = routers.outer.filter((name) => !this.#viewsOf(target).has(name))
+      return (named.length > 0 ? named : others).map((name) => ({ document: target, name }))
     })
   }
 
-  /** Documents of a service with a router of that name. */
-  #documentsWith(router: string, service: Entity): readonly FactDocument[] {
-    const known = this.#byRouter.get(service)
-    if (known !== undefined) return known.get(router) ?? []
-    const made = new Map<string, FactDocument[]>()
-    for (const document of this.#on.owners.documentsOf(service))
-      for (const name of this.#routersOf(document)) {
-        const same = made.get(name)
-        if (same === undefined) made.set(name, [document])
-        else same.push(document)
-      }
-    this.#byRouter.set(service, made)
-    return made.get(router) ?? []
+  /** Routers of a service with that name, or else whose last part is the name's: `orders.Register` for `h.Register`. */
+  #elsewhere(router: string, service: Entity): readonly Router[] {
+    const known = this.#byRouter.get(service) ?? this.#routersIn(service)
+    this.#byRouter.set(service, known)
+    return (
+      known.get(router) ??
+      known.get(lastPart(router))?.filter(({ name }) => !name.includes('.') || !router.includes('.')) ??
+      []
+    )
   }
 
-  #routersOf(document: FactDocument): readonly string[] {
+  #routersIn(service: Entity): ReadonlyMap<string, readonly Router[]> {
+    const routers = this.#on.owners
+      .documentsOf(service)
+      .flatMap((document) => [...this.#routersOf(document).all].map((name) => ({ document, name })))
+    const named = routers.flatMap((router) =>
+      [...new Set([router.name, lastPart(router.name)])].map((name) => ({ name, router })),
+    )
+    return new Map(
+      [...groupBy(named, ({ name }) => name)].map(([name, own]) => [name, own.map(({ router }) => router)]),
+    )
+  }
+
+  #routersOf(document: FactDocument): DocumentRouters {
     const known = this.#routers.get(document)
     if (known !== undefined) return known
-    const found = routersIn(document)
+    const found = routersOf(document)
     this.#routers.set(document, found)
     return found
   }
 }
 
-/** Routers of a document that are not mounted on another one of it. */
-function routersIn(document: FactDocument): readonly string[] {
-  const names = new Set<string>()
+interface DocumentRouters {
+  readonly all: ReadonlySet<string>
+  /** Those that are not mounted on another one of the document. */
+  readonly outer: readonly string[]
+}
+
+function routersOf(document: FactDocument): DocumentRouters {
+  const all = new Set<string>()
   const mounted = new Set<string>()
   for (const fact of document.facts.plain) {
-    if (fact.kind === 'endpoint' && fact.router !== null) names.add(fact.router)
+    if (fact.kind === 'endpoint' && fact.router !== null) all.add(fact.router)
     if (fact.kind === 'mount') {
-      if (fact.parent !== null) names.add(fact.parent)
+      if (fact.parent !== null) all.add(fact.parent)
       if (fact.module === null) mounted.add(fact.child)
     }
   }
-  return [...names].filter((name) => !mounted.has(name))
+  return { all, outer: [...all].filter((name) => !mounted.has(name)) }
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
 }
 
 function keyOf({ document, name }: Router): string {

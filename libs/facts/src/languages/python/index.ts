@@ -19,6 +19,7 @@ import { googlePubsub } from './models/google-pubsub.js'
 import { grpc } from './models/grpc.js'
 import { httpx } from './models/httpx.js'
 import { kafka } from './models/kafka.js'
+import { litestar } from './models/litestar.js'
 import { mongo } from './models/mongo.js'
 import { mysql } from './models/mysql.js'
 import { nameko } from './models/nameko.js'
@@ -52,6 +53,7 @@ export const python: CodeLanguage = {
     sqlalchemy,
     psycopg,
     mysql,
+    litestar,
     mongo,
     redis,
     elasticsearch,

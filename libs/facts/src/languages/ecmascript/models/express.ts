@@ -19,7 +19,7 @@ export const express: LibraryModel = {
   },
   parameters: { app: router, router },
   rules: [
-    call('express').creates(router, { isApplication: true }),
+    call('express').creates(router),
     call('express.Router').creates(router),
     method(router, 'use').mounts({ prefix: argument(0), child: everyArgument }),
     method(router, 'route').creates(route, { prefix: argument(0) }),

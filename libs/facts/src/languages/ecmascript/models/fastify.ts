@@ -13,6 +13,8 @@ export const fastify: LibraryModel = {
   rules: [
     call('fastify', 'fastify.fastify').creates(router, { isApplication: true }),
     method(router, 'register').mounts({ prefix: argument(1).property('prefix'), child: argument(0) }),
+    // https://fastify.dev/docs/latest/Reference/Routes/#route-prefixing: a plugin that is written where it is registered.
+    method(router, 'register').creates(router, { prefix: argument(1).property('prefix'), callback: argument(0) }),
     method(router, 'withTypeProvider').creates(router),
     method(router, 'route').isEndpoint({
       method: wordAt(argument(0).property('method'), '*'),

@@ -1,6 +1,6 @@
-import { argument, everyArgument, lastArgument } from '../../../models/location.js'
+import { argument, everyArgument, lastArgument, pathArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, method, verb } from '../../../models/rules.js'
+import { call, eachVerb, httpMethods, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'koa-router'
 
@@ -12,9 +12,17 @@ export const koa: LibraryModel = {
   rules: [
     call('koa').creates(router, { prefix: argument(0).property('prefix') }),
     method(router, 'prefix').creates(router, { prefix: argument(0) }),
+    // https://github.com/koajs/router/blob/master/API.md: the middleware of a router, and names before paths.
+    method(router, 'routes', 'middleware').creates(router),
+    method(router, ...httpMethods.map((verb) => verb.toLowerCase()), 'del', 'all').creates(router),
+    method(router, 'register').isEndpoint({
+      method: wordAt(argument(1), '*'),
+      path: argument(0),
+      handler: lastArgument,
+    }),
     method(router, 'use').mounts({ prefix: argument(0), child: everyArgument }),
-    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
-    method(router, 'del').isEndpoint({ method: 'DELETE', path: argument(0), handler: lastArgument }),
-    method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: pathArgument, handler: lastArgument })),
+    method(router, 'del').isEndpoint({ method: 'DELETE', path: pathArgument, handler: lastArgument }),
+    method(router, 'all').isEndpoint({ method: '*', path: pathArgument, handler: lastArgument }),
   ],
 }

@@ -15,6 +15,7 @@ export const gin: LibraryModel = {
     method(router, 'Group').creates(router, { prefix: argument(0) }),
     ...eachVerb(method(router, '{VERB}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, 'Any').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+    method(router, 'Match').isEndpoint({ method: wordAt(argument(0), '*'), path: argument(1), handler: lastArgument }),
     method(router, 'Handle').isEndpoint({ method: wordAt(argument(0), '*'), path: argument(1), handler: lastArgument }),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument, decoratedName, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
+import { baseClass, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'fastapi-router'
 
@@ -12,7 +12,9 @@ export const fastapi: LibraryModel = {
   types: { 'fastapi.FastAPI': router, 'fastapi.APIRouter': router },
   parameters: { app: router, router },
   rules: [
-    call('fastapi.FastAPI').creates(router, { isApplication: true }),
+    // An application is a router, too: `app.mount("/v1", api)`.
+    call('fastapi.FastAPI', 'fastapi.Starlette').creates(router),
+    baseClass(/^(?:\w+\.)*HTTPEndpoint$/).isView('fastapi'),
     call('fastapi.APIRouter').creates(router, { prefix: argument('prefix') }),
     method(router, 'include_router').mounts({
       prefix: argument('prefix'),
@@ -48,7 +50,16 @@ export const fastapi: LibraryModel = {
       method: wordAt(argument('methods'), 'GET'),
       path: firstOf(argument(0), argument('path')),
       handler: firstOf(argument(1), argument('endpoint')),
+      view: firstOf(argument(1), argument('endpoint')),
+      isListed: true,
+      prefixesAround: ['Mount'],
     }),
-    call('fastapi.Mount').mounts({ prefix: argument(0), child: firstOf(argument(1), argument('app')) }),
+    // https://www.starlette.io/routing/#submounting-routes
+    call('fastapi.Mount').mounts({
+      prefix: firstOf(argument(0), argument('path')),
+      child: firstOf(argument(1), argument('app'), argument('routes')),
+      isListed: true,
+      prefixesAround: ['Mount'],
+    }),
   ],
 }

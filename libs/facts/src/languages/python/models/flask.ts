@@ -1,6 +1,6 @@
 import { argument, decoratedName, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
+import { anyMethod, baseClass, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'flask-router'
 const api = 'flask-api'
@@ -17,6 +17,7 @@ export const flask: LibraryModel = {
       prefix: argument('url_prefix'),
       hasOwnPrefix: true,
     }),
+    baseClass(/^(?:\w+\.)*(?:View|MethodView|Resource)$/).isView('flask'),
     call('flask.Api').creates(api, { prefix: argument('prefix') }),
     call('flask.Namespace').creates(api, { prefix: argument('path') }),
     // https://flask.palletsprojects.com/en/stable/api/#flask.Flask.register_blueprint: the prefix is "different from the
@@ -35,9 +36,10 @@ export const flask: LibraryModel = {
       method: wordAt(argument('methods'), 'GET'),
       path: firstOf(argument(0), argument('rule')),
       handler: firstOf(argument(2), argument('view_func')),
+      view: firstOf(argument(2), argument('view_func')),
     }),
     method(api, 'route').isEndpoint({ method: '*', path: argument(0), handler: decoratedName }),
-    method(api, 'add_resource').isEndpoint({ method: '*', path: argument(1), handler: argument(0) }),
+    method(api, 'add_resource').isEndpoint({ method: '*', path: argument(1), handler: argument(0), view: argument(0) }),
     method(api, 'add_namespace').mounts({ prefix: firstOf(argument('path'), argument(1)), child: argument(0) }),
     ...eachVerb(
       method(router, '{verb}').isEndpoint({

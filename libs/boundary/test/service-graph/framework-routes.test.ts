@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest'
+import { composeOf, graphOf } from '../graph-of.js'
+
+async function routesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const placed = Object.entries(files).map(([name, text]) => [`shop/${name}`, text] as const)
+  const graph = await graphOf({ 'compose.yaml': composeOf('shop'), ...Object.fromEntries(placed) })
+  return graph
+    .endpoints('shop')
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort()
+}
+
+test('Django: lists of paths are under the paths that include them, in the file and in others', async () => {
+  const files = {
+    'shop/urls.py': `from django.urls import include, path, re_path
+from pages import views as pages
+api = [path("orders/", include("orders.urls")), path("export/", pages.export)]
+urlpatterns = [
+    path("", pages.home),
+    path("api/", include(api)),
+    path("site/", include(("pages.urls", "pages"), namespace="site")),
+    path("in/", include([path("line/<int:id>/", pages.home)])),
+    re_path(r"^archive/(?P<year>[0-9]{4})/$", pages.home),
+]`,
+    'pages/views.py': 'from django.http import HttpResponse\ndef home(request): ...\ndef export(request): ...',
+    'pages/urls.py': 'from django.urls import path\nfrom .views import home\nurlpatterns = [path("about/", home)]',
+    'orders/urls.py':
+      'from django.urls import path\nfrom . import views\nurlpatterns = [path("<slug:id>/", views.one)]',
+  }
+  expect(await routesOf(files)).toEqual([
+    '* /',
+    '* /api/export',
+    '* /api/orders/{id}',
+    '* /archive/{year}',
+    '* /in/line/{id}',
+    '* /site/about',
+  ])
+})
+
+test('Django: classes and functions of views say which methods they answer, where they are mounted', async () => {
+  const files = {
+    'views.py': `from django.views import View
+from rest_framework import generics, viewsets
+from rest_framework.decorators import action, api_view
+class Orders(viewsets.ModelViewSet):
+    @action(detail=True, methods=["post"])
+    def cancel(self, request, pk=None): ...
+    @action(detail=False, url_path="recent-ones")
+    def recent(self, request): ...
+class Stats(View):
+    def get(self, request): ...
+    def helper(self): ...
+class Archive(generics.ListCreateAPIView): ...
+class Unused(View):
+    def get(self, request): ...
+@api_view(["PUT"])
+def touch(request, pk): ...`,
+    'urls.py': `from django.urls import include, path
+from rest_framework.routers import SimpleRouter
+from . import views
+router = SimpleRouter()
+router.register(r"orders", views.Orders)
+urlpatterns = [
+    path("v1/", include(router.urls)),
+    path("stats/", views.Stats.as_view()),
+    path("archive/", views.Archive.as_view()),
+    path("<int:pk>/touch/", views.touch),
+    path("about/", TemplateView.as_view(template_name="about.html")),
+]`,
+  }
+  expect(await routesOf(files)).toEqual([
+    '* /about',
+    'DELETE /v1/orders/{pk}',
+    'GET /archive',
+    'GET /stats',
+    'GET /v1/orders',
+    'GET /v1/orders/recent-ones',
+    'GET /v1/orders/{pk}',
+    'PATCH /v1/orders/{pk}',
+    'POST /archive',
+    'POST /v1/orders',
+    'POST /v1/orders/{pk}/cancel',
+    'PUT /v1/orders/{pk}',
+    'PUT /{pk}/touch',
+  ])
+})
+
+test('Starlette and aiohttp: routes in lists, and classes of views', async () => {
+  const starlette = `from starlette.applications import Starlette
+from starlette.endpoints import HTTPEndpoint
+from starlette.routing import Mount, Route
+class Order(HTTPEndpoint):
+    async def get(self, request): ...
+    async def delete(self, request): ...
+items = [Route("/", home), Route("/{id:int}", home, methods=["PUT"])]
+routes = [
+    Route("/orders/{id}", Order),
+    Mount("/items", routes=items),
+    Mount("/api", routes=[Mount("/v1", routes=[Route("/users", home)]), Route("/ping", home)]),
+]
+app = Starlette(routes=routes)
+app.add_route("/late", home)`
+  expect(await routesOf({ 'app.py': starlette })).toEqual([
+    'DELETE /orders/{id}',
+    'GET /api/ping',
+    'GET /api/v1/users',
+    'GET /items',
+    'GET /late',
+    'GET /orders/{id}',
+    'PUT /items/{id}',
+  ])
+  const aiohttp = `from aiohttp import web
+from orders import routes as order_routes, setup
+class User(web.View):
+    async def post(self): ...
+app = web.Application()
+app.router.add_route("PUT", "/settings/{key}", home)
+app.add_routes([web.get("/health", home), web.view("/me", User)])
+app.add_routes(order_routes)
+admin = web.Application()
+admin.add_routes([web.post("/flush", home)])
+app.add_subapp("/admin/", admin)
+setup(app)`
+  const orders = `from aiohttp import web
+routes = web.RouteTableDef()
+@routes.get("/orders")
+async def list_orders(request): ...
+def setup(app: web.Application):
+    app.router.add_get("/archive/{year}", archive)`
+  expect(await routesOf({ 'app.py': aiohttp, 'orders.py': orders })).toEqual([
+    'GET /archive/{year}',
+    'GET /health',
+    'GET /orders',
+    'POST /admin/flush',
+    'POST /me',
+    'PUT /settings/{key}',
+  ])
+})
+
+test('Litestar: functions and controllers are under the routers that list them', async () => {
+  const source = `from litestar import Controller, Litestar, Router, get, post
+@get(["/health", "/ready"])
+async def health() -> dict: ...
+class Orders(Controller):
+    path = "/orders"
+    @get()
+    async def all(self) -> list: ...
+    @post("/{id:int}")
+    async def one(self) -> dict: ...
+@get("/{user:uuid}")
+async def user() -> dict: ...
+users = Router(path="/users", route_handlers=[user])
+api = Router(path="/v1", route_handlers=[Orders, users])
+app = Litestar(route_handlers=[health, api])`
+  expect(await routesOf({ 'app.py': source })).toEqual([
+    'GET /health',
+    'GET /ready',
+    'GET /v1/orders',
+    'GET /v1/users/{user}',
+    'POST /v1/orders/{id}',
+  ])
+})
+
+test('FastAPI: a prefix in a setting of the code, and an application under a path of another one', async () => {
+  const main = `from fastapi import APIRouter, FastAPI
+from .settings import settings
+app = FastAPI()
+legacy = FastAPI()
+router = APIRouter()
+@router.get("/orders")
+def orders(): ...
+@legacy.get("/old")
+def old(): ...
+app.include_router(router, prefix=settings.api_prefix)
+app.mount("/legacy", legacy)`
+  const settings = 'class Settings:\n    api_prefix: str = "/api/v1"\nsettings = Settings()'
+  expect(await routesOf({ 'main.py': main, 'settings.py': settings })).toEqual([
+    'GET /api/v1/orders',
+    'GET /legacy/old',
+  ])
+})
+
+const express = "import express from 'express'\n"
+const users = `${express}const router = express.Router()
+router.get('/:id', one)
+export default router`
+
+test.each([
+  ['forEach', 'routes.forEach((one) => app.use(one.path, one.router))'],
+  ['forEach with parts', 'routes.forEach(({ path, router }) => { app.use(path, router) })'],
+  ['for of', 'for (const one of routes) app.use(one.path, one.router)'],
+])('a table of routes is read row by row: %s', async (_what, loop) => {
+  const app = `${express}import users from './users.js'
+import orders from './orders.js'
+const app = express()
+const routes = [{ path: '/users', router: users }, { path: '/orders', router: orders }]
+${loop}`
+  expect(await routesOf({ 'app.js': app, 'users.js': users, 'orders.js': users })).toEqual([
+    'GET /orders/{id}',
+    'GET /users/{id}',
+  ])
+})
+
+test('a table of endpoints holds methods and handlers, and of a list that is not written out nothing is read', async () => {
+  const table = `package main
+import "github.com/gorilla/mux"
+var table = []Route{{Method: "GET", Pattern: "/pets"}, {Method: "POST", Pattern: "/pets/{pet}"}}
+func main() {
+  r := mux.NewRouter()
+  for _, route := range table {
+    r.HandleFunc(route.Pattern, answer).Methods(route.Method)
+  }
+}`
+  expect(await routesOf({ 'main.go': table })).toEqual(['GET /pets', 'POST /pets/{pet}'])
+  const unknown = `${express}const app = express()
+load().forEach((one) => app.use(one.path, one.router))
+app.get('/health', health)`
+  expect(await routesOf({ 'app.js': unknown })).toEqual(['GET /health'])
+})
+
+test('Hono, Koa and Fastify: chained routers that are exported, names before paths, plugins in place', async () => {
+  const hono = `import { Hono } from 'hono'
+import users from './users.js'
+const app = new Hono()
+const api = new Hono().basePath('/api')
+api.route('/users', users)
+app.route('/v1', api)
+app.on(['PUT', 'DELETE'], '/settings/:key{[a-z]+}', done)`
+  const chained = "import { Hono } from 'hono'\nexport default new Hono().get('/', all).patch('/:name', one)"
+  expect(await routesOf({ 'app.js': hono, 'users.js': chained })).toEqual([
+    'DELETE /settings/{key}',
+    'GET /v1/api/users',
+    'PATCH /v1/api/users/{name}',
+    'PUT /settings/{key}',
+  ])
+  const koa = `import Router from '@koa/router'
+const router = new Router({ prefix: '/orders' })
+const lines = new Router()
+router.get('all', '/', answer).post('/', answer)
+lines.put('/:line', answer)
+router.use('/:id/lines', lines.routes())`
+  expect(await routesOf({ 'app.js': koa })).toEqual(['GET /orders', 'POST /orders', 'PUT /orders/{id}/lines/{line}'])
+  const fastify = `import Fastify from 'fastify'
+const fastify = Fastify()
+fastify.register(async (api) => { api.get('/ping', ping) }, { prefix: '/api' })
+fastify.register(orders, { prefix: '/orders' })
+function orders(fastify, options, done) { fastify.get('/:id', one) }`
+  expect(await routesOf({ 'app.js': fastify })).toEqual(['GET /api/ping', 'GET /orders/{id}'])
+})
+
+test('Go: functions and methods of other files of a package receive or make routers', async () => {
+  const files = {
+    'go.mod': 'module example.com/shop\n',
+    'main.go': `package main
+import "github.com/go-chi/chi/v5"
+func main() {
+  r := chi.NewRouter()
+  r.Mount("/admin", adminRouter())
+  r.Mount("/users", users{}.Routes())
+  r.Mount("/items", items{}.Routes())
+  r.Route("/api", func(r chi.Router) { registerHealth(r) })
+}`,
+    'admin.go': `package main
+import "github.com/go-chi/chi/v5"
+func adminRouter() http.Handler {
+  r := chi.NewRouter()
+  r.Get("/accounts", answer)
+  return r
+}
+func registerHealth(r chi.Router) { r.Get("/health", answer) }`,
+    'users.go': `package main
+import "github.com/go-chi/chi/v5"
+func (users) Routes() chi.Router {
+  r := chi.NewRouter()
+  r.Get("/{id}", answer)
+  return r
+}`,
+    'items.go': `package main
+import "github.com/go-chi/chi/v5"
+func (rs items) Routes() chi.Router {
+  r := chi.NewRouter()
+  r.Post("/", rs.add)
+  return r
+}`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /admin/accounts', 'GET /api/health', 'GET /users/{id}', 'POST /items'])
+})
+
+test('near miss: a router of a name that two files have is the one of the own file', async () => {
+  const app = `import Router from '@koa/router'
+import orders from './orders.js'
+const router = new Router()
+const api = new Router({ prefix: '/api' })
+router.get('/', home)
+api.use(orders.routes())
+app.use(router.routes())`
+  const orders =
+    "import Router from '@koa/router'\nconst router = new Router()\nrouter.get('/orders', all)\nexport default router"
+  expect(await routesOf({ 'app.js': app, 'orders.js': orders })).toEqual(['GET /', 'GET /api/orders'])
+})

@@ -1,0 +1,87 @@
+import type { Node } from '@coderag/syntax'
+import type { CodeFile } from '../values/code-file.js'
+import { propertyOf } from '../values/node-at.js'
+import type { CallShape } from '../values/shape.js'
+
+/** Rows that are read of one table. Tables of routes are shorter, longer ones hold data. */
+const MAX_ROWS = 200
+/** Nodes between a call and the loop around it. */
+const MAX_STEPS = 24
+
+/** What the names that a loop binds stand for in one turn. */
+export type Row = ReadonlyMap<string, Node>
+
+/**
+ * Returns the rows of a list that a call is repeated for: `routes.forEach((one) => app.use(one.path, one.router))`, `for one in
+ * routes`, `for _, one := range routes`. Returns none for a call that uses nothing of a row, or a list that the file does
+ * not write out.
+ */
+export function rowsAround(file: CodeFile, call: CallShape): readonly Row[] {
+  for (let at = call.node.parent, steps = 0; at !== null && steps < MAX_STEPS; at = at.parent, steps++) {
+    const loop = loopAt(file, at)
+    if (loop === null || !uses(file, call, loop.bound)) continue
+    const items = itemsOf(file, loop.list)
+    return items.length > MAX_ROWS ? [] : items.map((item) => rowOf(file, loop.bound, item))
+  }
+  return []
+}
+
+function loopAt(file: CodeFile, node: Node): { readonly bound: Node; readonly list: Node } | null {
+  const shape = file.frontend.shape(node)
+  if (shape.is === 'function') {
+    const bound = (node.childForFieldName('parameters')?.namedChild(0) ?? node.childForFieldName('parameter')) || null
+    const call = node.parent?.parent ?? null
+    const around = call === null ? null : file.frontend.shape(call)
+    const isEach = around?.is === 'call' && /^(?:forEach|map)$/.test(around.name)
+    return isEach && around.object !== null && bound !== null ? { bound, list: around.object } : null
+  }
+  const clause = node.type === 'for_statement' ? node.namedChildren.find(({ type }) => type === 'range_clause') : null
+  const loop = clause ?? (/^for_(?:in_)?statement$/.test(node.type) ? node : null)
+  const left = loop?.childForFieldName('left') ?? null
+  const list = loop?.childForFieldName('right') ?? null
+  if (left === null || list === null) return null
+  // Go: the first name is the place in the list.
+  const bound = left.type === 'expression_list' ? left.namedChild(1) : left
+  return bound === null ? null : { bound, list }
+}
+
+function uses(file: CodeFile, call: CallShape, bound: Node): boolean {
+  const text = file.textOf(call.node)
+  return namesIn(bound).some((name) => text.includes(file.textOf(name)))
+}
+
+function namesIn(bound: Node): readonly Node[] {
+  if (/identifier/.test(bound.type)) return [bound]
+  return bound.namedChildren.flatMap((child) =>
+    child.type === 'pair_pattern' ? namesIn(child.childForFieldName('value') ?? child) : namesIn(child),
+  )
+}
+
+function itemsOf(file: CodeFile, node: Node): readonly Node[] {
+  const shape = file.frontend.shape(node)
+  if (shape.is === 'wrap') return itemsOf(file, shape.inner)
+  if (shape.is === 'list') return shape.items
+  if (shape.is === 'name') {
+    const value = file.imports.has(shape.name) ? null : (file.bindingOf(shape.name, node)?.value ?? null)
+    return value === null || value.id === node.id ? [] : listed(file, value)
+  }
+  return listed(file, node)
+}
+
+function listed(file: CodeFile, node: Node): readonly Node[] {
+  const shape = file.frontend.shape(node)
+  return shape.is === 'list' ? shape.items : shape.is === 'wrap' ? listed(file, shape.inner) : []
+}
+
+function rowOf(file: CodeFile, bound: Node, item: Node): Row {
+  if (/identifier/.test(bound.type)) return new Map([[file.textOf(bound), item]])
+  const isObject = bound.type === 'object_pattern'
+  return new Map(
+    bound.namedChildren.flatMap((child, place) => {
+      const name = child.type === 'pair_pattern' ? child.childForFieldName('value') : child
+      const key = child.type === 'pair_pattern' ? child.childForFieldName('key') : child
+      const value = key === null ? null : propertyOf(file, item, isObject ? file.textOf(key) : String(place))
+      return name === null || value === null ? [] : [[file.textOf(name), value] as const]
+    }),
+  )
+}
