@@ -23,6 +23,7 @@ import { addQueryCommand } from './commands/query.js'
 import { addStatusCommand } from './commands/status.js'
 import { addSymbolsCommand } from './commands/symbols.js'
 import { addThreadCommand } from './commands/thread.js'
+import { addOwnersCommand } from './commands/owners.js'
 import { addTestsCommand } from './commands/tests.js'
 import { addWhyCommand } from './commands/why.js'
 import { suggestChoices } from './options.js'
@@ -41,6 +42,7 @@ const COMMANDS: readonly AddCommand[] = [
   addGraphCommand,
   addImpactCommand,
   addTestsCommand,
+  addOwnersCommand,
   addContractCommand,
   addDriftCommand,
   addDiffCommand,

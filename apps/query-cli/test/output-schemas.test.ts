@@ -79,6 +79,7 @@ test.each([
   ['impact', 'orders', '--json'],
   ['impact', 'orders.created', '--json'],
   ['tests', 'Repo.save', '--json'],
+  ['owners', 'Repo.save', '--json'],
   ['contract', 'orders', '--json'],
   ['diff', 'main', '--json', '--fail-on', 'never'],
   ['path', 'web', 'orders-db', '--json'],

@@ -266,6 +266,7 @@ export function retrieverOf(
       records: [incident],
     }),
     contract: async (name) => ({ ...contractOf(sampleGraph(), null, name), records: [incident] }),
+    owners: unused,
     tests: unused,
     why: unused,
     graph: unused,

@@ -102,6 +102,7 @@ const ENDPOINTS = [
   'callees?symbol=',
   'impact?name=',
   'tests?name=',
+  'owners?name=',
   'contract?service=',
   'why?name=',
 ]

@@ -374,6 +374,17 @@ export interface OperationFact extends FactAt {
   readonly operationId: string | null
 }
 
+/** Who owns the files of a pattern, as `CODEOWNERS` or the catalogue of Backstage says. */
+export interface CodeOwnersFact extends FactAt {
+  readonly kind: 'code_owners'
+  /** As in `CODEOWNERS`; `/` for all files. */
+  readonly pattern: string
+  /** Empty if the line takes the owners away. */
+  readonly owners: readonly string[]
+  /** Each section has owners of its own. Null outside of sections. */
+  readonly section: string | null
+}
+
 /** One observation in a line of code, of a manifest or of a contract. */
 export type Fact =
   | CallFact
@@ -399,5 +410,6 @@ export type Fact =
   | PackageFact
   | ProtoServiceFact
   | OperationFact
+  | CodeOwnersFact
 
 export type FactKind = Fact['kind']

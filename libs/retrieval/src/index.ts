@@ -20,6 +20,7 @@ export type {
   ServiceReasons,
   CoveringTests,
   MixedPath,
+  Owners,
   ServicePath,
   SymbolPath,
 } from './graphs/index.js'

@@ -37,6 +37,7 @@ import {
   contractOf,
   impactOf,
   joinGraphs,
+  ownersOf,
   pathBetween,
   present,
   selectGraph,
@@ -49,6 +50,7 @@ import {
   type GraphSelection,
   type Impact,
   type MixedPath,
+  type Owners,
   type ServicePath,
   type SymbolPath,
 } from './graphs/index.js'
@@ -166,6 +168,12 @@ export interface IndexQueries {
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
    */
   impact(name: string): Promise<Impact & Recorded>
+  /**
+   * Returns who owns a function, an endpoint, a topic, a file or a service, by `CODEOWNERS` and the catalogue of Backstage.
+   *
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+   */
+  owners(name: string): Promise<Owners>
   /**
    * Returns the tests that reach a function, an endpoint, a topic, a file or a service, nearest first.
    *
@@ -296,6 +304,8 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           const isNode = graph.find(impact.name) !== null || impact.kind === 'topic'
           return { ...impact, records: isNode ? await recordsOf(generation.snapshot, graph, impact.name) : [] }
         }),
+      owners: (name) =>
+        onNewest(async (generation) => ownersOf(await services(generation), generation.snapshot.symbols, name)),
       tests: (name) =>
         onNewest(async (generation) => testsOf(await services(generation), generation.snapshot.symbols, name)),
       contract: (service) =>

@@ -19,6 +19,7 @@ export function indexWith(calls: Partial<IndexQueries>): IndexQueries {
     callees: unused,
     path: unused,
     impact: unused,
+    owners: unused,
     tests: unused,
     contract: unused,
     why: unused,

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { GraphStore, ServiceCall, ServiceEndpoint, SymbolGraph, SymbolRef } from '@coderag/types'
-import { contractOf, impactOf, joinGraphs, type MixedPath, pathBetween, testsOf } from '../src/graphs/index.js'
+import type { GraphStore, OwnerRule, ServiceCall, ServiceEndpoint, SymbolGraph, SymbolRef } from '@coderag/types'
+import {
+  contractOf,
+  impactOf,
+  joinGraphs,
+  type MixedPath,
+  ownersOf,
+  pathBetween,
+  testsOf,
+} from '../src/graphs/index.js'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
 
 // web/page.ts: page → client → stock/api.ts: handler → query; `pure` calls nothing. stock uses the database stock-db.
@@ -134,6 +142,36 @@ describe('what breaks', () => {
       details: { candidates: files },
     })
     expect(await impactOf(services, async () => named, 'stock/main.go')).toMatchObject({ name: 'stock/main.go' })
+  })
+})
+
+describe('the owners of', () => {
+  const rule = (pattern: string, ...owners: readonly string[]): OwnerRule => ({
+    pattern,
+    owners,
+    section: null,
+    evidence: evidenceIn('', 'CODEOWNERS'),
+  })
+  const [stock, both] = [rule('/stock/', '@stock'), rule('api.ts', '@stock', '@api')]
+  const store: GraphStore = {
+    ...services,
+    ownersOf: (_repoName, filePath) =>
+      filePath === 'stock/api.ts' ? [both] : filePath.startsWith('stock/') ? [stock] : [],
+  }
+  const owned = async (name: string): Promise<string[]> => {
+    const { owners, files, unowned } = await ownersOf(store, async () => symbols, name)
+    return [...owners.map((owner) => `${owner.name} ${owner.files}`), `${unowned} of ${files} unowned`]
+  }
+
+  test('a function are those of its file, and of an endpoint those of its route', async () => {
+    expect(await owned('handler')).toEqual(['@api 1', '@stock 1', '0 of 1 unowned'])
+    expect(await owned('GET /items/{id}')).toEqual(['@api 1', '@stock 1', '0 of 1 unowned'])
+    expect(await owned('page')).toEqual(['1 of 1 unowned'])
+  })
+
+  test('what breaks are those of the functions, without tests', async () => {
+    const { owners } = await impactOf(store, async () => symbols, 'query')
+    expect(owners.map(({ name, files }) => `${name} ${files}`)).toEqual(['@api 1', '@stock 1'])
   })
 })
 

@@ -158,6 +158,17 @@ export interface CallArrival {
   readonly evidence: EdgeEvidence
 }
 
+/** Who owns the files of a pattern. */
+export interface OwnerRule {
+  /** As in `CODEOWNERS`; `/` for all files. */
+  readonly pattern: string
+  /** Users, teams or addresses as written, such as `@acme/orders`. Empty if the rule takes owners away. */
+  readonly owners: readonly string[]
+  /** Of GitLab, or `Backstage`; each section has owners of its own. */
+  readonly section: string | null
+  readonly evidence: EdgeEvidence
+}
+
 export type GraphDirection = 'in' | 'out' | 'both'
 
 /** A node that breaks with another one. */
@@ -188,6 +199,8 @@ export interface GraphStore {
   path(from: string, to: string): readonly ServiceEdge[] | null
   /** Returns the service that a file belongs to, or null if it belongs to none. */
   serviceOf(repoName: string, filePath: string): string | null
+  /** Returns the rules that give a file its owners: of each section the last that matches. Empty if it has none. */
+  ownersOf(repoName: string, filePath: string): readonly OwnerRule[]
   /** Returns the services that call the endpoints whose handlers a chunk declares. */
   callersOf(chunkId: string): readonly string[]
 }

@@ -112,6 +112,7 @@ export type {
   FileImportance,
   GraphDirection,
   GraphStore,
+  OwnerRule,
   GraphSummary,
   GraphWarning,
   GraphWriteOptions,

@@ -1,5 +1,12 @@
 import type { Recorded, ServiceRecord } from '@coderag/retrieval'
-import { type Contract, type CoveringTests, describeCall, type GraphPart, type Impact } from '@coderag/retrieval/graphs'
+import {
+  type Contract,
+  type CoveringTests,
+  describeCall,
+  type GraphPart,
+  type Impact,
+  type Owners,
+} from '@coderag/retrieval/graphs'
 import type { ServiceEdge } from '@coderag/types'
 import pc from 'picocolors'
 import type { FilePlaces, PlacedLayout } from '../file-places.js'
@@ -30,7 +37,7 @@ export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, wi
 /** Renders what breaks, nearest first: services, then functions by service, then tests. */
 export function renderImpact(impact: Impact & Recorded, { color, width, places }: PlacedLayout): string {
   const { bold, dim } = pc.createColors(color)
-  const { name, kind, dependents, functions, functionCount, records } = impact
+  const { name, kind, dependents, functions, functionCount, owners, records } = impact
   const head = bold(`${kind} ${printable(name)}`)
   const written = recordLines(records, { color, width, places })
   if (dependents.length + functions.length === 0)
@@ -54,6 +61,7 @@ export function renderImpact(impact: Impact & Recorded, { color, width, places }
     ...functionLines(functions, { color, width, places }),
     '',
     dim(`${total.join(', ')}, nearest first`),
+    ...(owners.length > 0 ? [`owners: ${printable(owners.map((owner) => owner.name).join(' '))}`] : []),
     ...written,
   ])
 }
@@ -86,6 +94,21 @@ function byFile(functions: Impact['functions'], { color, width, places }: Placed
       inFile.map((each) => functionRow(each, places)),
       width - 2,
     ).map((row) => `  ${row}`),
+  ])
+}
+
+/** Renders who owns something, with the rules that say so. */
+export function renderOwners({ name, kind, owners, files, unowned }: Owners, layout: PlacedLayout): string {
+  const { bold, dim } = pc.createColors(layout.color)
+  const rows = owners.map(({ name: owner, files: own, rules }) => [
+    printable(owner),
+    count(own, 'file'),
+    rules.map(({ pattern, evidence }) => `${printable(pattern)} ${placeOf(evidence, layout.places)}`).join('  '),
+  ])
+  return lines([
+    bold(`${kind} ${printable(name)}`),
+    ...table(rows, layout.width),
+    dim(`${count(files, 'file')}, ${unowned} without an owner`),
   ])
 }
 

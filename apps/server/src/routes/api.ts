@@ -96,6 +96,11 @@ export function addApi(instance: FastifyInstance): void {
     async ({ query: { name }, index }) => ({ format: 1, ...(await index.impact(name)) }),
   )
   server.get(
+    '/api/owners',
+    { schema: { querystring: z.strictObject({ name: text }), response: ok(OUTPUT_SCHEMAS.owners) } },
+    async ({ query: { name }, index }) => ({ format: 1, ...(await index.owners(name)) }),
+  )
+  server.get(
     '/api/tests',
     { schema: { querystring: z.strictObject({ name: text }), response: ok(OUTPUT_SCHEMAS.tests) } },
     async ({ query: { name }, index }) => ({ format: 1, ...(await index.tests(name)) }),

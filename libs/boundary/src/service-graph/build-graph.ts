@@ -97,6 +97,10 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     endpoints: endpoints.filter(({ protocol }) => protocol === 'http'),
     rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
     calls: [...calls, ...requests],
+    owners: resolution.placed('code_owners').map((place) => {
+      const { pattern, owners, section } = place.fact
+      return { pattern, owners, section, evidence: evidenceOf(place, 'pattern') }
+    }),
   }
 }
 

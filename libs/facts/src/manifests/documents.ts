@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { FactDraft } from '../fact-collector.js'
 import { asyncApiFacts, isAsyncApi } from './contracts/asyncapi.js'
+import { backstageFacts, isBackstage } from './code-owners.js'
 import { composeFacts, isCompose } from './hosting/compose.js'
 import { ConfigNode } from './config-tree.js'
 import { containerAppFacts, isContainerApp } from './hosting/container-apps.js'
@@ -47,6 +48,7 @@ const yamlRows: Rows = [
   [(_, path) => isKustomization(path), kustomizeFacts],
   [(_, path) => isChart(path), chartFacts],
   [(node) => node.at('kind').text === 'HelmRelease', helmReleaseFacts],
+  [isBackstage, backstageFacts],
   [isResource, (node) => kubernetesFacts(node)],
   [(node, path) => isCompose(path, node), composeFacts],
   [(node) => node.at('componentType').exists, containerAppsComponentFacts],

@@ -3,6 +3,7 @@ import type { FactCollector, FactDraft } from '../fact-collector.js'
 import { apacheFacts, isApache } from './proxies/apache.js'
 import { aspireFacts, isAspireHost } from './hosting/aspire.js'
 import { caddyFacts, isCaddyfile } from './proxies/caddy.js'
+import { codeOwnersFacts, isCodeOwners } from './code-owners.js'
 import { configMapFileFacts, holdsFiles } from './kubernetes/config-map-files.js'
 import { devProxyCodeFacts, devProxyTool } from './proxies/dev-proxy-code.js'
 import { dockerfileFacts, isDockerfile } from './hosting/dockerfile.js'
@@ -39,6 +40,7 @@ type Reader = (text: string, path: string, repoName: string) => Iterable<FactDra
 const readers: readonly (readonly [takes: (path: string, text: string) => boolean, reader: Reader])[] = [
   [isEnvFile, envFileFacts],
   [isDockerfile, dockerfileFacts],
+  [isCodeOwners, codeOwnersFacts],
   [isHelmTemplate, templateFacts],
   [(path) => /\.ya?ml$/i.test(path), yamlFacts],
   [(path) => /\.(?:json|jsonc|json5)$/i.test(path), readJsonFacts],

@@ -1,10 +1,17 @@
 import type { IndexQueries, MixedPath, ServiceReasons, ServiceRecord } from '@coderag/retrieval'
 import { type DependentFunction, describeCall } from '@coderag/retrieval/graphs'
-import type { AssignmentReason, EdgeEvidence, ServiceEdge, ServiceEndpoint, SymbolEdge } from '@coderag/types'
+import type {
+  AssignmentReason,
+  EdgeEvidence,
+  OwnerRule,
+  ServiceEdge,
+  ServiceEndpoint,
+  SymbolEdge,
+} from '@coderag/types'
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, ToolError } from '../tool.js'
 
-const ACTIONS = ['map', 'neighbours', 'impact', 'tests', 'contract', 'path', 'why'] as const
+const ACTIONS = ['map', 'neighbours', 'impact', 'tests', 'owners', 'contract', 'path', 'why'] as const
 
 export const servicesTool = defineTool({
   name: 'services',
@@ -12,7 +19,7 @@ export const servicesTool = defineTool({
   description:
     'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
     'connections. `neighbours`: around one service. `impact`: what breaks, by service and function, with a service, ' +
-    'database, broker, topic, endpoint (`POST /orders`), function or file. `tests`: which tests reach any of these. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
+    'database, broker, topic, endpoint (`POST /orders`), function or file. `tests`: which tests reach any of these. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
     'conversations that name it. `path`: how one service, function or database reaches another. `why`: what code and which workloads a service is, with the ' +
     'reasons and the runner-up. ' +
     'Each connection has the line of code that proves it. For the calls of one function use `symbol`.',
@@ -21,7 +28,7 @@ export const servicesTool = defineTool({
     name: z
       .string()
       .optional()
-      .describe('the service, for `impact` and `tests` anything; needed by all actions but `map`'),
+      .describe('the service, for `impact`, `tests` and `owners` anything; needed by all actions but `map`'),
     to: z.string().optional().describe('the other end of `path`'),
     depth: z.int().min(1).max(10).default(1).describe('number of steps of `neighbours`'),
     direction: z.enum(['in', 'out', 'both']).default('both').describe('direction of `neighbours`'),
@@ -52,7 +59,7 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       return graphFacts(await index.graph({ service: needed(selection.name, 'name', action), depth, direction }))
     case 'impact': {
       const impact = await index.impact(needed(selection.name, 'name', action))
-      const { name, kind, dependents, functions, functionCount, records } = impact
+      const { name, kind, dependents, functions, functionCount, owners, records } = impact
       if (dependents.length + functions.length === 0) {
         return [`Nothing that is indexed depends on ${kind} ${name}.`, ...recordFacts(records)]
       }
@@ -63,6 +70,7 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
           ...dependent.via.map((edge) => `  ${edgeFact(edge)}`),
         ]),
         ...functions.slice(0, SHOWN_FUNCTIONS).map(functionFact),
+        ...(owners.length === 0 ? [] : [`Owners of what breaks: ${owners.map((owner) => owner.name).join(', ')}`]),
         ...recordFacts(records),
       ]
     }
@@ -70,6 +78,15 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       const { name, kind, tests, testCount } = await index.tests(needed(selection.name, 'name', action))
       if (tests.length === 0) return [`No test that is indexed is known to reach ${kind} ${name}.`]
       return [`${testCount} tests reach ${kind} ${name}:`, ...tests.slice(0, SHOWN_FUNCTIONS).map(functionFact)]
+    }
+    case 'owners': {
+      const { name, kind, owners, files, unowned } = await index.owners(needed(selection.name, 'name', action))
+      return [
+        `${kind} ${name}: ${files} files, ${unowned} without an owner.`,
+        ...owners.map(
+          ({ name: owner, files: own, rules }) => `${owner} owns ${own} (${rules.map(ruleFact).join('; ')})`,
+        ),
+      ]
     }
     case 'contract': {
       const contract = await index.contract(needed(selection.name, 'name', action))
@@ -123,6 +140,10 @@ function restFacts({ from, to, steps, call, rest }: MixedPath): string[] {
   if (rest.length > 0) return ['By service; which function calls is not known:', ...rest.map(edgeFact)]
   if (steps?.length !== 0) return []
   return [typeof from === 'string' ? `${name(to)} belongs to ${from}.` : `${name(from)} belongs to ${name(to)}.`]
+}
+
+function ruleFact({ pattern, evidence }: OwnerRule): string {
+  return `${pattern} at ${lineOf(evidence)}`
 }
 
 function needed(value: string | undefined, field: string, action: string): string {

@@ -232,6 +232,27 @@ const dependentFunction = z.object({
   isTest: z.boolean(),
 })
 
+const ownerRule = z.object({
+  pattern: text.describe('as in CODEOWNERS'),
+  owners: z.array(text),
+  section: text.nullable().describe('each section has owners of its own'),
+  evidence,
+})
+
+const fileOwners = z
+  .array(z.object({ name: text, files: z.int().min(1), rules: z.array(ownerRule) }))
+  .describe('those with most files first')
+
+/** Who owns something. */
+const owners = z.object({
+  format,
+  name: text,
+  kind,
+  owners: fileOwners,
+  files: z.int().min(0).describe('number of its files'),
+  unowned: z.int().min(0).describe('number of its files that nobody owns'),
+})
+
 /** Tests that reach something. */
 const tests = z.object({
   format,
@@ -254,6 +275,7 @@ const impact = z.object({
   ),
   functions: z.array(dependentFunction).describe('nearest first, at most 500'),
   functionCount: z.int().min(0).describe('of all that break; no more than 10,000 are looked for'),
+  owners: fileOwners.describe('who owns the files of the functions that break: whom to ask'),
   records,
 })
 
@@ -285,4 +307,15 @@ const path = z.union([
   }),
 ])
 
-export const GRAPH_SCHEMAS = { graph, impact, tests, contract, drift, diff, path, callers: calls, callees: calls }
+export const GRAPH_SCHEMAS = {
+  graph,
+  impact,
+  owners,
+  tests,
+  contract,
+  drift,
+  diff,
+  path,
+  callers: calls,
+  callees: calls,
+}

@@ -10,6 +10,7 @@ import type {
 import { isTestPath } from '../search/graph/test-path.js'
 import { RetrievalError } from '../errors.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
+import { type FileOwner, ownersOfFiles } from './file-owners.js'
 import { overriddenBy } from './same-member.js'
 import { findService } from './services.js'
 import { symbolsNamed } from './symbols.js'
@@ -37,6 +38,8 @@ export interface Impact {
   readonly functions: readonly DependentFunction[]
   /** Number of all functions that break. After 10,000 no more are looked for, so then there may be more. */
   readonly functionCount: number
+  /** Who owns the files of the functions that break, without tests: whom to ask. Those with most files first. */
+  readonly owners: readonly FileOwner[]
 }
 
 /** Maximum number of functions that an impact lists. */
@@ -57,13 +60,33 @@ export async function impactOf(
   name: string,
 ): Promise<Impact> {
   const own = await symbols()
-  const { functions, starts: _, ...impact } = brokenWith(store, own === null ? null : joinGraphs(own, store), name)
-  return { ...impact, functions: functions.slice(0, MOST_LISTED), functionCount: functions.length }
+  const broken = brokenWith(store, own === null ? null : joinGraphs(own, store), name)
+  const { functions, dependents, kind } = broken
+  return {
+    name: broken.name,
+    kind,
+    dependents,
+    functions: functions.slice(0, MOST_LISTED),
+    functionCount: functions.length,
+    owners: ownersOfFiles(
+      store,
+      functions.filter(({ isTest }) => !isTest).map(({ symbol }) => symbol),
+    ),
+  }
 }
 
-/** All that breaks with something, with the declarations from which the failure spreads: none for a node or a topic. */
-interface Broken extends Omit<Impact, 'functionCount'> {
+/** A place in a file. */
+export interface PlaceInFile {
+  readonly repoName: string
+  readonly filePath: string
+}
+
+/** All that breaks with something. */
+interface Broken extends Omit<Impact, 'functionCount' | 'owners'> {
+  /** The declarations from which the failure spreads; none for a node or a topic. */
   readonly starts: readonly SymbolRef[]
+  /** Where it stands in the code: the files of a service, the routes of an endpoint, where a topic is sent and heard. */
+  readonly places: readonly PlaceInFile[]
 }
 
 /**
@@ -82,8 +105,31 @@ export function brokenWith(store: GraphStore, graph: JoinedGraph | null, name: s
   )
 }
 
-function serviceImpact(store: GraphStore, graph: JoinedGraph | null, { name, kind }: ServiceNode): Broken {
-  return { name, kind, dependents: store.dependents(name), functions: functionsOn(store, graph, name), starts: [] }
+function serviceImpact(store: GraphStore, graph: JoinedGraph | null, node: ServiceNode): Broken {
+  const { name, kind } = node
+  const places = filesOf(store, graph, node)
+  return {
+    name,
+    kind,
+    dependents: store.dependents(name),
+    functions: functionsOn(store, graph, name),
+    starts: [],
+    places,
+  }
+}
+
+/** The files in the folders of a service; of another node the places that prove it. */
+function filesOf(
+  store: GraphStore,
+  graph: JoinedGraph | null,
+  { name, roots, evidence }: ServiceNode,
+): readonly PlaceInFile[] {
+  if (graph === null || roots.length === 0) return evidence
+  const repositories = new Set(roots.map(({ repoName }) => repoName))
+  const files = [...repositories].flatMap((repoName) =>
+    [...graph.symbols(repoName)].filter(({ kind }) => kind === 'module'),
+  )
+  return files.filter(({ repoName, filePath }) => store.serviceOf(repoName, filePath) === name)
 }
 
 /** Functions outside a node that call it, and what calls them. */
@@ -120,7 +166,14 @@ function topicImpact(store: GraphStore, graph: JoinedGraph | null, topic: string
   const direct = heard.map((via) => ({ symbol: via.to, via }))
   const dependents = [...found.values()].sort((a, b) => a.depth - b.depth)
   const functions = graph === null ? [] : dependentFunctions(store, graph, { direct })
-  return { name: topic, kind: 'topic', dependents, functions, starts: [] }
+  return {
+    name: topic,
+    kind: 'topic',
+    dependents,
+    functions,
+    starts: [],
+    places: edges.flatMap(({ evidence }) => evidence),
+  }
 }
 
 /** `POST /orders`, `/orders`, `orders POST /orders`, or a method of gRPC. Null if no endpoint has that name. */
@@ -156,7 +209,14 @@ function endpointImpact(store: GraphStore, graph: JoinedGraph | null, name: stri
       })
   }
   const shown = found.length === 1 ? `${first.service} ${first.method} ${first.path}` : name
-  return { name: shown, kind: 'endpoint', dependents, functions, starts: direct.map(({ to }) => to) }
+  return {
+    name: shown,
+    kind: 'endpoint',
+    dependents,
+    functions,
+    starts: direct.map(({ to }) => to),
+    places: found.map(({ evidence }) => evidence),
+  }
 }
 
 const HTTP_METHOD = /^(?:get|head|post|put|patch|delete|options|trace|connect)$/i
@@ -178,6 +238,7 @@ function symbolImpact(store: GraphStore, graph: JoinedGraph, name: string): Brok
     dependents: dependentServices(store, functions, own),
     functions,
     starts: named,
+    places: named,
   }
 }
 

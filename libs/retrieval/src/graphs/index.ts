@@ -14,6 +14,8 @@ export {
   type ServicePath,
   type ServiceReasons,
 } from './services.js'
+export { ownersOf, type Owners } from './owners.js'
+export type { FileOwner } from './file-owners.js'
 export { testsOf, type CoveringTests } from './tests.js'
 export {
   callsOf,

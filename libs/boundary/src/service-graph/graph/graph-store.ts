@@ -1,4 +1,13 @@
-import type { Dependent, GraphDirection, GraphStore, ServiceEdge, ServiceEndpoint, ServiceNode } from '@coderag/types'
+import type {
+  Dependent,
+  GraphDirection,
+  GraphStore,
+  OwnerRule,
+  ServiceEdge,
+  ServiceEndpoint,
+  ServiceNode,
+} from '@coderag/types'
+import { FileOwners } from './file-owners.js'
 import type { ServiceGraph } from './service-graph.js'
 
 /** Questions to a service graph that is held in memory. */
@@ -15,6 +24,7 @@ class MemoryGraphStore implements GraphStore {
   /** Lower-cased names and aliases; null where several things share one. */
   readonly #names = new Map<string, ServiceNode | null>()
   readonly #callers = new Map<string, Set<string>>()
+  #owners: FileOwners | null = null
 
   constructor(data: ServiceGraph) {
     this.#data = data
@@ -143,6 +153,11 @@ class MemoryGraphStore implements GraphStore {
       }
     }
     return best?.name ?? null
+  }
+
+  ownersOf(repoName: string, filePath: string): readonly OwnerRule[] {
+    this.#owners ??= new FileOwners(this.#data.owners ?? [])
+    return this.#owners.of(repoName, filePath)
   }
 
   callersOf(chunkId: string): string[] {
