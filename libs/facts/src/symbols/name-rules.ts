@@ -65,8 +65,8 @@ export interface NameRules {
    * if nothing does. Both have a value `this`.
    */
   readonly extensions: 'functions' | 'methods' | null
-  /** Names of methods that common types of the language's own library have: of its types, such a name means no extension. */
-  readonly methodsOutside: ReadonlySet<string>
+  /** Methods of common types of the language's own library, by type (empty: of every type): of these, no extension is meant. */
+  readonly methodsOutside: ReadonlyMap<string, ReadonlySet<string>>
   /** What is mixed into a type comes after the type that it inherits from. */
   readonly hasMixins: boolean
   /** Name of the constructor of a type; null if it is the head of the type. */
@@ -124,7 +124,7 @@ export const plainNames: NameRules = {
   hasOwnNamesForCalls: false,
   callsWithoutBrackets: false,
   extensions: null,
-  methodsOutside: new Set(),
+  methodsOutside: new Map(),
   hasMixins: false,
   constructorOf: () => 'constructor',
   convertsByCall: false,

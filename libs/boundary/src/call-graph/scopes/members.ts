@@ -170,7 +170,8 @@ export class MemberLookup implements Members {
 
   /** A static method of a type that is seen here, which takes such an object first: one for its very type, or the only one. */
   #extensionMethod(entity: Entity, { file, declaration, name, count }: ExtensionCall): Entity | null {
-    const isOutside = entity.is === 'unknown' && entity.type !== undefined && !file.rules.methodsOutside.has(name)
+    const isOutside =
+      entity.is === 'unknown' && entity.type !== undefined && !isMethodOutside(file.rules, entity.type, name)
     if (entity.is !== 'instance' && entity.is !== 'list' && entity.is !== 'variable' && !isOutside) return null
     const fitting = new Map<number, boolean>()
     for (const { id, declaration: method, receiver } of this.#extensionMethodsIn(file, declaration, name)) {
@@ -247,6 +248,11 @@ export class MemberLookup implements Members {
     this.#extensions.set(key, found)
     return found
   }
+}
+
+function isMethodOutside({ basicTypes, methodsOutside }: NameRules, type: string, name: string): boolean {
+  const known = methodsOutside.get(basicTypes?.nameOf(type) ?? type)
+  return known?.has(name) === true || methodsOutside.get('')?.has(name) === true
 }
 
 function memberKey(name: string, isCalled: boolean): string {

@@ -59,6 +59,7 @@ static class Extensions {
   public static bool IsFatal(this Exception error) => true;
   public static string Short(this string text, int most) => text;
   public static string Contains(this string text, string part, bool exact) => text;
+  public static string Split(this Uri address) => "";
   public static string Label(this Widget widget) => "";
 }
 `,
@@ -74,6 +75,7 @@ class A {
   void Base(ArgumentException error) { error.IsFatal(); }
   void Count(string text) { text.Short(); text.Short(1, 2); }
   void Own(string text) { text.Contains("x", true); }
+  void NotOwn(Uri address) { address.Split(); }
   void Unknown(dynamic error) { error.IsFatal(); }
 }
 `,
@@ -81,6 +83,7 @@ class A {
   })
   expect(calls).toEqual([
     'a.cs:Shop.A.Alias calls ext.cs:Shop.Extensions.Short',
+    'a.cs:Shop.A.NotOwn calls ext.cs:Shop.Extensions.Split',
     'a.cs:Shop.A.Parameter calls ext.cs:Shop.Extensions.IsFatal',
     'a.cs:Shop.A.Property calls ext.cs:Shop.Extensions.Short',
     'a.cs:Shop.A.Result calls a.cs:Shop.A.Read',

@@ -4,6 +4,7 @@ import { BasicTypes } from '../../symbols/basic-types.js'
 import { Containers } from '../../symbols/containers.js'
 import { GLOBAL, INSIDE } from '../../symbols/module-files.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
+import { methodsOutside } from './methods-outside.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 const numbers = 'IComparable IFormattable IConvertible ValueType object'
@@ -60,23 +61,6 @@ const basicTypes = new BasicTypes({
   areNarrowed: false,
   nearestCounts: true,
 })
-
-const methodsOutside = new Set(
-  (
-    'Equals GetHashCode GetType ToString CompareTo Clone CopyTo Dispose DisposeAsync Close Flush FlushAsync ' +
-    'Contains StartsWith EndsWith IndexOf LastIndexOf Insert Remove Replace Split Substring Trim TrimStart TrimEnd ToLower ' +
-    'ToUpper ToCharArray PadLeft PadRight Append AppendLine AppendFormat AppendJoin Clear EnsureCapacity Read ReadAsync ' +
-    'ReadLine ReadLineAsync ReadToEnd ReadToEndAsync Write WriteAsync WriteLine WriteLineAsync Seek Add AddRange RemoveAt ' +
-    'RemoveAll RemoveRange Find FindAll FindIndex ForEach Exists Sort Reverse ContainsKey ContainsValue TryGetValue TryAdd ' +
-    'TryRemove TryUpdate GetOrAdd AddOrUpdate Enqueue Dequeue TryDequeue Push Pop TryPop Peek TryPeek UnionWith ExceptWith ' +
-    'GetEnumerator MoveNext Reset Wait WaitAsync ContinueWith ConfigureAwait GetAwaiter Start Stop Cancel CancelAsync Register ' +
-    'GetMethod GetMethods GetProperty GetProperties GetField GetFields GetMember GetMembers GetConstructor GetConstructors ' +
-    'GetInterface GetInterfaces GetGenericArguments GetGenericTypeDefinition GetCustomAttributes IsAssignableFrom ' +
-    'IsInstanceOfType IsSubclassOf IsDefined MakeGenericType MakeGenericMethod GetParameters GetValue SetValue Invoke ' +
-    'CreateDelegate AddDays AddHours AddMinutes AddSeconds AddMilliseconds AddTicks AddMonths AddYears Subtract ToLocalTime ' +
-    'ToUniversalTime Next NextDouble NextBytes Match Matches IsMatch GetService SendAsync GetAsync PostAsync GetStringAsync'
-  ).split(' '),
-)
 
 export const csharp: SymbolDialect = {
   languages: ['csharp'],
