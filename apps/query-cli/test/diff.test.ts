@@ -41,6 +41,11 @@ test('shows what a branch changes, the most severe first, with who uses it', asy
       'Breaks nothing that is known',
       '+ endpoint GET /v2/orders/{id} of orders  orders/orders/server.go:12',
       '',
+      'Tests that reach what changed',
+      '  shop/test/orders.test.ts  2 tests',
+      '',
+      'Owners @acme/orders',
+      '',
       'orders since 0123456789: 2 changes, 1 breaking.',
       '',
     ].join('\n'),
@@ -51,6 +56,7 @@ test('is a comment for a pull request', async () => {
   const { out } = await coderag(['diff', 'main', '--format', 'markdown'])
   expect(out).toContain('### Breaks what uses it\n\n- removed endpoint `GET /orders/{id}` of `orders`')
   expect(out).toContain('\n  - `web: shop/web/client.ts:7`\n')
+  expect(out).toContain('### Tests that reach what changed\n\n- `shop/test/orders.test.ts`\n\nOwners: `@acme/orders`\n')
 })
 
 test('the exit code follows the severity that is asked for', async () => {

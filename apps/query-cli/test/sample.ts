@@ -287,6 +287,8 @@ export const branch: BranchComparison = {
   repoName: 'orders',
   baseCommit: '0123456789abcdef',
   changedFiles: 1,
+  tests: [{ repoName: 'shop', filePath: 'test/orders.test.ts', tests: 2 }],
+  owners: [{ name: '@acme/orders', files: 1, rules: [] }],
   changes: [
     {
       ...changed,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BranchSide, ContractChange } from '@coderag/boundary/service-graph'
 import { CoderagError, type CrawlSource, EXIT, type FactChange, type StoredFacts } from '@coderag/types'
+import type { FileOwner, TestFile } from '@coderag/retrieval/graphs'
 import { composeIndex } from './compose-index.js'
 import { composeIngest } from './compose-ingest.js'
 import type { ResolvedConfig } from './config.js'
@@ -38,6 +39,10 @@ export interface BranchComparison {
   readonly baseCommit: string
   readonly changedFiles: number
   readonly changes: readonly ContractChange[]
+  /** Files of the tests that reach the changed files, nearest first: those to run. */
+  readonly tests: readonly TestFile[]
+  /** Who owns the changed files, those with most of them first. */
+  readonly owners: readonly FileOwner[]
 }
 
 /**
@@ -80,7 +85,12 @@ export async function compareBranch(
     const after = await sideOf({ ...settings, dataDir: join(folder, 'after') }, { path, repoName, system: config })
     const repository = { repoName, files }
     const changes = contractChanges(before, after, { repository, consumers: await readSide(config) })
-    return { repoName, baseCommit, changedFiles: files.size, changes }
+    const { joinGraphs, ownersOfFiles, testFilesOf } = await import('@coderag/retrieval/graphs')
+    const places = [...files].map((filePath) => ({ repoName, filePath }))
+    const { graph, symbols } = after
+    const tests = symbols === null || graph === null ? [] : testFilesOf(graph, joinGraphs(symbols, graph), places)
+    const owners = graph === null ? [] : ownersOfFiles(graph, places)
+    return { repoName, baseCommit, changedFiles: files.size, changes, tests, owners }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

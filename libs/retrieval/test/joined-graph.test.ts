@@ -7,6 +7,7 @@ import {
   type MixedPath,
   ownersOf,
   pathBetween,
+  testFilesOf,
   testsOf,
 } from '../src/graphs/index.js'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
@@ -213,6 +214,18 @@ describe('the tests of', () => {
   test('what no test calls are those of files that import its file', async () => {
     expect(await named('pure')).toEqual(['1 stock/tests/api.ts'])
     expect(await named('page')).toEqual(['1 test_page'])
+  })
+
+  test('changed files are listed by file, with those that changed themselves', () => {
+    const joined = joinGraphs(graph, services)
+    const filesOf = (...paths: readonly string[]): string[] =>
+      testFilesOf(
+        services,
+        joined,
+        paths.map((filePath) => ({ repoName: 'shop', filePath })),
+      ).map(({ filePath, tests }) => `${filePath} ${tests}`)
+    expect(filesOf('stock/db.ts')).toEqual(['stock/tests/db.ts 2', 'web/tests/page.ts 1'])
+    expect(filesOf('stock/tests/api.ts', 'README.md')).toEqual(['stock/tests/api.ts 1'])
   })
 
   test('a service are its own and those outside', async () => {

@@ -7,6 +7,9 @@ import { clip, count, printable } from './text.js'
 /** Places of consumers that are shown of one change; JSON has all. */
 const CONSUMERS_SHOWN = 8
 
+/** Files of tests that are shown; JSON has all. */
+const TESTS_SHOWN = 20
+
 const TITLES: Readonly<Record<Severity, string>> = {
   breaking: 'Breaks what uses it',
   review: 'To be reviewed',
@@ -17,7 +20,7 @@ const SEVERITIES: readonly Severity[] = ['breaking', 'review', 'none']
 
 /** Renders what a branch changes for others, most severe first. */
 export function renderContractChanges(
-  { repoName, baseCommit, changes }: BranchComparison,
+  { repoName, baseCommit, changes, tests, owners }: BranchComparison,
   { color, width, places }: PlacedLayout,
 ): string {
   const { bold, dim, green, red } = pc.createColors(color)
@@ -34,11 +37,23 @@ export function renderContractChanges(
     })
     return [bold(TITLES[severity]), ...rows, '']
   })
-  return `${[...sections, dim(summaryOf(repoName, baseCommit, changes))].join('\n')}\n`
+  const toRun = tests
+    .slice(0, TESTS_SHOWN)
+    .map((file) => `  ${printable(places.path(file))}  ${count(file.tests, 'test')}`)
+  return `${[
+    ...sections,
+    ...(toRun.length === 0 ? [] : [bold('Tests that reach what changed'), ...toRun, ...moreTests(tests), '']),
+    ...(owners.length === 0 ? [] : [`${bold('Owners')} ${printable(owners.map(({ name }) => name).join(' '))}`, '']),
+    dim(summaryOf(repoName, baseCommit, changes)),
+  ].join('\n')}\n`
+}
+
+function moreTests({ length }: BranchComparison['tests']): readonly string[] {
+  return length > TESTS_SHOWN ? [`  and ${count(length - TESTS_SHOWN, 'file')} more, --json`] : []
 }
 
 /** Renders it as a comment of a pull request. */
-export function renderContractMarkdown({ repoName, baseCommit, changes }: BranchComparison): string {
+export function renderContractMarkdown({ repoName, baseCommit, changes, tests, owners }: BranchComparison): string {
   const sections = SEVERITIES.flatMap((severity) => {
     const own = changes.filter((change) => change.severity === severity)
     if (own.length === 0) return []
@@ -48,7 +63,13 @@ export function renderContractMarkdown({ repoName, baseCommit, changes }: Branch
     ])
     return [`### ${TITLES[severity]}`, '', ...items, '']
   })
-  return `${[...sections, summaryOf(repoName, baseCommit, changes)].join('\n')}\n`
+  const toRun = tests.slice(0, TESTS_SHOWN).map((file) => `- ${code(`${file.repoName}/${file.filePath}`)}`)
+  return `${[
+    ...sections,
+    ...(toRun.length === 0 ? [] : ['### Tests that reach what changed', '', ...toRun, ...moreTests(tests), '']),
+    ...(owners.length === 0 ? [] : [`Owners: ${owners.map(({ name }) => code(name)).join(' ')}`, '']),
+    summaryOf(repoName, baseCommit, changes),
+  ].join('\n')}\n`
 }
 
 type ShowPlace = (file: Pick<Consumer, 'repoName' | 'filePath'>, line: number) => string

@@ -141,6 +141,17 @@ const drift = z.object({
 
 const place = { repoName: text, filePath: text, line }
 
+const ownerRule = z.object({
+  pattern: text.describe('as in CODEOWNERS'),
+  owners: z.array(text),
+  section: text.nullable().describe('each section has owners of its own'),
+  evidence,
+})
+
+const fileOwners = z
+  .array(z.object({ name: text, files: z.int().min(1), rules: z.array(ownerRule) }))
+  .describe('those with most files first')
+
 const diff = z.object({
   format,
   repoName: text,
@@ -160,6 +171,10 @@ const diff = z.object({
       }),
     )
     .describe('most severe first'),
+  tests: z
+    .array(z.object({ repoName: text, filePath: text, tests: z.int().min(1) }))
+    .describe('files of the tests that reach the changed files, nearest first'),
+  owners: fileOwners.describe('who owns the changed files'),
 })
 
 const symbol = z.object({
@@ -231,17 +246,6 @@ const dependentFunction = z.object({
   via: symbolEdge.describe('the call over which the failure arrives first'),
   isTest: z.boolean(),
 })
-
-const ownerRule = z.object({
-  pattern: text.describe('as in CODEOWNERS'),
-  owners: z.array(text),
-  section: text.nullable().describe('each section has owners of its own'),
-  evidence,
-})
-
-const fileOwners = z
-  .array(z.object({ name: text, files: z.int().min(1), rules: z.array(ownerRule) }))
-  .describe('those with most files first')
 
 /** Who owns something. */
 const owners = z.object({

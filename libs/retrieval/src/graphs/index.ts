@@ -15,8 +15,8 @@ export {
   type ServiceReasons,
 } from './services.js'
 export { ownersOf, type Owners } from './owners.js'
-export type { FileOwner } from './file-owners.js'
-export { testsOf, type CoveringTests } from './tests.js'
+export { ownersOfFiles, type FileOwner } from './file-owners.js'
+export { testFilesOf, testsOf, type CoveringTests, type TestFile } from './tests.js'
 export {
   callsOf,
   isAmbiguousSymbol,

@@ -40,6 +40,32 @@ export async function testsOf(
   return { name: broken.name, kind: broken.kind, tests: tests.slice(0, MOST_LISTED), testCount: tests.length }
 }
 
+/** A file with tests. */
+export interface TestFile {
+  readonly repoName: string
+  readonly filePath: string
+  /** Number of its tests that reach what was asked for, at least 1. */
+  readonly tests: number
+}
+
+/** Returns the files of the tests that reach what some files declare, nearest first; those that are tests themselves, too. */
+export function testFilesOf(
+  store: GraphStore,
+  graph: JoinedGraph,
+  files: readonly { readonly repoName: string; readonly filePath: string }[],
+): TestFile[] {
+  const start = files.flatMap(({ repoName, filePath }) => graph.inFile(repoName, filePath))
+  const calling = dependentFunctions(store, graph, { start }).filter(({ isTest }) => isTest)
+  const reaching = withoutHelpers(calling.length > 0 ? calling : importingTests(store, graph, start))
+  const own = start.filter(({ kind, filePath }) => kind === 'module' && isTestPath(filePath))
+  const found = new Map<string, TestFile>()
+  for (const { repoName, filePath } of [...own, ...reaching.map(({ symbol }) => symbol)]) {
+    const key = `${repoName}\n${filePath}`
+    found.set(key, { repoName, filePath, tests: (found.get(key)?.tests ?? 0) + 1 })
+  }
+  return [...found.values()]
+}
+
 /** Functions of tests in the folders of a service that call its code, each with a call. */
 function callsOfOwnTests(
   store: GraphStore,
