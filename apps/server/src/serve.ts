@@ -116,9 +116,10 @@ async function listen(
   try {
     await server.listen({ host, port })
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
+    // Everything else that fails here is no matter of the address, such as a route that was declared wrongly.
+    if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause)) throw cause
     const address = `${host}:${port}`
-    const message = `The server cannot listen on ${address} (${reason}). Choose another --port or --host.`
+    const message = `The server cannot listen on ${address} (${String(cause.code)}). Choose another --port or --host.`
     throw new ServeError('SERVE_ADDRESS', message, { address }, { cause })
   }
   const at = server.server.address()

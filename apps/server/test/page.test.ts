@@ -75,6 +75,15 @@ describe('code', () => {
 })
 
 describe('pages', () => {
+  test('name what a file is in the words of people', async () => {
+    const server = await servers.start()
+    const factsOf = async (path: string): Promise<string> =>
+      (await server.inject({ url: `/file?path=${path}`, headers: local })).body.match(/class="facts">([^<]*)/)?.[1] ??
+      ''
+    expect(await factsOf('order/pricing.go')).toMatch(/^orders-go · go/)
+    expect(await factsOf('go.mod')).toContain('configuration')
+  })
+
   test('keep the search in the address', async () => {
     const server = await servers.start()
     const answer = await server.inject({ url: '/search/results?q=price&repo=orders-go&service=', headers: local })

@@ -1,6 +1,6 @@
 import type { Calls, FileText } from '@coderag/retrieval'
 import { describeCall } from '@coderag/retrieval/graphs'
-import { CoderagError, type SymbolEdge, type SymbolRef } from '@coderag/types'
+import { CoderagError, SOURCE_TYPES, type SymbolEdge, type SymbolRef } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -56,7 +56,7 @@ export function addFile(instance: FastifyInstance): void {
 async function fileView(file: FileText, lines: z.output<typeof Lines> | undefined): Promise<Html> {
   const { repoName, filePath, corpusType, language, gitHash, text, chunks, alike } = file
   const symbols = chunks.filter(({ symbolName }) => symbolName !== null)
-  const facts = [repoName, corpusType, language, gitHash?.slice(0, 10)].filter((fact) => typeof fact === 'string')
+  const facts = [repoName, SOURCE_TYPES[corpusType].word, language, gitHash?.slice(0, 10)].filter(Boolean)
   return html`<h1>${filePath}</h1>
     <p class="facts">${facts.join(' · ')}</p>
     ${alike.length > 0 &&
