@@ -134,6 +134,10 @@ export interface MountFact extends FactAt {
   readonly prefix: ValueExpr
   /** Name of the outer router in this file; null for the application. */
   readonly parent: string | null
+  /** Module that `parent` is imported from; absent if this file declares it. */
+  readonly parentModule?: string
+  /** Paths that the prefix of everything leaves out. */
+  readonly exclude?: readonly string[]
   /** Name of the mounted router in this file; `*` for everything that the service answers (a global prefix). */
   readonly child: string
   /** Module that `child` is imported from, as written; null if this file declares it. */

@@ -298,3 +298,50 @@ app.use(router.routes())`
     "import Router from '@koa/router'\nconst router = new Router()\nrouter.get('/orders', all)\nexport default router"
   expect(await routesOf({ 'app.js': app, 'orders.js': orders })).toEqual(['GET /', 'GET /api/orders'])
 })
+
+test('a router that another file makes and imports is the one of that file', async () => {
+  const flask = {
+    'api/__init__.py': `from flask import Blueprint
+bp = Blueprint("api", __name__)
+@bp.route("/")
+def home(): ...
+from . import users`,
+    'api/users.py': `from . import bp
+@bp.route("/users/<int:id>")
+def user(id): ...
+@bp.put("/users/<int:id>")
+def change(id): ...`,
+    'app.py': `from flask import Flask
+from api import bp
+app = Flask(__name__)
+app.register_blueprint(bp, url_prefix="/v1")`,
+  }
+  expect(await routesOf(flask)).toEqual(['GET /v1', 'GET /v1/users/{id}', 'PUT /v1/users/{id}'])
+  const files = {
+    'router.js': `${express}export const router = express.Router()\nrouter.get('/health', health)`,
+    'routes.js': "import { router } from './router.js'\nrouter.get('/users', all)",
+    'app.js': `${express}import { router } from './router.js'\nconst app = express()\napp.use('/api', router)`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /api/health', 'GET /api/users'])
+})
+
+test('Nest: a member may have its own version, and the global prefix leaves paths out', async () => {
+  const controller = `import { Controller, Get, Patch, Version } from '@nestjs/common'
+@Controller({ path: 'orders', version: '2' })
+export class OrdersController {
+  @Get() list() {}
+  @Version('3') @Patch(':id') change() {}
+}
+@Controller()
+export class HealthController { @Get('healthz') health() {} @Get('ready') ready() {} @Get('version') version() {} }`
+  const main = `import { NestFactory } from '@nestjs/core'
+const app = await NestFactory.create(AppModule)
+app.setGlobalPrefix('api', { exclude: ['ready', { path: 'healthz', method: RequestMethod.GET }] })`
+  expect(await routesOf({ 'main.ts': main, 'orders.ts': controller })).toEqual([
+    'GET /api/v2/orders',
+    'GET /api/version',
+    'GET /healthz',
+    'GET /ready',
+    'PATCH /api/v3/orders/{id}',
+  ])
+})

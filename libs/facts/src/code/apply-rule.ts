@@ -5,6 +5,7 @@ import type { FoundRule } from '../models/model-index.js'
 import type { ConnectRule, DefineRule, EndpointRule, HttpRule, TopicRule } from '../models/model.js'
 import { nodeAt, propertyOf } from '../values/node-at.js'
 import type { Resolver } from '../values/resolver.js'
+import type { Thing } from '../values/things.js'
 import { joinPaths, normalizeRoute } from '../values/route-paths.js'
 import type { CallShape, Shape } from '../values/shape.js'
 import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
@@ -172,7 +173,11 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const isOwnName = pathNode !== null && pathNode.id === nodeAt(file, call, decoratedName)?.id
   const written = isOwnName ? [{ constant: null, path: file.textOf(pathNode) }] : null
   for (const { constant, path } of written ?? (pathNode === null ? [noPath] : emitter.routes(pathNode))) {
-    const router = emitter.routerUnder(call.node, library, { constant, parent: itself ?? routerOf(base), before })
+    const router = emitter.routerUnder(call.node, library, {
+      constant,
+      parent: itself ?? routerOf(base) ?? importedRouter(emitter, base, call),
+      before,
+    })
     const full = joinPaths(constant === null ? before : '', normalizeRoute(path ?? ''))
     if (view !== null) emitter.mount(call.node, library, { prefix: literal(full), parent: router, ...view })
     const match = verbAndPath.exec(path ?? '')
@@ -191,6 +196,14 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
         ...ownPrefixOf(base),
       })
   }
+}
+
+/** Returns the name of a router that the file imports, of which it knows only what is called on it: `@bp.route("/x")`. */
+function importedRouter(emitter: Emitter, base: Thing | null, call: CallShape): string | null {
+  const { file, rules } = emitter.resolver
+  const shape = call.object === null || base?.hasRole === true ? null : file.frontend.shape(call.object)
+  const imported = shape?.is === 'name' ? file.imports.get(shape.name) : undefined
+  return imported === undefined || rules.libraryOf(imported.module) !== null ? null : imported.name
 }
 
 /** Returns the class around a decorated function, or else the function. */

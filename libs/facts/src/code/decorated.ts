@@ -112,7 +112,8 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
   const around = classAround(emitter, target)
   const held = around === null ? null : holderOf(emitter, around)
   const own = routes(emitter, call, rule.path)
-  const siblings = rule.pathFrom === undefined ? [] : file.frontend.decorationsOf(target)
+  const isAlone = rule.pathFrom === undefined && rule.versionFrom === undefined
+  const siblings = isAlone ? [] : file.frontend.decorationsOf(target)
   const beside = siblings.filter((sibling) => sibling.call.name === rule.pathFrom)
   const besidePaths = beside.flatMap((sibling) => routes(emitter, sibling.call, pathArgument))
   if (rule.needsPathOrClassDecorator === true && held === null && own.length === 0 && besidePaths.length === 0) return
@@ -122,7 +123,11 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
   )
   const method = wordOf(emitter, call, rule.method)
   const written = own.length > 0 ? own : besidePaths.length > 0 ? besidePaths : [noPath]
-  const prefixes = held === null ? [noPrefix] : held.prefixes
+  const stated = siblings.find((sibling) => sibling.call.name === rule.versionFrom)
+  const version = stated === undefined ? [] : paths(emitter, stated.call, pathArgument).map((one) => `v${one}`)
+  const ofClass = held === null ? [noPrefix] : held.prefixes
+  const prefixes =
+    version.length === 0 ? ofClass : version.flatMap((one) => ofClass.map((prefix) => ({ ...prefix, version: one })))
   const type = around === null ? null : nameOf(emitter, around)
   for (const own of written)
     for (const prefix of prefixes) {

@@ -31,6 +31,9 @@ interface UnderConstant {
 
 /** Adds facts of one file of code. Reads the parts that several kinds of facts have in common. */
 export class Emitter {
+  /** Imported routers that are put under the ones that they are. */
+  readonly #linked = new Set<string>()
+
   constructor(
     readonly resolver: Resolver,
     readonly collector: FactCollector,
@@ -51,6 +54,7 @@ export class Emitter {
     made: Pick<EndpointFact, 'method' | 'path' | 'handler' | 'router' | 'ownPrefix' | 'whereMounted' | 'view'>,
   ): void {
     const path = normalizeRoute(made.path)
+    this.#link(made.router)
     this.add({ ...this.at(node, framework), kind: 'endpoint', protocol: 'http', framework, ...made, path })
   }
 
@@ -114,12 +118,35 @@ export class Emitter {
   mount(
     node: Node,
     framework: string,
-    made: Pick<MountFact, 'prefix' | 'parent' | 'child' | 'module' | 'replacesOwn' | 'ownPrefix'>,
+    made: Pick<MountFact, 'prefix' | 'parent' | 'child' | 'module' | 'replacesOwn' | 'ownPrefix' | 'exclude'>,
   ): void {
     const prefix = settled(made.prefix)
     const isEmpty = prefix.kind === 'literal' && /^\/?$/.test(prefix.value)
     if (isEmpty && made.parent === null && made.replacesOwn !== true) return
+    this.#link(made.parent)
     this.add({ ...this.at(node, framework), kind: 'mount', framework, ...made, prefix })
+  }
+
+  /** Puts a router that the file imports under the one that it is, of the other file. */
+  #link(router: string | null): void {
+    const { file, rules } = this.resolver
+    const imported = router === null ? undefined : file.imports.get(router)
+    if (router === null || imported === undefined || this.#linked.has(router)) return
+    this.#linked.add(router)
+    const { module, exported, line } = imported
+    if (rules.libraryOf(module) !== null) return
+    const isWhole = exported === '*' || exported === 'default'
+    this.add({
+      kind: 'mount',
+      framework: 'import',
+      line,
+      extractor: `${this.language}/import`,
+      prefix: literal(''),
+      parent: isWhole ? router : exported,
+      parentModule: module,
+      child: router,
+      module: null,
+    })
   }
 
   /** Checks whether an argument is a variable or a field that holds no function: what `get(store)` answers with. */

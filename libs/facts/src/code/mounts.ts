@@ -8,7 +8,7 @@ import { asPattern, literal } from '../values/value-expr.js'
 import type { Emitter } from './emitter.js'
 import { nodeAt, propertyOf } from '../values/node-at.js'
 import { parametersOf } from '../values/parameters.js'
-import { joinPaths } from '../values/route-paths.js'
+import { joinPaths, normalizeRoute } from '../values/route-paths.js'
 
 /** A mounted router, and the module that it comes from; the module is null if this file declares the router. */
 export interface Mounted {
@@ -38,6 +38,8 @@ export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, lib
                 ? viewAt(emitter, node)
                 : mountedChild(emitter, node, rule.routerOfModule)) ?? [],
           )
+  const list = nodeAt(emitter.resolver.file, call, rule.exclude)
+  const exclude = list === null ? [] : excluded(emitter, list)
   for (const { child, module } of children)
     emitter.mount(call.node, library, {
       prefix: under(around === '' ? (base?.prefix ?? '') : around, prefixValue),
@@ -46,7 +48,17 @@ export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, lib
       module,
       ...(rule.replacesOwn === true && prefix !== null ? { replacesOwn: true as const } : {}),
       ...ownPrefixOf(base),
+      ...(exclude.length === 0 ? {} : { exclude }),
     })
+}
+
+function excluded(emitter: Emitter, list: Node): string[] {
+  const { file } = emitter.resolver
+  const shape = file.frontend.shape(list)
+  const items = shape.is === 'list' ? shape.items : [list]
+  return items
+    .flatMap((item) => emitter.paths(propertyOf(file, item, 'path') ?? item))
+    .map((path) => normalizeRoute(path))
 }
 
 /** Returns the setting that a location names, with the next one in place of it if it is not set. */

@@ -140,6 +140,7 @@ const callRule = z.discriminatedUnion('is', [
     prefix: at,
     replacesOwn: yes.exactOptional(),
     child: at,
+    exclude: at,
     routerOfModule: text.exactOptional(),
     isListed: yes.exactOptional(),
     isRouterItself: yes.exactOptional(),
@@ -183,6 +184,7 @@ const decoratorRule = z.discriminatedUnion('is', [
     path: at,
     pathFrom: text.exactOptional(),
     needsPathOrClassDecorator: yes.exactOptional(),
+    versionFrom: text.exactOptional(),
     isClientMember: yes.exactOptional(),
   }),
   z.strictObject({

@@ -191,6 +191,8 @@ export interface MountOptions {
   readonly replacesOwn?: true
   /** The router; everything that the service answers if it is absent. */
   readonly child?: Location
+  /** A list of paths that the prefix leaves out, as texts or as objects with a path. */
+  readonly exclude?: Location
   /** A text names a module; this is the router in it. */
   readonly routerOfModule?: string
   /** The call stands in a list of routes; the variable that holds the list is the outer router. */
@@ -294,6 +296,8 @@ export interface DecoratedEndpoint {
   readonly pathFrom?: string
   /** Requires a path or a class decorator of the framework, because the name is common elsewhere. */
   readonly needsPathOrClassDecorator?: true
+  /** Another decorator of the same member that holds its version, instead of that of the class. */
+  readonly versionFrom?: string
   /** In an interface, the member is a request of a client. Elsewhere it means nothing. */
   readonly isClientMember?: true
 }

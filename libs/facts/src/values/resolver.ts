@@ -87,6 +87,11 @@ export class Resolver implements ThingSource {
     }
     const key = this.#importKey(name) ?? (binding === null ? name : null)
     if (key === null) return null
+    const imported = this.file.imports.get(name)
+    const role = imported === undefined ? undefined : this.rules.parameters.get(name)
+    // `import { app } from './app'`: a router of the system's own, by its name.
+    if (imported !== undefined && role !== undefined && this.rules.libraryOf(imported.module) === null)
+      return { ...plainThing(role), hasRole: true, router: name }
     return plainThing(key)
   }
 

@@ -39,7 +39,7 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
         const { view, whereMounted } = place.fact
         if (view !== undefined && mounts.isKnown(service, place.document, view)) continue
         const isMissing = whereMounted === true && !mounts.isMounted(service, place.document, router)
-        for (const prefix of isMissing ? [] : mounts.prefixesOf(service, place.document, router, framework)) {
+        for (const prefix of isMissing ? [] : mounts.prefixesOf(service, place)) {
           const own = prefix.replacesOwn ? without(path, place.fact.ownPrefix) : path
           composed.push({ ...shared, path: plainPath(`${prefix.path}/${folder}/${own}`) })
         }
@@ -80,7 +80,10 @@ class Mounts {
   readonly #views = new Map<FactDocument, ReadonlySet<string>>()
   readonly #routers = new Map<FactDocument, DocumentRouters>()
   readonly #byRouter = new Map<Entity, ReadonlyMap<string, readonly Router[]>>()
-  readonly #globals = new Map<Entity, { readonly framework: string; readonly prefixes: readonly string[] }[]>()
+  readonly #globals = new Map<
+    Entity,
+    { readonly framework: string; readonly prefixes: readonly string[]; readonly exclude: readonly string[] }[]
+  >()
 
   constructor(on: Needs) {
     this.#on = on
@@ -90,10 +93,10 @@ class Mounts {
   }
 
   /** Returns all prefixes of a router, including the application's. One empty prefix if it is mounted nowhere. */
-  prefixesOf(service: Entity, document: FactDocument, router: string | null, framework: string): readonly Prefix[] {
+  prefixesOf(service: Entity, { document, fact: { router, framework, path } }: Placed<'endpoint'>): readonly Prefix[] {
     const own = router === null ? [UNMOUNTED] : this.#prefixesIn(service).of(keyOf({ document, name: router }))
     const globals = (this.#globals.get(service) ?? []).filter((global) => global.framework === framework)
-    if (globals.length === 0) return own
+    if (globals.length === 0 || globals.some(({ exclude }) => exclude.includes(plainPath(path)))) return own
     return globals.flatMap(({ prefixes }) =>
       prefixes.flatMap((prefix) => own.map(({ path, replacesOwn }) => ({ path: `${prefix}/${path}`, replacesOwn }))),
     )
@@ -135,11 +138,11 @@ class Mounts {
     const prefixes = texts.length > 0 ? [...new Set(texts)] : ['']
     if (fact.child === '*') {
       const known = this.#globals.get(service) ?? []
-      known.push({ framework: fact.framework, prefixes })
+      known.push({ framework: fact.framework, prefixes, exclude: (fact.exclude ?? []).map(plainPath) })
       this.#globals.set(service, known)
       return
     }
-    const parent = fact.parent === null ? null : keyOf({ document, name: fact.parent })
+    const parent = this.#parentOf(service, document, fact)
     const known = this.#byChild.get(service) ?? new Map<string, Mount<string>[]>()
     this.#byChild.set(service, known)
     for (const child of this.#childrenOf(service, document, fact)) {
@@ -148,6 +151,14 @@ class Mounts {
       if (same === undefined) known.set(keyOf(child), [mount])
       else same.push(mount)
     }
+  }
+
+  /** The key of the outer router; null for the application, and for one that is imported but not found. */
+  #parentOf(service: Entity, document: FactDocument, { parent, parentModule }: Placed<'mount'>['fact']): string | null {
+    if (parent === null) return null
+    if (parentModule === undefined) return keyOf({ document, name: parent })
+    const [found] = this.#childrenOf(service, document, { child: parent, module: parentModule })
+    return found === undefined ? null : keyOf(found)
   }
 
   /** The routers that a mount means: one of this file, or those of the module that the name comes from. */
@@ -166,12 +177,14 @@ class Mounts {
     const found = isMember
       ? this.#on.tree.resolve(document, `${module.replace(/(?<=[^.])$/, '.')}${child.split('.')[0]}`)
       : []
-    return [...documents, ...found].flatMap((target) => {
+    return (found.length > 0 ? found : documents).flatMap((target) => {
       const routers = this.#routersOf(target)
       const named = [...routers.all].filter((name) => name === child || lastPart(name) === last)
       // A name that the file does not have is another one for what it exports, but a view is named as it is.
       const others = routers.outer.filter((name) => !this.#viewsOf(target).has(name))
-      return (named.length > 0 ? named : others).map((name) => ({ document: target, name }))
+      const names = named.length > 0 ? named : others
+      // Other files may add the endpoints of a router that is only made here.
+      return (names.length > 0 ? names : [last]).map((name) => ({ document: target, name }))
     })
   }
 
@@ -219,7 +232,7 @@ function routersOf(document: FactDocument): DocumentRouters {
   for (const fact of document.facts.plain) {
     if (fact.kind === 'endpoint' && fact.router !== null) all.add(fact.router)
     if (fact.kind === 'mount') {
-      if (fact.parent !== null) all.add(fact.parent)
+      if (fact.parent !== null && fact.parentModule === undefined) all.add(fact.parent)
       if (fact.module === null) mounted.add(fact.child)
     }
   }

@@ -12,21 +12,29 @@ export const nest: LibraryModel = {
   types: { 'nest.INestApplication': app, INestApplication: app },
   rules: [
     call('nest.NestFactory.create').creates(app, { isApplication: true }),
-    method(app, 'setGlobalPrefix').mounts({ prefix: argument(0) }),
+    method(app, 'setGlobalPrefix').mounts({ prefix: argument(0), exclude: argument(1).property('exclude') }),
     ...eachVerb(
       decorator('{Verb}').isEndpoint({
         framework: 'nest',
         method: verb,
         path: argument(0),
         needsPathOrClassDecorator: true,
+        versionFrom: 'Version',
       }),
     ),
-    decorator('All').isEndpoint({ framework: 'nest', method: '*', path: argument(0), needsPathOrClassDecorator: true }),
+    decorator('All').isEndpoint({
+      framework: 'nest',
+      method: '*',
+      path: argument(0),
+      needsPathOrClassDecorator: true,
+      versionFrom: 'Version',
+    }),
     decorator('Sse').isEndpoint({
       framework: 'nest',
       method: 'GET',
       path: argument(0),
       needsPathOrClassDecorator: true,
+      versionFrom: 'Version',
     }),
     classDecorator('Controller').isController({
       framework: 'nest',

@@ -10,6 +10,7 @@ export const flask: LibraryModel = {
   name: 'flask',
   imports: ['flask', 'quart', 'flask_restx', 'flask_restful', 'flask_smorest', 'flask_openapi3'],
   words: ['flask', 'quart', '.route('],
+  parameters: { bp: router, blueprint: router },
   types: { 'flask.Flask': router, 'flask.Blueprint': router },
   rules: [
     call('flask.Flask', 'flask.Quart', 'flask.OpenAPI').creates(router, { isApplication: true }),
