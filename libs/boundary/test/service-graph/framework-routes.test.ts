@@ -345,3 +345,13 @@ app.setGlobalPrefix('api', { exclude: ['ready', { path: 'healthz', method: Reque
     'PATCH /api/v3/orders/{id}',
   ])
 })
+
+test('a router that is made where its library is required', async () => {
+  const files = {
+    'app.js': "const app = require('express')()\napp.use('/users', require('./users'))",
+    'users.js': "const router = require('express').Router()\nrouter.get('/:id', one)\nmodule.exports = router",
+    'pages.js': "const router = require('@koa/router')()\nrouter.get('/page', list).post('/page', create)",
+    'other.js': "const router = require('./cache')()\nother.get('/no', list)",
+  }
+  expect(await routesOf(files)).toEqual(['GET /page', 'GET /users/{id}', 'POST /page'])
+})

@@ -189,7 +189,10 @@ export class Resolver implements ThingSource {
     const declared = call.object === null || call.name !== '' ? this.file.functionNamed(call.name) : null
     const result = declared === null ? null : this.#result(declared)
     if (result !== null) return result
-    return key === null ? null : plainThing(key.endsWith('.require') || key === 'require' ? 'require' : `${key}()`)
+    if (key !== 'require' && key?.endsWith('.require') !== true) return key === null ? null : plainThing(`${key}()`)
+    // `require('express')()`, `require('express').Router()`
+    const module = /^require\(\s*['"`]([^'"`]+)['"`]\s*\)$/.exec(this.file.textOf(call.node))?.[1] ?? ''
+    return plainThing(this.rules.libraryOf(module) ?? 'require')
   }
 
   #result(declaration: Node): Thing | null {
