@@ -116,6 +116,14 @@ test('an ambiguous symbol is refused with its candidates', () => {
   expect(callsOf(joinGraphs(symbols, null), 'callers', 'repo.ts:save').edges.map(({ from }) => from)).toEqual([place])
 })
 
+test('callers say how many calls of the name were taken for calls of libraries', () => {
+  const open = (reason: string) => ({ name: 'repo.save', line: 4, reason, from: place })
+  const calls = [open('outside the repository'), open('unknown name')]
+  const graph = joinGraphs({ ...symbols, openCalls: (names) => new Map([...names].map((name) => [name, calls])) }, null)
+  expect(callsOf(graph, 'callers', 'repo.ts:save').takenForOutside).toBe(1)
+  expect(callsOf(graph, 'callees', 'place').takenForOutside).toBe(0)
+})
+
 test('a function is meant rather than a variable of its name, which is found if nothing else has it', () => {
   const limit = symbol(0, 'limit', { chunkId: 'a', filePath: 'orders.ts' })
   const variable = { ...symbol(1, 'limit', { chunkId: 'b', filePath: 'settings.ts' }), kind: 'variable' }

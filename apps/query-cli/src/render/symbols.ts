@@ -8,12 +8,14 @@ import { count, groupBy, printable, table } from './text.js'
 /** Renders callers or callees by file, a line each with its code, and unresolved calls. */
 export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout): string {
   const { bold, dim, cyan } = pc.createColors(color)
-  const { direction, symbol, declarations, edges, leaving, unresolved, possible, isFollowed } = calls
+  const { direction, symbol, declarations, edges, leaving, unresolved, possible, takenForOutside, isFollowed } = calls
   const noun = direction === 'callers' ? 'caller' : 'callee'
   const none = isFollowed
     ? possible.length > 0
       ? 'none known for certain'
-      : 'none known'
+      : takenForOutside === 0
+        ? 'none known'
+        : `none known; ${count(takenForOutside, 'call')} of that name ${takenForOutside === 1 ? 'was' : 'were'} taken for calls of libraries`
     : `none known: calls are not followed in ${posix.extname(symbol.filePath)} files`
   const guesses = new Set(possible.map(({ name, line }) => `${line} ${name}`))
   const open = unresolved.filter(({ name, line }) => !guesses.has(`${line} ${name}`))

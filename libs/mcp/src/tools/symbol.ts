@@ -145,7 +145,8 @@ function beginning(text: string, tokens: number): string {
 function noteOf(calls: Calls | null): string | null {
   if (calls === null) return 'The index has no calls of this symbol. Absence of callers says nothing here.'
   if (!calls.isFollowed) return 'Calls are not followed in this language. Absence of callers says nothing here.'
-  return null
+  if (calls.edges.length + calls.possible.length > 0 || calls.takenForOutside === 0) return null
+  return `No caller is known, but ${calls.takenForOutside} calls of that name were taken for calls of libraries.`
 }
 
 function renderSymbol({

@@ -215,6 +215,10 @@ const calls = z.object({
   possible: z
     .array(z.object({ from: symbol, to: symbol, name: text, line: z.int().min(1), reason: text }))
     .describe('calls that could not be followed and have the name of a callee: guesses, no edges'),
+  takenForOutside: z
+    .int()
+    .min(0)
+    .describe('calls in its repository that have its name and were taken for calls of libraries; of callers only'),
   isFollowed: z.boolean().describe('whether calls are followed in the language of the symbol’s file'),
 })
 

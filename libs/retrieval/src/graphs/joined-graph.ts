@@ -184,7 +184,7 @@ export class JoinedGraph implements SymbolGraph {
 }
 
 /** The reason of an open call of a library. */
-const OUTSIDE = 'outside the repository'
+export const OUTSIDE = 'outside the repository'
 
 const ON_PATHS: ReadonlySet<SymbolEdge['kind']> = new Set(['calls', 'passes', 'requests', 'publishes'])
 

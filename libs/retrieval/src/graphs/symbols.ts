@@ -10,6 +10,7 @@ import {
 } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
 import type { JoinedGraph } from './joined-graph.js'
+import { OUTSIDE } from './joined-graph.js'
 import { areOneMember, overriddenBy } from './same-member.js'
 
 /** Number of similar names that are suggested for an unknown one. */
@@ -45,6 +46,11 @@ export interface Calls {
    * edges and count nowhere else. One step only.
    */
   readonly possible: readonly PossibleCall[]
+  /**
+   * Number of calls in the symbol's repository that have its name and were taken for calls of libraries. If no caller is
+   * known, one of them may be one. 0 for callees.
+   */
+  readonly takenForOutside: number
   /** True if calls are resolved in the language of the symbol's file. If false, an empty list says nothing. */
   readonly isFollowed: boolean
 }
@@ -85,8 +91,15 @@ export function callsOf(
     leaving: direction === 'callees' ? declarations.flatMap((symbol) => graph.callsThatEnd(symbol)) : [],
     unresolved: direction === 'callees' ? declarations.flatMap((symbol) => graph.unresolvedOf(symbol)) : [],
     possible: possibleCalls(graph, direction, declarations, limit),
+    takenForOutside: direction === 'callers' ? takenForOutside(graph, named[0]) : 0,
     isFollowed: declarations.some((symbol) => graph.isFollowed(symbol)),
   }
+}
+
+function takenForOutside(graph: SymbolGraph, { kind, name, repoName }: SymbolRef): number {
+  if (kind === 'module') return 0
+  const open = graph.openCalls(new Set([name]), repoName).get(name) ?? []
+  return open.filter(({ reason }) => reason === OUTSIDE).length
 }
 
 function possibleCalls(
