@@ -10,6 +10,7 @@ async function routesOf(files: Readonly<Record<string, string>>): Promise<string
     .sort()
 }
 
+const project = '<Project Sdk="Microsoft.NET.Sdk.Web" />'
 const annotations = 'import org.springframework.web.bind.annotation.*;\n'
 const paths = `public final class Paths {
   public static final String BASE = "/api/v1";
@@ -67,6 +68,24 @@ test('a controller without a prefix has that of its interface; its own one repla
 class Users implements UserApi { @RequestMapping("/me") String me() { return ""; } }`
   expect(await routesOf({ 'UserApi.java': api, 'Users.java': bare })).toEqual(['* /users/me', 'GET /users/{name}'])
   expect(await routesOf({ 'UserApi.java': api, 'Users.java': own })).toEqual(['* /people/me', 'GET /people/{name}'])
+})
+
+test('a path of ASP.NET that begins with `~/` or `/` has no prefix of its controller or of its base', async () => {
+  const base =
+    'using Microsoft.AspNetCore.Mvc;\n[Route("api/[controller]")]\npublic abstract class ApiController : ControllerBase { }\n'
+  const tokens = `using Microsoft.AspNetCore.Mvc;
+public class TokensController : ApiController {
+  [HttpPost("~/connect/token")] public IActionResult Exchange() => Ok();
+  [HttpGet("/connect/keys")] public IActionResult Keys() => Ok();
+}
+[Route("users")]
+public class UsersController : ControllerBase {
+  [HttpGet("~/me")] public IActionResult Me() => Ok();
+  [HttpGet("all")] public IActionResult All() => Ok();
+}
+`
+  const routes = await routesOf({ 'shop.csproj': project, 'ApiController.cs': base, 'TokensController.cs': tokens })
+  expect(routes).toEqual(['GET /connect/keys', 'GET /me', 'GET /users/all', 'POST /connect/token'])
 })
 
 test('near misses: a client of the interface and a class of another name change no prefix', async () => {

@@ -131,14 +131,15 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
   const type = around === null ? null : nameOf(emitter, around)
   for (const own of written)
     for (const prefix of prefixes) {
-      const path = own.path ?? ''
-      const isAbsolute = rule.framework === 'aspnet' && /^[~/]/.test(path)
+      // `~/` and `/` override what stands before (ASP.NET Core, Routing to controller actions).
+      const isAbsolute = rule.framework === 'aspnet' && /^~?\//.test(own.path ?? '')
+      const path = isAbsolute ? (own.path ?? '').replace(/^~/, '') : (own.path ?? '')
       if (rule.isClientMember === true || held?.rule.address !== undefined) {
         const full = withTokens(joinPaths(prefix.path, path), handler)
         outgoing(emitter, decoration, { method, full, held, framework: held?.rule.framework ?? rule.framework })
         continue
       }
-      const parts = { type, prefix: isAbsolute ? noPrefix : prefix, own }
+      const parts = isAbsolute ? { type: null, prefix: noPrefix, own } : { type, prefix, own }
       const { router, before } = routerAround(emitter, call.node, rule.framework, parts)
       for (const one of method.split('|'))
         emitter.endpoint(call.node, rule.framework, {
@@ -337,7 +338,6 @@ function holderOf(emitter: Emitter, around: Node): Held | null {
 /** Replaces `[controller]` and `[action]` by the names of the class and the method. */
 function withTokens(path: string, [type = '', method = '']: readonly string[]): string {
   return path
-    .replace(/^~/, '')
     .replace(/\[controller\]/gi, type.replace(/Controller$/, ''))
     .replace(/\[action\]/gi, method.replace(/Async$/, ''))
     .replace(/\[area\]/gi, '{area}')

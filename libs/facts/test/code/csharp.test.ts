@@ -15,7 +15,7 @@ public class Plain { [HttpPost] public void NotRouted() { } }`
   expect(await linesOf('OrdersController.cs', source, 'endpoint')).toEqual([
     '4 GET /api/v1/Orders/{id} OrdersController.Get @OrdersController',
     '5 POST /api/v1/Orders OrdersController.Create @OrdersController',
-    '6 DELETE /admin/orders/{id} OrdersController.Remove @OrdersController',
+    '6 DELETE /admin/orders/{id} OrdersController.Remove',
     '7 PUT /api/v1/Orders/Cancel OrdersController.Cancel @OrdersController',
   ])
 })
