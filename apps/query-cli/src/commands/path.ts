@@ -53,7 +53,7 @@ async function runPath({ from, to, json, flags }: PathCommand, context: CommandC
     else if (isOverCalls(path)) {
       terminal.out(renderSymbolPath(path, layout))
       if ('rest' in path && path.call === null && path.rest.length > 0) {
-        terminal.out('by service; which function calls is not known:\n')
+        terminal.out('then between services; which function makes the call is not known:\n')
         terminal.out(renderPath(path.rest, layout))
       }
     } else if (path.steps !== null) terminal.out(renderPath(path.steps, layout))
