@@ -137,7 +137,8 @@ function reasonFacts({ service, roots, assignments, places }: ServiceReasons): s
 function restFacts({ from, to, steps, call, rest }: MixedPath): string[] {
   const name = (end: MixedPath['from']): string => (typeof end === 'string' ? end : end.qualifiedName)
   if (call !== null) return [`${describeCall(call)} (${lineOf(call.evidence)})`]
-  if (rest.length > 0) return ['Then between services; which function makes the call is not known:', ...rest.map(edgeFact)]
+  if (rest.length > 0)
+    return ['Then between services; which function makes the call is not known:', ...rest.map(edgeFact)]
   if (steps?.length !== 0) return []
   return [typeof from === 'string' ? `${name(to)} belongs to ${from}.` : `${name(from)} belongs to ${name(to)}.`]
 }
