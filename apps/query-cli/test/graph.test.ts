@@ -144,7 +144,14 @@ describe('callers and callees', () => {
     expect(renderCalls(calls, plain)).toContain(
       `${join('..', 'shop', 'orders.ts')}\n  5  Orders.place  repo.save(order)\n`,
     )
-    const impact = { name: 'Repo.save', kind: 'symbol', dependents: [], records: [], functionCount: 1, owners: [] } as const
+    const impact = {
+      name: 'Repo.save',
+      kind: 'symbol',
+      dependents: [],
+      records: [],
+      functionCount: 1,
+      owners: [],
+    } as const
     const [via] = calls.edges
     const functions = via === undefined ? [] : [{ symbol: via.from, service: 'shop', depth: 1, via, isTest: false }]
     expect(renderImpact({ ...impact, functions }, plain)).toContain(
