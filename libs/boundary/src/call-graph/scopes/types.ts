@@ -70,8 +70,10 @@ export class TypeLookup implements Types {
     return type === undefined || type.fields.has('private') ? null : { is: 'type', type }
   }
 
-  /** A base is named outside of the type that is made from it. */
+  /** A base is named outside of the type that is made from it; a module, which no class inherits from, is mixed in inside of it. */
   #base({ file, declaration, type }: WrittenBase): TypeEntry | null {
+    const mixed = file.rules.hasMixins ? this.typeNamed(file, declaration, type) : null
+    if (mixed !== null && this.#parts.table.symbols[mixed.symbol]?.kind === 'module') return mixed
     return this.typeNamed(file, file.symbols.declarations[declaration]?.[3] ?? -1, type)
   }
 

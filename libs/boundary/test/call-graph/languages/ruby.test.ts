@@ -191,3 +191,43 @@ test('a method gives back its last value, and what it returns before', async () 
     'shop.rb:Store.run calls shop.rb:Rate.close',
   ])
 })
+
+test('a module is mixed in inside of a class, and a superclass is named outside of it', async () => {
+  const calls = await callsOf({
+    'request.rb': [
+      'module Web',
+      '  class Base',
+      '    def outer; end',
+      '  end',
+      '  module Helpers',
+      '    def far; end',
+      '  end',
+      '  class Request < Base',
+      '    class Base',
+      '      def inner; end',
+      '    end',
+      '    module Env',
+      '      def header; end',
+      '    end',
+      '    module Helpers',
+      '      def near; end',
+      '    end',
+      '    include Env',
+      '    include Helpers',
+      '    def run',
+      '      header',
+      '      near',
+      '      far',
+      '      outer',
+      '      inner',
+      '    end',
+      '  end',
+      'end',
+    ].join('\n'),
+  })
+  expect(calls.filter((call) => call.startsWith('request.rb:Web.Request.run'))).toEqual([
+    'request.rb:Web.Request.run calls request.rb:Web.Base.outer',
+    'request.rb:Web.Request.run calls request.rb:Web.Request.Env.header',
+    'request.rb:Web.Request.run calls request.rb:Web.Request.Helpers.near',
+  ])
+})
