@@ -11,7 +11,12 @@ export type Entity =
   | { readonly is: 'symbol'; readonly id: number; readonly of?: Instance; readonly isExtension?: true }
   /** Files. `whole` is what they give if no name is taken from them. */
   | { readonly is: 'module'; readonly files: readonly TableFile[]; readonly whole?: Entity }
-  | { readonly is: 'namespace'; readonly name: string; readonly of: NamespaceMembers }
+  | {
+      readonly is: 'namespace'
+      readonly name: string
+      readonly of: NamespaceMembers
+      readonly from?: TableFile | undefined
+    }
   /** What holds values; by keys, which a loop may go through instead of them. `name` is that of its type, empty if that is not known; an array has none. */
   | {
       readonly is: 'list'
@@ -56,8 +61,8 @@ export interface TypeVariable {
 
 /** What resolves names after a namespace. */
 export interface NamespaceMembers {
-  /** Returns the target of a name after a namespace and a dot. */
-  member(namespace: string, name: string): Entity
+  /** Returns the target of a name after a namespace and a dot, of several the nearest to the file that names it, if it is said. */
+  member(namespace: string, name: string, from?: TableFile): Entity
 }
 
 export type Reason =

@@ -2,6 +2,7 @@ import { hasMembers, type NameRules, namesOf, SCOPE } from '@coderag/facts/names
 import type { DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from '@coderag/facts/stored'
 import type { Interruptible } from '../pace.js'
 import { Crates } from './names/crates.js'
+import { foldersAround, ProjectFolders } from './names/project-folders.js'
 
 /** Kind of a constant or variable that is known by its name alone. */
 export const VARIABLE = 'variable'
@@ -90,6 +91,8 @@ export interface TableFile {
   readonly space: string
   /** Package, namespace or module of the file, with dots; for Rust, its crate and path in it. */
   readonly module: string
+  /** Folder of the project of .NET that the file is in; empty for none. */
+  readonly project: string
 }
 
 /** Everything that the files of one repository declare, with the indexes that resolution asks. */
@@ -127,14 +130,18 @@ export class SymbolTable {
   readonly #methodNames = new Set<string>()
   readonly #sharedNames = new Set<string>()
   readonly #crates: Crates
+  readonly #projects: ProjectFolders
+  /** Of types that several projects declare, by the first one: the first below each folder. */
+  readonly #namesakes = new Map<TypeEntry, Map<string, TypeEntry>>()
 
-  private constructor(crates: Crates) {
+  private constructor(crates: Crates, projects: ProjectFolders) {
     this.#crates = crates
+    this.#projects = projects
   }
 
   /** Makes the table. */
   static *of(files: readonly { readonly path: string; readonly symbols: FileSymbols }[]): Interruptible<SymbolTable> {
-    const table = new SymbolTable(new Crates(files))
+    const table = new SymbolTable(new Crates(files), new ProjectFolders(files))
     for (const { path, symbols } of files) {
       table.#addFile(path, symbols)
       yield
@@ -160,6 +167,14 @@ export class SymbolTable {
       return type
     const other = this.sameNamed(symbol).find(({ id, kind }) => id !== symbol.id && (kind === 'constant') === isValue)
     return (other === undefined ? undefined : this.typeOfSymbol(other.id)) ?? type
+  }
+
+  /** Of the types that have the full name of one, the nearest to a file: that with which it has most folders around in common. */
+  nearest(type: TypeEntry, { directory }: TableFile): TypeEntry {
+    const namesakes = this.#namesakes.get(type)
+    if (namesakes === undefined) return type
+    const folder = foldersAround(directory).find((one) => namesakes.has(one))
+    return namesakes.get(folder ?? '') ?? type
   }
 
   /** A top-level declaration and those of its name in the same space. */
@@ -217,6 +232,7 @@ export class SymbolTable {
       imports: importsOf(symbols),
       space,
       module,
+      project: this.#projects.projectOf(path),
     }
     const makers = rules.hasFunctionsWithMembers ? functionsWithMembers(symbols) : new Set<number>()
     symbols.declarations.forEach((declared, number) => {
@@ -246,7 +262,7 @@ export class SymbolTable {
       // A namespace has no key; the types in it are known by its name, which their own key begins with.
       // What a function declares is known in it alone.
       const outer = isInNamespace ? undefined : isLocal ? '' : typeKeys[parent]
-      if (isType) this.#addType(file, number, id, outer)
+      if (isType) this.#addType(file, number, id, outer, this.types.get(this.#typeKey(file, distinct)))
       // A member of an object is behind a dot only.
       if (isLocal && kind !== 'method' && kind !== 'property') {
         const names = nested.get(parent) ?? new Map<string, number>()
@@ -346,8 +362,11 @@ export class SymbolTable {
     }
   }
 
-  /** @param outer - Key of the type around; undefined if there is none, empty if nothing has it as a member. */
-  #addType(file: TableFile, declaration: number, symbol: number, outer: string | undefined): void {
+  /**
+   * @param outer - Key of the type around; undefined if there is none, empty if nothing has it as a member.
+   * @param first - The first type of its full name.
+   */
+  #addType(file: TableFile, declaration: number, symbol: number, outer: string | undefined, first?: TypeEntry): void {
     const key = file.typeKeys[declaration] ?? ''
     const entry: TypeEntry = {
       key,
@@ -362,10 +381,25 @@ export class SymbolTable {
     const known = this.types.get(key)
     if (known === undefined) {
       this.types.set(key, entry)
-      this.#addInner(outer ?? key.slice(0, Math.max(0, key.lastIndexOf('.'))), entry)
+      // A namespace has the first one, which leads to the others.
+      const isNamesake = first !== undefined && file.rules.typesApart === 'project'
+      if (outer !== undefined || !isNamesake)
+        this.#addInner(outer ?? key.slice(0, Math.max(0, key.lastIndexOf('.'))), entry)
     } else known.parts.push(entry)
+    if (file.rules.typesApart === 'project' && first !== undefined) this.#addNamesake(first, known ?? entry, file)
     this.#typeBySymbol.set(symbol, known ?? entry)
     this.typeNames.add(this.symbols[symbol]?.name ?? '')
+  }
+
+  /** @param entry - The type itself, of which the file declares a part, or one of another project. */
+  #addNamesake(first: TypeEntry, entry: TypeEntry, { directory }: TableFile): void {
+    const known = this.#namesakes.get(first)
+    if (known === undefined && entry === first) return
+    const namesakes = known ?? new Map<string, TypeEntry>()
+    this.#namesakes.set(first, namesakes)
+    const all = known === undefined ? [first, ...first.parts].map(({ file }) => file.directory) : []
+    for (const [type, place] of [...all.map((one) => [first, one] as const), [entry, directory] as const])
+      for (const folder of foldersAround(place)) if (!namesakes.has(folder)) namesakes.set(folder, type)
   }
 
   /** @param outer - Key of the type or namespace around; empty for the one without a name. */
@@ -406,11 +440,14 @@ export class SymbolTable {
     }
   }
 
-  /** The key of a type that a file declares. Where each source set or module has a class of one name, they stay apart. */
+  /** The key of a type that a file declares. Where each source set, module or project has a class of one name, they stay apart. */
   #ownKey(file: TableFile, qualifiedName: string): string {
     const key = this.#typeKey(file, qualifiedName)
-    const other = file.rules.hasTypesApart ? this.types.get(key) : undefined
-    return other === undefined || other.file === file ? key : `${key}@${file.path}`
+    const { typesApart } = file.rules
+    const other = typesApart === null ? undefined : this.types.get(key)
+    if (other === undefined) return key
+    if (typesApart === 'project') return other.file.project === file.project ? key : `${key}@${file.project}`
+    return other.file === file ? key : `${key}@${file.path}`
   }
 
   /** Types of a package or namespace are known by it, others by their file. */

@@ -20,8 +20,8 @@ export interface NameRules {
   readonly space: 'file' | 'folder' | 'module'
   /** What makes the name of a type unique; `scope` if the outline's scope has the namespace already. */
   readonly typesBelongTo: 'file' | 'space' | 'module' | 'scope' | 'crate'
-  /** Several source sets declare types of one full name, of which the nearest is meant. */
-  readonly hasTypesApart: boolean
+  /** What keeps types of one full name apart, of which the nearest is meant: files, such as those of source sets, or projects; null if they are one. */
+  readonly typesApart: 'file' | 'project' | null
   /** Kinds of declarations that have members, besides classes and their like. */
   readonly kindsWithMembers: readonly string[]
   /** Declarations of namespaces stand around types and give them no key of their own. */
@@ -103,7 +103,7 @@ export const plainNames: NameRules = {
   system: 'modules',
   space: 'file',
   typesBelongTo: 'file',
-  hasTypesApart: false,
+  typesApart: null,
   kindsWithMembers: [],
   hasNamespaceBlocks: false,
   hasMethodsBesideTypes: false,

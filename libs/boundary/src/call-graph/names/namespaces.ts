@@ -21,12 +21,14 @@ export class Namespaces implements NameSystem {
   readonly #table: SymbolTable
   readonly #names = new Set<string>()
   readonly #sights = new Map<TableFile, Map<string, Sight>>()
-  readonly #projects: Projects
+  /** What `global using` brings into all files of a project. */
+  readonly #globals = new Map<string, ImportedName[]>()
 
   constructor(table: SymbolTable) {
     this.#table = table
-    this.#projects = new Projects(table.files)
-    for (const { symbols, rules } of table.files) {
+    for (const { symbols, rules, project } of table.files) {
+      const global = symbols.imports.filter(([, , exported]) => exported === GLOBAL)
+      if (global.length > 0) this.#globals.set(project, [...(this.#globals.get(project) ?? []), ...global])
       if (rules.system !== 'namespaces') continue
       const blocks = symbols.declarations.flatMap((one) => (one[1] === 'module' ? [fullName(one)] : []))
       for (const namespace of [symbols.module, ...blocks]) for (const name of outwards(namespace)) this.#names.add(name)
@@ -75,22 +77,21 @@ export class Namespaces implements NameSystem {
     this.#sights.set(file, sights)
     const known = sights.get(namespace)
     if (known !== undefined) return known
-    const imports = [...file.symbols.imports, ...this.#projects.importsOf(file)]
+    const imports = [...file.symbols.imports, ...(this.#globals.get(file.project) ?? [])]
     const around = outwards(namespace)
     // Inside of a namespace, a `using` names what is around it, too, the innermost first.
     const nearest = <T>(known: ReadonlyMap<string, T>, [, path, exported]: ImportedName): T[] => {
       const outer = exported === INSIDE ? around.find((one) => known.has(typeKey(`${one}.${path}`))) : undefined
       return listOf(known.get(typeKey(outer === undefined ? path : `${outer}.${path}`)))
     }
+    const types = (one: ImportedName) => nearest(this.#table.types, one).map((type) => this.#table.nearest(type, file))
     const sight: Sight = {
       around,
       used: imports.flatMap((one) => (one[0] === '' ? nearest(this.#table.inner, one) : [])),
       aliases: imports.flatMap((one) =>
-        one[0] === '' || one[0] === 'static'
-          ? []
-          : nearest(this.#table.types, one).map((type) => [one[0], type] as const),
+        one[0] === '' || one[0] === 'static' ? [] : types(one).map((type) => [one[0], type] as const),
       ),
-      statics: imports.flatMap((one) => (one[0] === 'static' ? nearest(this.#table.types, one) : [])),
+      statics: imports.flatMap((one) => (one[0] === 'static' ? types(one) : [])),
       found: new Map(),
     }
     sights.set(namespace, sight)
@@ -100,10 +101,10 @@ export class Namespaces implements NameSystem {
   #throughUsings(file: TableFile, name: string, { around, used, aliases, statics }: Sight): Found {
     for (const namespace of around) {
       const type = this.#table.inner.get(typeKey(namespace))?.get(name)
-      if (type !== undefined) return found(type, type.file === file ? 'same-file' : 'namespace')
+      if (type !== undefined) return this.#inNamespace(file, type)
     }
     const global = this.#table.types.get(typeKey(name))
-    if (global !== undefined) return found(global, global.file === file ? 'same-file' : 'namespace')
+    if (global !== undefined) return this.#inNamespace(file, global)
     for (const { members } of statics) {
       const member = members.get(name)
       const isOnlyCalled = this.#table.symbols[member ?? -1]?.kind === 'method'
@@ -113,7 +114,7 @@ export class Namespaces implements NameSystem {
     for (const [local, type] of aliases) if (local === name) candidates.add(type)
     for (const types of used) {
       const type = types.get(name)
-      if (type !== undefined) candidates.add(type)
+      if (type !== undefined) candidates.add(this.#table.nearest(type, file))
     }
     const [only, second] = candidates
     if (second !== undefined) return unknown('several candidates')
@@ -121,7 +122,12 @@ export class Namespaces implements NameSystem {
     const full = [...around.map((one) => `${one}.${name}`), name].find((one) => this.#names.has(one))
     return full === undefined
       ? unknown('no declaration is known')
-      : { entity: { is: 'namespace', name: full, of: this }, strategy: 'namespace' }
+      : { entity: { is: 'namespace', name: full, of: this, from: file }, strategy: 'namespace' }
+  }
+
+  #inNamespace(file: TableFile, first: TypeEntry): Found {
+    const type = this.#table.nearest(first, file)
+    return found(type, type.file === file ? 'same-file' : 'namespace')
   }
 
   /** A `using` names a namespace, which is no file. */
@@ -130,38 +136,13 @@ export class Namespaces implements NameSystem {
   }
 
   /** Returns the target of a name after a namespace and a dot. */
-  member(namespace: string, name: string): Entity {
+  member(namespace: string, name: string, from?: TableFile): Entity {
     const full = `${namespace}.${name}`
     const type = this.#table.types.get(typeKey(full))
-    if (type !== undefined) return { is: 'type', type }
-    return this.#names.has(full) ? { is: 'namespace', name: full, of: this } : unknownEntity('no declaration is known')
-  }
-}
-
-/** What `global using` brings into all files of a project: the folder of a `.csproj`, with what lies below it. */
-class Projects {
-  readonly #folders: ReadonlySet<string>
-  readonly #imports = new Map<string, ImportedName[]>()
-
-  constructor(files: readonly TableFile[]) {
-    this.#folders = new Set(files.filter(({ symbols }) => symbols.language === 'project').map((file) => file.directory))
-    for (const file of files) {
-      const global = file.symbols.imports.filter(([, , exported]) => exported === GLOBAL)
-      if (global.length === 0) continue
-      const folder = this.#folderOf(file)
-      this.#imports.set(folder, [...(this.#imports.get(folder) ?? []), ...global])
-    }
-  }
-
-  importsOf(file: TableFile): readonly ImportedName[] {
-    return this.#imports.get(this.#folderOf(file)) ?? []
-  }
-
-  /** Files without a project are one. */
-  #folderOf({ directory }: TableFile): string {
-    for (let folder = directory; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/'))))
-      if (this.#folders.has(folder)) return folder
-    return ''
+    if (type !== undefined) return { is: 'type', type: from === undefined ? type : this.#table.nearest(type, from) }
+    return this.#names.has(full)
+      ? { is: 'namespace', name: full, of: this, from }
+      : unknownEntity('no declaration is known')
   }
 }
 

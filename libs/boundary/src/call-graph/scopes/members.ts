@@ -54,7 +54,7 @@ export class MemberLookup implements Members {
       case 'module':
         return this.#ofModule(entity, name, isCalled)
       case 'namespace':
-        return entity.of.member(entity.name, name)
+        return entity.of.member(entity.name, name, entity.from)
       case 'symbol': {
         const { id } = entity
         const symbol = table.symbols[id]

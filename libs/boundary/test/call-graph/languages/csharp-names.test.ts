@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsOf } from '../follow.js'
+import { callsOf, follow } from '../follow.js'
 
 test('a using inside of a namespace is found from it, one at the top of a file is not', async () => {
   const calls = await callsOf({
@@ -130,4 +130,53 @@ class A {
 `,
   })
   expect(calls).toEqual(['a.cs:A.Before calls a.cs:Store.Save', 'a.cs:A.Behind calls a.cs:Store.Save'])
+})
+
+test('of types that several projects declare by one full name, the nearest is meant', async () => {
+  const store = (part: string): string => `namespace Shop {
+  public ${part} class Store : IStore { public void Open() {} public class Row { public void Show() {} } }
+  public interface IStore { void Open(); }
+}
+`
+  const body = '{ void Go(Shop.Store.Row row, IStore any) { new Store().Open(); row.Show(); any.Open(); } }'
+  const files = {
+    'ref/Shop.cs': store(''),
+    'src/Shop/Shop.csproj': '<Project />',
+    'src/Shop/Store.cs': store('partial'),
+    'src/Shop/Parts/Store.Close.cs': 'namespace Shop { partial class Store { public void Close() { Open(); } } }\n',
+    'src/Shop/Near.cs': `namespace Shop { class Near ${body} }\n`,
+    'src/Shop.Tests/Shop.Tests.csproj': '<Project />',
+    'src/Shop.Tests/Next.cs': `using Shop;\nnamespace Tests { class Next ${body} class Parts { void Go(Store store) { store.Close(); } } }\n`,
+    'ref/Far.cs': `namespace Shop { class Far ${body} }\n`,
+  }
+  const { edges } = await follow(files)
+  const calls = edges.map((edge) => edge.replace(/ \([\w-]+\)$/, '')).sort()
+  expect(calls).toEqual([
+    'ref/Far.cs:Shop.Far.Go calls ref/Shop.cs:Shop.IStore.Open',
+    'ref/Far.cs:Shop.Far.Go calls ref/Shop.cs:Shop.Store',
+    'ref/Far.cs:Shop.Far.Go calls ref/Shop.cs:Shop.Store.Open',
+    'ref/Far.cs:Shop.Far.Go calls ref/Shop.cs:Shop.Store.Row.Show',
+    'ref/Shop.cs:Shop.Store implements ref/Shop.cs:Shop.IStore',
+    'src/Shop.Tests/Next.cs:Tests.Next.Go calls src/Shop/Store.cs:Shop.IStore.Open',
+    'src/Shop.Tests/Next.cs:Tests.Next.Go calls src/Shop/Store.cs:Shop.Store',
+    'src/Shop.Tests/Next.cs:Tests.Next.Go calls src/Shop/Store.cs:Shop.Store.Open',
+    'src/Shop.Tests/Next.cs:Tests.Next.Go calls src/Shop/Store.cs:Shop.Store.Row.Show',
+    'src/Shop.Tests/Next.cs:Tests.Parts.Go calls src/Shop/Parts/Store.Close.cs:Shop.Store.Close',
+    'src/Shop/Near.cs:Shop.Near.Go calls src/Shop/Store.cs:Shop.IStore.Open',
+    'src/Shop/Near.cs:Shop.Near.Go calls src/Shop/Store.cs:Shop.Store',
+    'src/Shop/Near.cs:Shop.Near.Go calls src/Shop/Store.cs:Shop.Store.Open',
+    'src/Shop/Near.cs:Shop.Near.Go calls src/Shop/Store.cs:Shop.Store.Row.Show',
+    'src/Shop/Parts/Store.Close.cs:Shop.Store.Close calls src/Shop/Store.cs:Shop.Store.Open',
+    'src/Shop/Store.cs:Shop.Store implements src/Shop/Store.cs:Shop.IStore',
+  ])
+  // Without projects, they are one type.
+  const one = await callsOf({
+    'a/Store.cs': 'namespace Shop { partial class Store { public void Open() {} } }\n',
+    'b/Store.cs': 'namespace Shop { partial class Store { public void Close() {} } }\n',
+    'b/Use.cs': 'namespace Shop { class Use { void Go(Store store) { store.Open(); store.Close(); } } }\n',
+  })
+  expect(one).toEqual([
+    'b/Use.cs:Shop.Use.Go calls a/Store.cs:Shop.Store.Open',
+    'b/Use.cs:Shop.Use.Go calls b/Store.cs:Shop.Store.Close',
+  ])
 })

@@ -67,6 +67,7 @@ export const csharp: SymbolDialect = {
   files: { endings: ['.cs'], tests: /Tests?\.cs$/ },
   names: {
     system: 'namespaces',
+    typesApart: 'project',
     space: 'module',
     typesBelongTo: 'scope',
     hasNamespaceBlocks: true,

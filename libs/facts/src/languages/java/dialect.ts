@@ -48,7 +48,7 @@ export const java: SymbolDialect = {
     system: 'packages',
     space: 'module',
     typesBelongTo: 'module',
-    hasTypesApart: true,
+    typesApart: 'file',
     bareMembers: 'types',
     makesWithNew: true,
     hasOwnNamesForCalls: true,

@@ -33,7 +33,7 @@ export const kotlin: SymbolDialect = {
     system: 'packages',
     space: 'module',
     typesBelongTo: 'module',
-    hasTypesApart: true,
+    typesApart: 'file',
     bareMembers: 'types',
     hasOwnNamesForCalls: true,
     extensions: 'functions',

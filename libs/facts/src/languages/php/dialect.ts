@@ -8,7 +8,7 @@ export const php: SymbolDialect = {
     system: 'qualified',
     space: 'module',
     typesBelongTo: 'scope',
-    hasTypesApart: true,
+    typesApart: 'file',
     isTopLevel: ([, kind, , parent], around) => kind !== 'module' && (parent === -1 || around === 'module'),
     hasOwnNamesForCalls: true,
     selfNames: new Set(['this', 'self']),
