@@ -24,6 +24,8 @@ const RUNS: readonly (readonly [status: number, args: readonly string[]])[] = [
   [3, ['thread', 'general/1']],
   [0, ['graph']],
   [3, ['impact', 'nothing-of-this-name']],
+  [3, ['tests', 'nothing-of-this-name']],
+  [3, ['owners', 'nothing-of-this-name']],
   [3, ['contract', 'nothing-of-this-name']],
   [0, ['drift', '--against', 'catalogue']],
   [3, ['path', 'nothing-of-this-name', 'nor-this']],

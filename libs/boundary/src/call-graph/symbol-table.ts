@@ -131,7 +131,7 @@ export class SymbolTable {
   readonly #sharedNames = new Set<string>()
   readonly #crates: Crates
   readonly #projects: ProjectFolders
-  /** Of types that several projects declare, by the first one: the first below each folder. */
+  /** Of types that several projects declare, by each of them: the first below each folder. */
   readonly #namesakes = new Map<TypeEntry, Map<string, TypeEntry>>()
 
   private constructor(crates: Crates, projects: ProjectFolders) {
@@ -396,7 +396,7 @@ export class SymbolTable {
     const known = this.#namesakes.get(first)
     if (known === undefined && entry === first) return
     const namesakes = known ?? new Map<string, TypeEntry>()
-    this.#namesakes.set(first, namesakes)
+    for (const type of [first, entry]) this.#namesakes.set(type, namesakes)
     const all = known === undefined ? [first, ...first.parts].map(({ file }) => file.directory) : []
     for (const [type, place] of [...all.map((one) => [first, one] as const), [entry, directory] as const])
       for (const folder of foldersAround(place)) if (!namesakes.has(folder)) namesakes.set(folder, type)

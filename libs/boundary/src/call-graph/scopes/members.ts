@@ -9,6 +9,8 @@ interface ExtensionMethod {
   readonly id: number
   readonly declaration: number
   readonly receiver: Entity
+  /** Its type is the nearest of that full name. */
+  readonly isNearest: boolean
 }
 
 /** Follows what stands behind a dot. */
@@ -173,13 +175,20 @@ export class MemberLookup implements Members {
     const isOutside =
       entity.is === 'unknown' && entity.type !== undefined && !isMethodOutside(file.rules, entity.type, name)
     if (entity.is !== 'instance' && entity.is !== 'list' && entity.is !== 'variable' && !isOutside) return null
-    const fitting = new Map<number, boolean>()
-    for (const { id, declaration: method, receiver } of this.#extensionMethodsIn(file, declaration, name)) {
-      this.#parts.lookups.steps += 1
-      if (!this.#isTaken(id, method, count)) continue
-      const match = this.#takes(receiver, entity, file.rules)
-      if (match !== null) fitting.set(id, match || fitting.get(id) === true)
+    const all = this.#extensionMethodsIn(file, declaration, name)
+    const fittingOf = (isNearest: boolean): Map<number, boolean> => {
+      const fitting = new Map<number, boolean>()
+      for (const one of all) {
+        if (one.isNearest !== isNearest) continue
+        this.#parts.lookups.steps += 1
+        if (!this.#isTaken(one.id, one.declaration, count)) continue
+        const match = this.#takes(one.receiver, entity, file.rules)
+        if (match !== null) fitting.set(one.id, match || fitting.get(one.id) === true)
+      }
+      return fitting
     }
+    const nearest = fittingOf(true)
+    const fitting = nearest.size > 0 ? nearest : fittingOf(false)
     const exact = [...fitting].filter(([, isExact]) => isExact)
     const [only, other] = exact.length > 0 ? exact : [...fitting]
     return only === undefined || other !== undefined ? null : { is: 'symbol', id: only[0], isExtension: true }
@@ -204,10 +213,12 @@ export class MemberLookup implements Members {
     const found = all.flatMap(({ file: place, declaration: method, id, type }) => {
       lookups.steps += 1
       const around = types.around(place, method)
-      const seen = names.named(file, declaration, table.symbols[around?.symbol ?? -1]?.name ?? '').entity
-      return seen.is === 'type' && seen.type === around
-        ? [{ id, declaration: method, receiver: values.typed(place, method, type) }]
-        : []
+      if (around === null) return []
+      const seen = names.named(file, declaration, table.symbols[around.symbol]?.name ?? '').entity
+      // Projects declare extensions in classes of one full name, often that of a library: all of them are seen.
+      if (seen.is !== 'type' || seen.type !== table.nearest(around, file)) return []
+      const isNearest = seen.type === around
+      return [{ id, declaration: method, receiver: values.typed(place, method, type), isNearest }]
     })
     inFile.set(name, found)
     return found

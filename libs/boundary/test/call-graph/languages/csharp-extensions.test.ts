@@ -107,3 +107,26 @@ class A {
   })
   expect(calls).toEqual(['a.cs:Shop.A.Go calls ext.cs:Shop.One.Send'])
 })
+
+test('extensions in classes of one full name in several projects are all seen, the nearest first', async () => {
+  const extensions = (...methods: readonly string[]): string => `namespace Hosting {
+  public static class ServiceExtensions {
+${methods.map((name) => `    public static void ${name}(this Services services) {}`).join('\n')}
+  }
+}
+`
+  const calls = await callsOf({
+    'web/web.csproj': '<Project />',
+    'web/Services.cs': 'namespace Hosting { public class Services { } }\n',
+    'web/Extensions.cs': extensions('AddWeb', 'AddAll'),
+    'web/Use.cs':
+      'using Hosting;\nclass Use { void Go(Services all) { all.AddWeb(); all.AddStock(); all.AddAll(); } }\n',
+    'stock/stock.csproj': '<Project />',
+    'stock/Extensions.cs': extensions('AddStock', 'AddAll'),
+  })
+  expect(calls).toEqual([
+    'web/Use.cs:Use.Go calls stock/Extensions.cs:Hosting.ServiceExtensions.AddStock',
+    'web/Use.cs:Use.Go calls web/Extensions.cs:Hosting.ServiceExtensions.AddAll',
+    'web/Use.cs:Use.Go calls web/Extensions.cs:Hosting.ServiceExtensions.AddWeb',
+  ])
+})
