@@ -79,16 +79,3 @@ test('templates cut off anywhere do not throw, nor do those for helm test count'
     await factsOf('c/templates/a.yaml', template.slice(0, length))
   expect(await factsOf('c/templates/tests/a.yaml', template)).toEqual([])
 })
-
-test('a workload whose name begins with that of its chart is also called by the rest', async () => {
-  const named = (suffix: string): string =>
-    `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: '{{ include "shop.fullname" . }}${suffix}' }\n` +
-    'spec: { template: { spec: { containers: [{ image: acme/x }] } } }\n'
-  const aliasesOf = async (suffix: string): Promise<readonly string[] | undefined> =>
-    ofKind(await factsOf('charts/shop/templates/x.yaml', named(suffix)), 'workload')[0]?.aliases
-  expect(await aliasesOf('-orders')).toEqual(['orders'])
-  expect(await aliasesOf('')).toEqual([])
-  expect(await aliasesOf('ping')).toEqual([])
-  // What identifies nothing names nothing.
-  expect(await aliasesOf('-worker')).toEqual([])
-})

@@ -17,11 +17,13 @@ interface Asked {
   readonly images: readonly string[]
   /** Name and aliases, without version. */
   readonly names: readonly string[]
-  /** The name without words that say that a thing is deployed; see `bareName`. */
+  /** Images and the name without words that say that a thing is deployed; see `bareName`. */
+  readonly bareImages: readonly string[]
   readonly bareName: string
   /** The service in whose folder the image is built. */
   readonly built: Entity | null
   readonly within: ReadonlySet<Entity>
+  readonly commandParts: ReadonlySet<string>
   /** The image is of an organisation that has nothing to do with the services of other repositories. */
   readonly isForeign: boolean
 }
@@ -58,9 +60,20 @@ const ROWS: readonly (readonly Row[])[] = [
       holds: (entity, { images }) => images.some((image) => entity.isCalled(plainName(image))),
     },
     {
+      reason: 'the image is built from it elsewhere',
+      points: 12,
+      holds: (entity, { images }) => images.some((image) => entity.images.has(image)),
+    },
+    {
       reason: 'the name of the image ends with its name',
       points: 8,
       holds: (entity, { images }) => images.some((image) => endsWithName(entity, image)),
+    },
+    {
+      reason: 'the image has a name like its own',
+      points: 6,
+      holds: (entity, { bareImages }, roots) =>
+        !roots.isAroundOthers(entity) && bareImages.some((bare) => isAlike(entity, bare)),
     },
     {
       reason: 'the image of another repository has another name',
@@ -96,6 +109,13 @@ const ROWS: readonly (readonly Row[])[] = [
       points: 3,
       holds: (entity, { folder, repoName }) =>
         folder !== '' && entity.roots.some((root) => root.repoName === repoName && isInside(root.path, folder)),
+    },
+  ],
+  [
+    {
+      reason: 'the command names its folder',
+      points: 6,
+      holds: (entity, { commandParts }) => entity.roots.some(({ path }) => path !== '' && commandParts.has(path)),
     },
   ],
   [
@@ -138,9 +158,11 @@ export function assign(
     folder: parentOf(workload.document.filePath),
     images,
     names,
+    bareImages: images.map(bareName),
     bareName: bareName(names[0] ?? ''),
     built: roots.builtFrom(workload),
     within: new Set(roots.within(workload)),
+    commandParts: new Set((fact.command ?? []).flatMap(foldersIn)),
     isForeign: foreign.has(organisationOf(workload) ?? ''),
   }
   let best: Candidate | null = null
@@ -211,6 +233,12 @@ function hasCodeIn(entity: Entity, repoName: string): boolean {
 
 function isAlike(entity: Entity, bare: string): boolean {
   return bare.length > 1 && entity.isCalledLike(bare)
+}
+
+/** The folders around what a word of a command names: `apps/orders` and `apps` of `apps/orders/main.js`. */
+function foldersIn(word: string): readonly string[] {
+  const parts = word.replace(/^(?:\.\/|\/(?:usr\/src\/)?app\/)/, '').split('/')
+  return parts.slice(1).map((_part, length) => parts.slice(0, length + 1).join('/'))
 }
 
 function unversioned(text: string): string {

@@ -24,6 +24,8 @@ export class Entity {
   readonly workloads: Placed<'workload'>[] = []
   readonly resources: Placed<'resource'>[] = []
   readonly ports = new Set<number>()
+  /** Images that are built of its code, without registry and tag. */
+  readonly images = new Set<string>()
   /** Something calls it, or it calls something. */
   isTouched = false
   /** Watches or serves the system and is no part of it. */

@@ -1,6 +1,13 @@
 import { isTest } from '@coderag/facts/names'
-import { baseOf, parentOf } from '@coderag/facts/stored'
-import { emulatedEngine, engineNamed, engineOfImage, isEngineJob, isTooling } from '../services/infrastructure.js'
+import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
+import {
+  emulatedEngine,
+  engineNamed,
+  engineOfImage,
+  imageName,
+  isEngineJob,
+  isTooling,
+} from '../services/infrastructure.js'
 import {
   INFRASTRUCTURE_SERVERS,
   infrastructureServerNamed,
@@ -26,9 +33,15 @@ import { infrastructureOf } from './workload-infrastructure.js'
 const COMMON_INFRA =
   /^(?:db|database|sql|sqlserver|sqldb|sqldata|mssql|postgres(?:ql)?|pg|mysql|maria(?:db)?|mongo(?:db)?|redis|cache|elasticsearch|nosql|dynamodb|cassandra|memcached)$/
 
+const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c|swift|dart|fs|vb|vue|svelte)$/
+
 /** Libraries of services that keep data, send messages, or forward requests. */
 const OWN_WORK =
   /^spring-(?:boot-starter-(?:data-|jdbc|amqp|activemq)|cloud-(?:starter-)?(?:netflix-)?(?:zuul|gateway|feign|openfeign)|kafka|rabbit)|^axon-/
+
+/** Images that programs of a language run on. */
+const RUNTIME =
+  /(?:^|[/-])(?:node|python|ruby|golang|php|rust|elixir|erlang|perl|swift|dart|deno|bun|openjdk|java|jdk|jre|temurin|corretto|aspnet|dotnet|maven|gradle)(?:[:-]|$)/
 
 const APPLICATION_NAME = /^(?:spring|quarkus|micronaut):application:name$/
 /** Files of settings that an application reads itself. */
@@ -72,6 +85,7 @@ export class System {
     for (const { workload } of ranked.sort((a, b) => a.rank - b.rank)) this.#bind(workload)
     for (const resource of facts.of('resource')) this.#addResource(resource)
     for (const name of facts.of('network_name')) this.#addNetworkName(name)
+    this.#findCustomInfrastructure(facts.documents)
     this.#joined = new JoinedRepositories(this.entities)
     this.#mergeDeployed()
     this.dependencies = new Dependencies(facts.of('package'), this.#roots)
@@ -116,13 +130,17 @@ export class System {
   }
 
   /**
-   * The workload that runs a tool whose configuration is a document: the one that mounts it, or the only one of the
-   * repository with that image.
+   * The workload that runs a tool whose configuration is a document: the one that mounts it, the one in whose build
+   * folder it lies, or the only one of the repository with that image.
    */
   toolAt(document: FactDocument, tool: string): Entity | null {
-    const { repoName } = document
+    const { repoName, filePath } = document
     return (
       this.mounting(document) ??
+      this.#onlyRunning(
+        repoName,
+        (fact) => fact.platform !== 'dockerfile' && !!fact.buildContext && isInside(filePath, fact.buildContext),
+      ) ??
       this.#onlyRunning(repoName, ({ image, name }) => (image ?? name).toLowerCase().includes(tool))
     )
   }
@@ -225,6 +243,7 @@ export class System {
       const isOfAnother = entity.kind !== 'service' && this.#programNames.has(`${document.repoName}\n${alias}`)
       if (!isOfAnother) entity.addName(tier, alias)
     }
+    if (isPublished(fact) && entity.hasCode) entity.images.add(imageName(fact.image ?? ''))
     for (const port of fact.ports) entity.ports.add(port)
     this.#byDocumentWorkload.set(`${document.sourceUri}\n${written.name}`, entity)
     const key = `${document.repoName}\n${fact.name}`
@@ -367,6 +386,24 @@ export class System {
     this.#byWorkload.set(`${document.repoName}\n${fact.name}`, first)
   }
 
+  /** An image that is built here with nothing but data and settings in it is what it is named after. */
+  #findCustomInfrastructure(documents: readonly FactDocument[]): void {
+    const withCode = new Set<Entity>()
+    for (const { repoName, filePath } of documents) {
+      const owner = CODE.test(filePath) ? this.ownerOf(repoName, filePath) : null
+      if (owner !== null) withCode.add(owner)
+    }
+    for (const entity of this.entities) {
+      if (entity.kind !== 'service' || !entity.hasCode || withCode.has(entity)) continue
+      // Code of a language that is not read is code all the same.
+      const isOfLanguage = entity.workloads.some(({ fact }) => fact.image !== null && RUNTIME.test(fact.image))
+      const known = entity.workloads.map(({ fact }) => infrastructureOf(fact)).find((found) => found !== null)
+      if (known == null || isOfLanguage) continue
+      entity.kind = known.kind
+      entity.engine = known.engine
+    }
+  }
+
   /**
    * What the repositories of one system deploy under one name, without code of their own, is one thing. So is a
    * service's own copy of shared infrastructure, for development; names that anybody would give tell nothing where both
@@ -389,7 +426,16 @@ export class System {
           this.#joined.areOne(other, entity),
       )
       if (shared !== undefined) this.#merge(shared, entity)
+      else if (entity.home !== null && isCommon && this.#isNameTaken(entity))
+        entity.name = `${entity.home.name}-${entity.name}`
     }
+  }
+
+  #isNameTaken(entity: Entity): boolean {
+    return this.entities.some(
+      (other) =>
+        other !== entity && plainName(other.name) === plainName(entity.name) && this.#joined.areOne(other, entity),
+    )
   }
 
   #merge(into: Entity, from: Entity): void {
@@ -437,6 +483,11 @@ function lastName(name: string): string {
 function isCopyOf(other: Entity, entity: Entity): boolean {
   const isElsewhere = [...other.repositories].every((name) => !entity.repositories.has(name))
   return isElsewhere && plainName(other.name) === plainName(entity.name)
+}
+
+/** An image that a manifest builds and names, as against the base of a Dockerfile. */
+function isPublished({ image, buildContext, platform }: Placed<'workload'>['fact']): boolean {
+  return image !== null && buildContext !== null && platform !== 'dockerfile'
 }
 
 function below(folder: string, name: string): string {

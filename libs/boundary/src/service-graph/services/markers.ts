@@ -18,14 +18,16 @@ export interface Marker {
   readonly name: string | null
   /** The name is a part of the name of a Dockerfile, which may only say what kind of build it is. */
   readonly isFromFile?: true
-  /** Path of the Dockerfile that the image is built from. */
-  readonly dockerfile?: string
-  /** Folder of the one program that a Dockerfile builds or starts out of all that it copies. */
-  readonly program?: string
+  /** The marker is the file of a project, as against an image. */
+  readonly isProject?: true
   /** Another folder of the same name belongs to the same service. */
   readonly isHalf?: boolean
   /** The folder has a manifest of its own: what starts in it is no mere file of the module around it. */
   readonly isModule?: boolean
+  /** Path of the Dockerfile that the image is built from. */
+  readonly dockerfile?: string
+  /** Folder of the one program that a Dockerfile builds or starts out of all that it copies. */
+  readonly program?: string
 }
 
 export type MarkerFile =
@@ -177,8 +179,8 @@ function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurro
     name ??= parts.length > place + 1 ? (parts.at(-1) ?? null) : null
     directory = parts.slice(0, place).join('/')
   }
-  const program = builtProgram(directory, text, isFolder)
   const isFromFile = named !== null && name === named
+  const program = builtProgram(directory, text, isFolder)
   return [
     {
       path: directory,
@@ -396,7 +398,7 @@ function dotnetMarkers(path: string, text: string): Marker[] {
   const isProcess =
     /Sdk\s*=\s*"Microsoft\.NET\.Sdk\.(?:Web|Worker|BlazorWebAssembly)"/.test(text) ||
     /<AzureFunctionsVersion>/.test(text)
-  if (isProcess) return [{ path: parentOf(path), strength: 'deployed', name }]
+  if (isProcess) return [{ path: parentOf(path), strength: 'deployed', name, isProject: true }]
   return /<OutputType>\s*Exe/i.test(text) ? [{ path: parentOf(path), strength: 'runnable', name }] : []
 }
 

@@ -11,7 +11,7 @@ import { programFiles } from './program-files.js'
 
 /** Larger manifests are generated and mark nothing. In bytes. */
 const MAX_MARKER_BYTES = 512 * 1024
-const FORMAT = 8
+const FORMAT = 7
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -44,7 +44,7 @@ export function createServiceLocator(): ServiceLocator {
         if (document !== null) facts.push(document)
       }
       const started = await startedModules(source.path, markers, units)
-      const roots = rootsOf(spread(settled(markers, images, started, units), units), repoName)
+      const roots = rootsOf(spread(apart(settled(markers, images, started, units), units), units), repoName)
       return { services: roots.length > 0 ? roots : await programFiles(source.path, units), facts }
     },
   }
@@ -122,7 +122,10 @@ function settled(
 ): Marker[] {
   const at = (strength: Marker['strength']): ReadonlySet<string> =>
     new Set(markers.flatMap((marker) => (marker.strength === strength ? [marker.path] : [])))
-  const [engines, aggregates] = [at('engine'), at('aggregate')]
+  const [engines, listed] = [at('engine'), at('aggregate')]
+  // A project may list modules and be a program itself.
+  const isEmpty = (path: string): boolean => !units.some(({ key }) => isInside(key, joinedPath(path, 'src/main')))
+  const aggregates = new Set([...listed].filter(isEmpty))
   // `Dockerfile.worker` names a service only if something else has that name, too.
   const told = new Set(
     markers.flatMap(({ name, isFromFile }) => (name === null || isFromFile === true ? [] : [bareName(name)])),
@@ -139,14 +142,49 @@ function settled(
   })
 }
 
+function joinedPath(folder: string, below: string): string {
+  return folder === '' ? below : `${folder}/${below}`
+}
+
+/** Images of one folder whose Dockerfiles build different programs are of the folders of these programs. */
+function apart(markers: readonly Marker[], units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[]): readonly Marker[] {
+  const programs = new Map(
+    markers.flatMap(({ dockerfile, program }) =>
+      dockerfile === undefined || program === undefined ? [] : [[dockerfile, program]],
+    ),
+  )
+  const programOf = ({ path, dockerfile = '' }: Marker): string | null => {
+    const program = programs.get(dockerfile)
+    return program !== undefined && program !== path && isInside(program, path) ? program : null
+  }
+  const built = groupBy(
+    markers.filter((marker) => programOf(marker) !== null),
+    ({ path }) => path,
+  )
+  const isTold = (marker: Marker): boolean => new Set((built.get(marker.path) ?? []).map(programOf)).size > 1
+  if (!markers.some(isTold)) return markers
+  const folders = codeFolders(units)
+  return markers.flatMap((marker) => {
+    const program = programOf(marker)
+    if (program === null || !isTold(marker)) return [marker]
+    // `cmd/orders` and `internal/orders` are parts of one program.
+    const parts = [...folders].filter(
+      (folder) =>
+        folder !== program &&
+        baseOf(folder) === baseOf(program) &&
+        isInside(folder, marker.path) &&
+        folder.split('/').length <= MAX_DEPTH &&
+        !isTest(`${folder}/`),
+    )
+    return [program, ...parts].map((path) => ({ ...marker, path, isHalf: parts.length > 0 }))
+  })
+}
+
 function codeFolders(units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[]): ReadonlySet<string> {
   return foldersOfFiles(units.flatMap(({ key, corpusType }) => (corpusType === 'CODE_LOGIC' ? [key] : [])))
 }
 
-/**
- * Several images that are built in one folder are of folders in it that are named like them, or like the program that
- * their Dockerfile builds: `apps/orders`, `cmd/api`.
- */
+/** Several images that are built in one folder are of folders in it that are named like them: `apps/orders`, `cmd/api`. */
 export function spread(markers: readonly Marker[], units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[]): Marker[] {
   const shared = groupBy(
     markers.filter((marker) => marker.strength === 'deployed' && marker.name !== null),
@@ -158,17 +196,9 @@ export function spread(markers: readonly Marker[], units: readonly Pick<CrawlUni
   }
   if (!markers.some(isShared)) return [...markers]
   const folders = codeFolders(units)
-  const programs = new Map(
-    markers.flatMap(({ dockerfile, program }) => (program === undefined ? [] : [[dockerfile, program] as const])),
-  )
-  // One program that all images hold tells none of them.
-  const isTold = new Set(programs.values()).size > 1
-  const moved = new Map(
-    markers.filter(isShared).map((marker) => {
-      const program = isTold ? programs.get(marker.dockerfile) : undefined
-      return [marker, foldersOf(program === undefined ? marker : { ...marker, name: baseOf(program) }, folders)]
-    }),
-  )
+  const moved = new Map(markers.filter(isShared).map((marker) => [marker, foldersOf(marker, folders)]))
+  // One name may be chance: a layout by names has several.
+  if ([...moved.values()].filter((own) => own.length > 0).length < 2) return [...markers]
   const left = new Set([...moved].flatMap(([marker, own]) => (own.length > 0 ? [marker.path] : [])))
   return markers.flatMap((marker) => {
     const own = moved.get(marker) ?? []
@@ -184,12 +214,19 @@ const MAX_DEPTH = 3
 function foldersOf({ name, path }: Marker, folders: ReadonlySet<string>): readonly string[] {
   if (name === null) return []
   const all = [...folders].filter(
-    (folder) =>
-      folder !== path && isInside(folder, path) && !isTest(`${folder}/`) && folder.split('/').length <= MAX_DEPTH,
+    (folder) => folder !== path && !isTest(`${folder}/`) && folder.split('/').length <= MAX_DEPTH,
   )
-  const named = all.filter((folder) => plainName(baseOf(folder)) === plainName(name))
-  const found = named.length > 0 ? named : all.filter((folder) => bareName(baseOf(folder)) === bareName(name))
-  return found.length > 3 ? [] : found
+  const isNamed = (folder: string): boolean => bareName(baseOf(folder)) === bareName(name)
+  const inside = all.filter((folder) => isInside(folder, path))
+  // A folder that only holds images says nothing of where their code is.
+  const within = inside.some(isNamed) ? inside : all
+  const named = within.filter((folder) => plainName(baseOf(folder)) === plainName(name))
+  const alike = within.filter((folder) => plainName(baseOf(folder)) === bareName(name))
+  const bare = alike.length > 0 ? alike : within.filter((folder) => bareName(baseOf(folder)) === bareName(name))
+  const found = named.length > 0 ? named : bare
+  const depth = Math.min(...found.map((folder) => folder.split('/').length))
+  const nearest = found.filter((folder) => folder.split('/').length === depth)
+  return nearest.length > 3 ? [] : nearest
 }
 
 /** Extracts addresses and names of a file that is never chunked. Possible secrets are dropped where facts are made. */
@@ -209,10 +246,28 @@ function environmentFacts(
 /** One root per directory, named, without those that only repeat what an outer one says. */
 export function rootsOf(markers: readonly Marker[], repoName: string): ServiceRoot[] {
   const byPath = groupBy(markers, (marker) => marker.path)
-  const chosen = chosenPaths(byPath)
-  const halves = new Set(markers.flatMap(({ path, isHalf }) => (isHalf === true ? [path] : [])))
+  const chosen = chosenPaths(byPath).map((path) => [path, byPath.get(path) ?? []] as const)
+  // The project inside the folder that its image is built from is the same service.
+  const nested = new Map(
+    chosen.flatMap(([path, own]) => {
+      if (!own.every(({ isProject }) => isProject === true)) return []
+      const around = chosen.filter(
+        ([outer, markers]) =>
+          outer !== path &&
+          outer !== '' &&
+          isInside(path, outer) &&
+          markers.some(({ isProject }) => isProject !== true),
+      )
+      const [outer] = around.at(-1) ?? []
+      const beside = chosen.filter(([other]) => outer !== undefined && other !== outer && isInside(other, outer))
+      return outer !== undefined && beside.length === 1 ? [[path, outer] as const] : []
+    }),
+  )
+  const halves = new Set(nested.keys())
+  for (const marker of markers) if (marker.isHalf === true) halves.add(marker.path)
+  const named = new Map(chosen.map(([path, own]) => [path, nameOf(path, own, repoName)]))
   return unique(
-    chosen.map((path) => ({ path, name: nameOf(path, byPath.get(path) ?? [], repoName) })),
+    chosen.map(([path]) => ({ path, name: named.get(nested.get(path) ?? path) ?? path })),
     halves,
   )
 }

@@ -141,7 +141,6 @@ function nameReader(expressions: readonly ValueExpr[], chart: string): NameReade
   return {
     platform: 'helm',
     marks: { expressions },
-    chart,
     nameOf: (node) => filled(node, named),
     // Two charts may both name a map by their value `config.name`. They are two maps.
     mapOf: (node) => filled(node, (value) => (value.kind === 'config' ? `${chart}-${value.key}` : named(value))),

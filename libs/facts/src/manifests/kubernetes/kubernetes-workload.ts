@@ -12,7 +12,6 @@ export interface Resource {
   readonly namespace: string | null
   readonly platform: 'kubernetes' | 'helm'
   readonly marks: Marks
-  readonly chart: string | null
   /** Reads names that contain marks. */
   readonly nameOf: (node: ConfigNode) => string
   readonly mapOf: (node: ConfigNode) => string
@@ -45,7 +44,7 @@ const aliasLabels = ['app', 'app.kubernetes.io/name', 'app.kubernetes.io/compone
 
 /** Adds the workload, its variables, and the maps that it takes variables from. */
 export function* workloadFacts(resource: Resource, pod: ConfigNode): Generator<FactDraft> {
-  const { node, name, platform, namespace, marks, nameOf, chart } = resource
+  const { node, name, platform, namespace, marks, nameOf } = resource
   const containers = pod.at('spec', 'containers').items
   const all = [...pod.at('spec', 'initContainers').items, ...containers]
   const labels = labelsOf(pod.at('metadata', 'labels'), nameOf)
@@ -55,8 +54,6 @@ export function* workloadFacts(resource: Resource, pod: ConfigNode): Generator<F
     ...labelNames.map((label) => label.slice(label.indexOf('=') + 1)),
     ...containers.slice(0, 1).map((container) => nameOf(container.at('name'))),
     nameOf(node.at('spec', 'serviceName')),
-    // `shop-orders` of the chart `shop` is called `orders` elsewhere.
-    ...(chart !== null && name.startsWith(`${chart}-`) ? [name.slice(chart.length + 1)] : []),
     ...(appId.exists ? [nameOf(appId)] : []),
   ])
   const ports = containers.flatMap((container) =>

@@ -11,8 +11,6 @@ export interface NameReader {
   readonly platform: Resource['platform']
   readonly marks: Marks
   readonly nameOf: (node: ConfigNode) => string
-  /** Name of the chart, which conventional names begin with; null outside of charts. */
-  readonly chart: string | null
   /** Reads names of ConfigMaps and Secrets. They are equal if the chart takes them from one place. */
   readonly mapOf: (node: ConfigNode) => string
 }
@@ -20,7 +18,6 @@ export interface NameReader {
 const plainNames: NameReader = {
   platform: 'kubernetes',
   marks: { expressions: [] },
-  chart: null,
   nameOf: (node) => node.text,
   mapOf: (node) => node.text,
 }
@@ -65,7 +62,6 @@ function* templateFacts(template: ConfigNode): Generator<FactDraft> {
   const names: NameReader = {
     platform: 'kubernetes',
     marks: { expressions: [UNKNOWN] },
-    chart: null,
     nameOf: ({ text }) => (text.includes(markStart) ? '' : text),
     mapOf: ({ text }) => text,
   }
