@@ -232,10 +232,7 @@ describe('the tests of', () => {
     const root = { repoName: 'shop', path: 'stock', name: 'stock' }
     const store: GraphStore = {
       ...services,
-      find(name) {
-        const node = services.find(name)
-        return node === null || name !== 'stock' ? node : { ...node, roots: [root] }
-      },
+      nodes: () => services.nodes().map((node) => (node.name === 'stock' ? { ...node, roots: [root] } : node)),
     }
     const { tests, testCount } = await testsOf(store, async () => graph, 'stock')
     expect(tests.map(({ symbol: own }) => own.name)).toEqual(['test_query', 'test_prepared', 'test_page'])

@@ -33,8 +33,10 @@ export async function testsOf(
 ): Promise<CoveringTests> {
   const graph = joinGraphs(present(await symbols(), 'symbol'), store)
   const { functions, starts, ...broken } = brokenWith(store, graph, name)
-  const node = store.find(broken.name)
-  const own = node === null ? [] : dependentFunctions(store, graph, { direct: callsOfOwnTests(store, graph, node) })
+  // A function can have the name of a service.
+  const node = store.nodes().find((one) => one.name === broken.name && one.kind === broken.kind)
+  const own =
+    node === undefined ? [] : dependentFunctions(store, graph, { direct: callsOfOwnTests(store, graph, node) })
   const calling = [...own, ...functions].filter(({ isTest }) => isTest)
   const tests = withoutHelpers(calling.length > 0 ? calling : importingTests(store, graph, starts))
   return { name: broken.name, kind: broken.kind, tests: tests.slice(0, MOST_LISTED), testCount: tests.length }
