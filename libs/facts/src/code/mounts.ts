@@ -127,33 +127,39 @@ export function prefixAround(emitter: Emitter, names: readonly string[], call: C
   return joinPaths(...prefixes).replace(/^\/$/, '')
 }
 
+/** Names and properties that are followed from a mount to the router. Code may name two variables by each other. */
+const MOST_NAMES = 8
+
 /** Returns what is mounted: a router of this file or an export of another module. Returns null for middleware. */
-function mountedChild(emitter: Emitter, node: Node, routerOfModule?: string): Mounted | null {
+function mountedChild(emitter: Emitter, node: Node, routerOfModule?: string, depth = 0): Mounted | null {
+  if (depth > MOST_NAMES) return null
   const { file } = emitter.resolver
   const shape = file.frontend.shape(node)
-  if (shape.is === 'wrap') return mountedChild(emitter, shape.inner, routerOfModule)
+  if (shape.is === 'wrap') return mountedChild(emitter, shape.inner, routerOfModule, depth)
   if (routerOfModule !== undefined) {
     const [text] = shape.is === 'string' ? shape.parts : []
     if (typeof text === 'string') return { child: routerOfModule, module: text }
     // `include((patterns, 'orders'))`: the list, and a name for it.
     const [first] = shape.is === 'list' && node.type === 'tuple' ? shape.items : []
-    if (first !== undefined) return mountedChild(emitter, first, routerOfModule)
+    if (first !== undefined) return mountedChild(emitter, first, routerOfModule, depth)
   }
   if (shape.is === 'call') {
     const required = /^require\(\s*['"`]([^'"`]+)['"`]/.exec(file.textOf(node))?.[1]
     if (required !== undefined && shape.name === 'require') return { child: 'default', module: required }
     if (shape.object !== null && shape.name !== '' && isRouter(emitter.resolver.thing(node)))
-      return mountedChild(emitter, shape.object)
-    return fillingFunction(emitter, shape)
+      return mountedChild(emitter, shape.object, undefined, depth)
+    return fillingFunction(emitter, shape, depth)
   }
   if (shape.is === 'member') {
     const root = rootName(file.textOf(node))
     const imported = file.imports.get(root)
     if (imported !== undefined) return own(emitter, file.textOf(node), imported)
-    const holder = isRouter(emitter.resolver.thing(shape.object)) ? mountedChild(emitter, shape.object) : null
+    const holder = isRouter(emitter.resolver.thing(shape.object))
+      ? mountedChild(emitter, shape.object, undefined, depth)
+      : null
     if (holder !== null) return holder
     const property = propertyOf(file, shape.object, shape.name)
-    if (property !== null && property.id !== node.id) return mountedChild(emitter, property, routerOfModule)
+    if (property !== null) return mountedChild(emitter, property, routerOfModule, depth + 1)
     return isRouter(emitter.resolver.thing(node)) ? { child: shape.name, module: null } : null
   }
   if (shape.is !== 'name') return null
@@ -165,7 +171,7 @@ function mountedChild(emitter: Emitter, node: Node, routerOfModule?: string): Mo
   if (binding?.value == null) return isFunction(emitter, shape.name) ? { child: shape.name, module: null } : null
   // A list of routes is a router, named by the variable that holds it.
   const isList = file.frontend.shape(binding.value).is === 'list'
-  return isList ? { child: shape.name, module: null } : mountedChild(emitter, binding.value)
+  return isList ? { child: shape.name, module: null } : mountedChild(emitter, binding.value, undefined, depth + 1)
 }
 
 /** Checks whether a function of the file adds endpoints to a router that it receives. */
@@ -199,7 +205,7 @@ function own(emitter: Emitter, child: string, { module, exported }: ImportedName
 const isBuiltin = /^(?:append|cap|clear|close|copy|delete|len|make|max|min|new|panic|print|println|recover)$/
 
 /** Returns a function that makes a router or adds endpoints to one. */
-export function fillingFunction(emitter: Emitter, call: CallShape): Mounted | null {
+export function fillingFunction(emitter: Emitter, call: CallShape, depth = 0): Mounted | null {
   const { file } = emitter.resolver
   if (call.object === null) {
     const imported = file.imports.get(call.name)
@@ -208,7 +214,7 @@ export function fillingFunction(emitter: Emitter, call: CallShape): Mounted | nu
     const isNear = file.frontend.hasReceivers === true && /^[a-zA-Z]\w*$/.test(call.name) && !isBuiltin.test(call.name)
     return isNear || file.functionNamed(call.name) !== null ? { child: call.name, module: null } : null
   }
-  if (call.name === '') return mountedChild(emitter, call.object)
+  if (call.name === '') return mountedChild(emitter, call.object, undefined, depth)
   const text = file.textOf(call.object)
   const imported = file.imports.get(text)
   if (imported !== undefined) return own(emitter, `${text}.${call.name}`, imported)
