@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,29 @@ describe('coderag', () => {
     coderag('index', '.')
     expect(coderag('index', '.', '--full').stdout).toContain('1 file read')
     expect(coderag('status', '--json').stdout).toContain('"files": 1,')
+  })
+
+  test('compares a branch with an empty commit, and names the tests to run and the owners', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'coderag-branch-'))
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+    const run = (program: string, ...args: string[]) => spawnSync(program, args, { cwd: directory, encoding: 'utf8' })
+    const git = (...args: string[]) => run('git', '-c', 'user.name=T', '-c', 'user.email=t@example.org', ...args)
+    git('init', '-q')
+    git('commit', '-q', '--allow-empty', '-m', 'empty')
+    mkdirSync(join(directory, 'tests'))
+    writeFileSync(join(directory, 'CODEOWNERS'), '*.ts @acme/orders\n')
+    writeFileSync(join(directory, 'place.ts'), 'export const place = () => 1\n')
+    writeFileSync(join(directory, 'tests', 'place.test.ts'), "import { place } from '../place'\nplace()\n")
+    git('add', '-A')
+    git('commit', '-q', '-m', 'place')
+    expect(run(process.execPath, binary, 'index', '.').status).toBe(0)
+    const { stderr, stdout } = run(process.execPath, binary, 'diff', 'HEAD~1', '--json')
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toMatchObject({
+      changedFiles: 3,
+      tests: [{ filePath: 'tests/place.test.ts' }],
+      owners: [{ name: '@acme/orders', files: 2 }],
+    })
   })
 
   test('writes a configuration, indexes what it names, and tells a fresh index from a stale one', () => {

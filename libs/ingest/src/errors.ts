@@ -30,7 +30,7 @@ interface IngestFailures {
   INGEST_KIND_UNSUPPORTED: { kind: string }
   /** A source to remove is not in the index. */
   INGEST_SOURCE_UNKNOWN: { repoName: string; known: readonly string[] }
-  /** There is no index yet, and no source of the run has a file to read. */
+  /** There is no index yet, no source of the run has a file to read, and `mayBeEmpty` is off. */
   INGEST_NO_FILES: { sources: readonly string[]; skipped: number }
   /** Vectors are to be computed again, and there is no index yet. */
   INGEST_EMPTY: { location: string }

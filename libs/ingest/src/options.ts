@@ -13,6 +13,8 @@ export const IngestOptionsSchema = z.strictObject({
    * nothing else has changed.
    */
   defersCalls: z.boolean().default(false),
+  /** Make a first index though no source has a file: for sources that are watched, or compared. */
+  mayBeEmpty: z.boolean().default(false),
   /** Names of sources that leave the index. */
   remove: z.array(z.string()).default([]),
   /**

@@ -89,7 +89,7 @@ async function run(
   const found = await report.timed('discover', () => discover(dependencies, sources, signal))
 
   const before = (await index.current())?.manifest ?? null
-  requireFiles(found, before)
+  if (!options.mayBeEmpty) requireFiles(found, before)
   await using claim = await index.claim(sourcesToClaim(dependencies, found, before, options), signalled)
   const manifest = await claim.current()
   const damage = manifest === null ? [] : await index.damage(manifest)

@@ -125,7 +125,7 @@ async function sideOf(
   const source: CrawlSource = { kind: 'repo', path, repoName }
   {
     await using pipeline = await composeIngest(config, { embedder: null })
-    await pipeline.ingest([source])
+    await pipeline.ingest([source], { mayBeEmpty: true })
   }
   const { symbols, variables } = await readSide(config)
   return { graph: await graphWith(await factsOf(system), await factsOf(config), repoName), symbols, variables }

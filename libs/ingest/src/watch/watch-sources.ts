@@ -72,7 +72,7 @@ export async function watchSources(options: WatchOptions): Promise<void> {
   const followed = sources.filter(({ remote }) => remote === undefined)
   // Followed before they are read, so that no change between the two is missed.
   for (const source of followed) await subscriptions.check(source)
-  const report = await pipeline.ingest(sources, { incremental: true, signal })
+  const report = await pipeline.ingest(sources, { incremental: true, mayBeEmpty: true, signal })
   onEvent({ type: 'ready', report })
 
   const check = setInterval(() => void checkAll(), CHECK_EVERY_MS)
