@@ -87,6 +87,14 @@ describe('a path between a function and a node', () => {
     expect(await way('web', 'pure')).toMatchObject({ to: pure, steps: [], rest: [{ source: 'web', target: 'stock' }] })
   })
 
+  test('from a service does not begin at its tests', async () => {
+    const test = declared(9, 'test_read', 'web/tests/read.ts', 1)
+    const asksItself = { ...callAt('web', 'web', 'web/tests/read.ts', { method, path, arrival }), confidence: 0.6 }
+    const graph = symbolsOf([page, client, handler, query, pure, test], [[9, 4]])
+    const store = over([edge('web', 'stock')], [asksItself, asks])
+    expect(await way('web', 'pure', store, graph)).toMatchObject({ steps: [], rest: [{ target: 'stock' }] })
+  })
+
   test('has what people call a service as its end', async () => {
     expect(await way('page', 'the stock service')).toMatchObject({ to: 'stock' })
     expect(await way('the web app', 'query')).toMatchObject({ from: 'web' })

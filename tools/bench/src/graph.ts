@@ -70,7 +70,9 @@ async function buildGraph(system: string, folder: string, target: string): Promi
   const whole = selectGraph(graph, { depth: 1, direction: 'both' })
   const { nodes, edges } = whole
   const joined = joinGraphs(await openSymbolGraph(parts), graph)
-  const pairs = joined.between().map(({ from, to, kind, line, via }) => ({
+  // Without tests, which ask their own service.
+  const between = joined.between().filter(({ via }) => via?.source !== via?.target)
+  const pairs = between.map(({ from, to, kind, line, via }) => ({
     from: `${from.repoName}/${from.filePath}:${line} ${from.qualifiedName}`,
     to: `${to.repoName}/${to.filePath} ${to.qualifiedName}`,
     kind,

@@ -2,6 +2,7 @@ import type {
   Dependent,
   GraphStore,
   ServiceEdge,
+  ServiceEndpoint,
   ServiceNode,
   SymbolEdge,
   SymbolGraph,
@@ -60,11 +61,11 @@ export async function impactOf(
   name: string,
 ): Promise<Impact> {
   const own = await symbols()
-  const broken = brokenWith(store, own === null ? null : joinGraphs(own, store), name)
-  const { functions, dependents, kind } = broken
+  const asked = findNamed(store, own === null ? null : joinGraphs(own, store), name)
+  const { functions, dependents } = asked.broken()
   return {
-    name: broken.name,
-    kind,
+    name: asked.name,
+    kind: asked.kind,
     dependents,
     functions: functions.slice(0, MOST_LISTED),
     functionCount: functions.length,
@@ -81,40 +82,40 @@ export interface PlaceInFile {
   readonly filePath: string
 }
 
-/** All that breaks with something. */
-interface Broken extends Omit<Impact, 'functionCount' | 'owners'> {
-  /** The declarations from which the failure spreads; none for a node or a topic. */
+/** Something of the map that a name means. What needs a walk is found when it is asked for. */
+interface Named extends Pick<Impact, 'name' | 'kind'> {
+  /** The declarations from which a failure spreads; none for a node or a topic. */
   readonly starts: readonly SymbolRef[]
   /** Where it stands in the code: the files of a service, the routes of an endpoint, where a topic is sent and heard. */
-  readonly places: readonly PlaceInFile[]
+  readonly places: () => readonly PlaceInFile[]
+  /** What breaks with it, with all functions. */
+  readonly broken: () => Pick<Impact, 'dependents' | 'functions'>
 }
 
 /**
- * Returns what breaks, with all functions.
+ * Returns what a name means.
  *
  * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
  */
-export function brokenWith(store: GraphStore, graph: JoinedGraph | null, name: string): Broken {
+export function findNamed(store: GraphStore, graph: JoinedGraph | null, name: string): Named {
   const exact = store.find(name)
-  if (exact !== null) return serviceImpact(store, graph, exact)
+  if (exact !== null) return namedNode(store, graph, exact)
   return (
-    topicImpact(store, graph, name) ??
-    endpointImpact(store, graph, name) ??
-    (graph === null ? null : symbolImpact(store, graph, name)) ??
-    serviceImpact(store, graph, findService(store, name))
+    namedTopic(store, graph, name) ??
+    namedEndpoint(store, graph, name) ??
+    (graph === null ? null : namedSymbol(store, graph, name)) ??
+    namedNode(store, graph, findService(store, name))
   )
 }
 
-function serviceImpact(store: GraphStore, graph: JoinedGraph | null, node: ServiceNode): Broken {
+function namedNode(store: GraphStore, graph: JoinedGraph | null, node: ServiceNode): Named {
   const { name, kind } = node
-  const places = filesOf(store, graph, node)
   return {
     name,
     kind,
-    dependents: store.dependents(name),
-    functions: functionsOn(store, graph, name),
     starts: [],
-    places,
+    places: () => filesOf(store, graph, node),
+    broken: () => ({ dependents: store.dependents(name), functions: functionsOn(store, graph, name) }),
   }
 }
 
@@ -147,11 +148,27 @@ function functionsOn(store: GraphStore, graph: JoinedGraph | null, name: string)
   return dependentFunctions(store, graph, { direct: [...direct, ...heard] }).filter(({ symbol }) => isOutside(symbol))
 }
 
-/** Returns the listeners of a topic and their dependents, or null if no edge carries the topic. */
-function topicImpact(store: GraphStore, graph: JoinedGraph | null, topic: string): Broken | null {
+/** Null if no edge carries the topic. */
+function namedTopic(store: GraphStore, graph: JoinedGraph | null, topic: string): Named | null {
   const edges = store.edges().filter((edge) => edge.edgeType === 'queue' && edge.urlPatterns.includes(topic))
   const received = edges.filter(({ target }) => store.find(target)?.kind === 'service')
   if (received.length === 0) return null
+  return {
+    name: topic,
+    kind: 'topic',
+    starts: [],
+    places: () => edges.flatMap(({ evidence }) => evidence),
+    broken: () => brokenWithTopic(store, graph, topic, received),
+  }
+}
+
+/** The listeners of a topic and their dependents. */
+function brokenWithTopic(
+  store: GraphStore,
+  graph: JoinedGraph | null,
+  topic: string,
+  received: readonly ServiceEdge[],
+): ReturnType<Named['broken']> {
   const found = new Map<string, Dependent>()
   for (const name of new Set(received.map(({ target }) => target))) {
     found.set(name, { name, depth: 1, via: received.filter(({ target }) => target === name) })
@@ -165,19 +182,11 @@ function topicImpact(store: GraphStore, graph: JoinedGraph | null, topic: string
   const heard = graph?.between().filter(({ kind, via }) => kind === 'publishes' && via?.path === topic) ?? []
   const direct = heard.map((via) => ({ symbol: via.to, via }))
   const dependents = [...found.values()].sort((a, b) => a.depth - b.depth)
-  const functions = graph === null ? [] : dependentFunctions(store, graph, { direct })
-  return {
-    name: topic,
-    kind: 'topic',
-    dependents,
-    functions,
-    starts: [],
-    places: edges.flatMap(({ evidence }) => evidence),
-  }
+  return { dependents, functions: graph === null ? [] : dependentFunctions(store, graph, { direct }) }
 }
 
 /** `POST /orders`, `/orders`, `orders POST /orders`, or a method of gRPC. Null if no endpoint has that name. */
-function endpointImpact(store: GraphStore, graph: JoinedGraph | null, name: string): Broken | null {
+function namedEndpoint(store: GraphStore, graph: JoinedGraph | null, name: string): Named | null {
   const words = name.trim().split(/\s+/)
   const path = words.pop()
   if (path === undefined || !path.includes('/')) return null
@@ -194,6 +203,21 @@ function endpointImpact(store: GraphStore, graph: JoinedGraph | null, name: stri
   const calling = ({ via }: SymbolEdge): boolean =>
     keys.has(`${via?.arrival?.service} ${via?.arrival?.method} ${via?.arrival?.path}`)
   const direct = graph?.between().filter(calling) ?? []
+  return {
+    name: found.length === 1 ? `${first.service} ${first.method} ${first.path}` : name,
+    kind: 'endpoint',
+    starts: direct.map(({ to }) => to),
+    places: () => found.map(({ evidence }) => evidence),
+    broken: () => brokenWithEndpoints(store, graph, found, direct),
+  }
+}
+
+function brokenWithEndpoints(
+  store: GraphStore,
+  graph: JoinedGraph | null,
+  found: readonly ServiceEndpoint[],
+  direct: readonly SymbolEdge[],
+): ReturnType<Named['broken']> {
   const begin = { direct: direct.map((via) => ({ symbol: via.from, via })) }
   const functions = graph === null ? [] : dependentFunctions(store, graph, begin)
   const services = new Set(found.map((own) => own.service))
@@ -208,37 +232,29 @@ function endpointImpact(store: GraphStore, graph: JoinedGraph | null, name: stri
         via: store.neighbours(caller, { depth: 1, direction: 'out' }).filter(({ target }) => services.has(target)),
       })
   }
-  const shown = found.length === 1 ? `${first.service} ${first.method} ${first.path}` : name
-  return {
-    name: shown,
-    kind: 'endpoint',
-    dependents,
-    functions,
-    starts: direct.map(({ to }) => to),
-    places: found.map(({ evidence }) => evidence),
-  }
+  return { dependents, functions }
 }
 
 const HTTP_METHOD = /^(?:get|head|post|put|patch|delete|options|trace|connect)$/i
 
 /** A symbol, or a file by its path or the end of it. Null if the name is that of neither. */
-function symbolImpact(store: GraphStore, graph: JoinedGraph, name: string): Broken | null {
+function namedSymbol(store: GraphStore, graph: JoinedGraph, name: string): Named | null {
   const file = graph.find(name, { limit: 1 }).length > 0 ? [] : declaredIn(graph, name)
   const isFile = file.length > 0
   if (!isFile && graph.find(name, { limit: 1 }).length === 0) return null
   const named = isFile ? file : symbolsNamed(graph, name)
-  const start = isFile ? named : [...named, ...named.flatMap((symbol) => overriddenBy(graph, symbol))]
-  const functions = dependentFunctions(store, graph, { start })
-  const own = new Set(named.flatMap(({ repoName, filePath }) => store.serviceOf(repoName, filePath) ?? []))
   const [first] = named
-  const shown = isFile ? (first?.filePath ?? name) : (first?.qualifiedName ?? name)
   return {
-    name: shown,
+    name: isFile ? (first?.filePath ?? name) : (first?.qualifiedName ?? name),
     kind: isFile ? 'file' : 'symbol',
-    dependents: dependentServices(store, functions, own),
-    functions,
     starts: named,
-    places: named,
+    places: () => named,
+    broken() {
+      const start = isFile ? named : [...named, ...named.flatMap((symbol) => overriddenBy(graph, symbol))]
+      const functions = dependentFunctions(store, graph, { start })
+      const own = new Set(named.flatMap(({ repoName, filePath }) => store.serviceOf(repoName, filePath) ?? []))
+      return { dependents: dependentServices(store, functions, own), functions }
+    },
   }
 }
 

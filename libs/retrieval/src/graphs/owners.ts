@@ -1,6 +1,6 @@
 import type { GraphStore, SymbolGraph } from '@coderag/types'
 import { type FileOwner, ownersOfFiles } from './file-owners.js'
-import { brokenWith, type Impact } from './impact.js'
+import { findNamed, type Impact } from './impact.js'
 import { joinGraphs } from './joined-graph.js'
 
 /** Who owns something. */
@@ -28,13 +28,14 @@ export async function ownersOf(
   name: string,
 ): Promise<Owners> {
   const own = await symbols()
-  const { places, ...found } = brokenWith(store, own === null ? null : joinGraphs(own, store), name)
+  const asked = findNamed(store, own === null ? null : joinGraphs(own, store), name)
+  const places = asked.places()
   const files = new Map(places.map((place) => [`${place.repoName}\n${place.filePath}`, place]))
   const isUnowned = ({ repoName, filePath }: (typeof places)[number]): boolean =>
     store.ownersOf(repoName, filePath).length === 0
   return {
-    name: found.name,
-    kind: found.kind,
+    name: asked.name,
+    kind: asked.kind,
     owners: ownersOfFiles(store, places),
     files: files.size,
     unowned: [...files.values()].filter(isUnowned).length,

@@ -1,6 +1,6 @@
 import type { GraphStore, ServiceNode, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../search/graph/test-path.js'
-import { brokenWith, dependentFunctions, type DependentFunction, type Impact } from './impact.js'
+import { dependentFunctions, findNamed, type DependentFunction, type Impact } from './impact.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
 import { present } from './present.js'
 
@@ -32,14 +32,14 @@ export async function testsOf(
   name: string,
 ): Promise<CoveringTests> {
   const graph = joinGraphs(present(await symbols(), 'symbol'), store)
-  const { functions, starts, ...broken } = brokenWith(store, graph, name)
+  const asked = findNamed(store, graph, name)
   // A function can have the name of a service.
-  const node = store.nodes().find((one) => one.name === broken.name && one.kind === broken.kind)
+  const node = store.nodes().find((one) => one.name === asked.name && one.kind === asked.kind)
   const own =
     node === undefined ? [] : dependentFunctions(store, graph, { direct: callsOfOwnTests(store, graph, node) })
-  const calling = [...own, ...functions].filter(({ isTest }) => isTest)
-  const tests = withoutHelpers(calling.length > 0 ? calling : importingTests(store, graph, starts))
-  return { name: broken.name, kind: broken.kind, tests: tests.slice(0, MOST_LISTED), testCount: tests.length }
+  const calling = [...own, ...asked.broken().functions].filter(({ isTest }) => isTest)
+  const tests = withoutHelpers(calling.length > 0 ? calling : importingTests(store, graph, asked.starts))
+  return { name: asked.name, kind: asked.kind, tests: tests.slice(0, MOST_LISTED), testCount: tests.length }
 }
 
 /** A file with tests. */
