@@ -1,15 +1,10 @@
-import { argumentsOf, countOf, type Link } from '@coderag/facts/stored'
+import { argumentsOf, countOf } from '@coderag/facts/stored'
 import { STEP, type BasicTypes } from '@coderag/facts/names'
 import { ArgumentFit, type Argument, type Fit } from './argument-fit.js'
+import type { Callee, Callees } from './callees.js'
 import type { Entity, Instance } from './entities.js'
 import type { ScopeResolver } from './scopes/scope-resolver.js'
 import type { SymbolTable, TableFile, TypeEntry } from './symbol-table.js'
-
-interface Called {
-  /** Links of the called expression. */
-  readonly links: readonly Link[]
-  readonly name: string
-}
 
 /** A type that a call is made on, itself or one of its objects. */
 interface CalledOn {
@@ -21,7 +16,7 @@ interface CalledOn {
 interface NamedCall {
   readonly file: TableFile
   readonly declaration: number
-  readonly callee: Called
+  readonly callee: Callee
   readonly found: number
   /** What the found declaration is called on, if it is an object. */
   readonly of: Instance | undefined
@@ -54,11 +49,15 @@ type Distances = readonly (number | undefined)[]
 export class Overloads {
   readonly #table: SymbolTable
   readonly #resolver: ScopeResolver
+  readonly #callees: Callees
   readonly #fit: ArgumentFit
   readonly #candidates = new Map<TypeEntry, Map<string, readonly Candidate[]>>()
+  /** Declarations of one symbol by it and the number of arguments: all types that inherit a method have the same. */
+  readonly #declared = new Map<string, readonly Candidate[]>()
 
-  constructor(table: SymbolTable, resolver: ScopeResolver) {
+  constructor(table: SymbolTable, resolver: ScopeResolver, callees: Callees) {
     this.#table = table
+    this.#callees = callees
     this.#resolver = resolver
     this.#fit = new ArgumentFit(resolver)
   }
@@ -112,10 +111,9 @@ export class Overloads {
   }
 
   /** The type that a method was found in, from inside or outside. */
-  #onWhat({ file, declaration, callee: { links }, of }: NamedCall): CalledOn | null {
+  #onWhat({ file, declaration, callee, of }: NamedCall): CalledOn | null {
     if (of !== undefined) return { type: of.type, isType: false }
-    if (links.length < 2) return null
-    return this.#placesOf(file, declaration, links)[0] ?? null
+    return callee.receiver === null ? null : (this.#placesOf(file, declaration, callee)[0] ?? null)
   }
 
   /** Methods of a name that a type has and that take so many arguments, nearest first, without those that are overridden. */
@@ -141,10 +139,12 @@ export class Overloads {
   }
 
   #overloadsOf(id: number, count: number): readonly Candidate[] {
+    const key = `${id} ${count}`
+    const known = this.#declared.get(key)
     const { values } = this.#resolver
     const file = this.#table.byPath.get(this.#table.symbols[id]?.filePath ?? '')
-    if (file === undefined) return []
-    return this.#table.overloadsOf(id, count).map(({ declaration, least, most }) => {
+    if (known !== undefined || file === undefined) return known ?? []
+    const declared = this.#table.overloadsOf(id, count).map(({ declaration, least, most }) => {
       const named = [...(file.values.get(declaration)?.values() ?? [])].filter(([, name]) => name !== 'this')
       const parameters = named.slice(0, most === -1 ? least + 1 : most).map(([, , type], at): Parameter => {
         const single = most === -1 && at === least && type.endsWith('[]') ? type.slice(0, -2) : type
@@ -152,18 +152,20 @@ export class Overloads {
       })
       return { id, basicTypes: file.rules.basicTypes, parameters, hasMore: most === -1 }
     })
+    this.#declared.set(key, declared)
+    return declared
   }
 
-  #ofCount({ file, declaration, callee: { links, name }, found }: NamedCall, count: number): number | null {
+  #ofCount({ file, declaration, callee, found }: NamedCall, count: number): number | null {
     const symbol = this.#table.symbols[found]
     // The head of a record is a constructor.
     if (symbol?.kind === 'constructor') return this.#recordOf(found) ?? found
     let hasOutsideBase = false
-    for (const { type: around, isType } of this.#placesOf(file, declaration, links)) {
+    for (const { type: around, isType } of this.#placesOf(file, declaration, callee)) {
       for (const type of this.#resolver.types.withBases(around)) {
         // Nobody inherits what an interface has of its own.
         if (isType && type !== around && this.#isInterface(type)) continue
-        const other = type.members.get(name)
+        const other = type.members.get(callee.name)
         if (other !== undefined && this.#table.takes(other, count)) return other
         hasOutsideBase ||= isType ? this.#hasOutsideClass(type) : this.#resolver.types.hasOutsideBase(type)
       }
@@ -191,9 +193,10 @@ export class Overloads {
   }
 
   /** The type that a call is made on; for a name alone, the types around the call from inside out. */
-  #placesOf(file: TableFile, declaration: number, links: readonly Link[]): readonly CalledOn[] {
-    if (links.length > 1) {
-      const { entity } = this.#resolver.chains.evaluate(file, declaration, links.slice(0, -1))
+  #placesOf(file: TableFile, declaration: number, callee: Callee): readonly CalledOn[] {
+    const receiver = this.#callees.receiverOf(file, declaration, callee)
+    if (receiver !== null) {
+      const { entity } = receiver
       return entity.is === 'instance' || entity.is === 'type'
         ? [{ type: entity.type, isType: entity.is === 'type' }]
         : []

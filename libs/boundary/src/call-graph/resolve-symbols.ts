@@ -1,6 +1,7 @@
-import { countOf, type ExactFacts, type FileSymbols, type Link, linksOf } from '@coderag/facts/stored'
+import { countOf, type ExactFacts, type FileSymbols } from '@coderag/facts/stored'
 import type { SymbolEdgeKind } from '@coderag/types'
 import { atOnce, type Interruptible } from '../pace.js'
+import { type Callee, Callees } from './callees.js'
 import { wholeOf, type Instance, type Reason, type Strategy } from './entities.js'
 import { declarationAround, ExactCalls } from './exact/exact-calls.js'
 import { Lookups } from './lookups.js'
@@ -104,8 +105,8 @@ export function* resolution(
   const seen = new Set(table.files.flatMap(({ symbols }) => (symbols.calls.length > 0 ? [symbols.language] : [])))
   const resolver = new ScopeResolver(table, lookups)
   const uniqueNames = new UniqueNames(table)
-  const overloads = new Overloads(table, resolver)
-  const callees = new Map<string, Callee>()
+  const callees = new Callees(resolver.chains)
+  const overloads = new Overloads(table, resolver, callees)
   const edges: ResolvedEdge[] = []
   const open: OpenCall[] = []
   let leftOut = 0
@@ -129,7 +130,7 @@ export function* resolution(
     addBases(file, table, exact, resolver, add)
     if (!seen.has(file.symbols.language)) addReferences(file, exact, add)
     yield
-    yield* addPassed(file, { table, exact, resolver, calleeOf: (chain) => knownCallee(callees, chain) }, add)
+    yield* addPassed(file, { table, exact, resolver, callees }, add)
     for (const [at, [declaration, line, chain, passed]] of file.symbols.calls.entries()) {
       if (at % CALLS_PER_STEP === CALLS_PER_STEP - 1) yield
       if (lookups.isExhausted) {
@@ -137,7 +138,7 @@ export function* resolution(
         continue
       }
       const from = file.ids[declaration] ?? file.self
-      const callee = knownCallee(callees, chain)
+      const callee = callees.calleeOf(chain)
       const known = exact.calledAt(file, line, callee.name)
       if (known !== null && known !== 'outside') {
         for (const id of known.to) {
@@ -149,7 +150,7 @@ export function* resolution(
         continue
       }
       const count = file.rules.extensions === 'methods' && passed !== undefined ? countOf(passed) : -1
-      const named = calledBy(file, declaration, callee, { table, resolver, count })
+      const named = calledBy(file, declaration, callee, { table, resolver, callees, count })
       const fitting =
         'to' in named && passed !== undefined
           ? overloads.fitting({ file, declaration, callee, found: named.to, of: named.of, at })
@@ -191,37 +192,6 @@ function withoutCounts(chain: string): string {
   return /\(\d/.test(chain) ? chain.replace(/\(\d+\)/g, '()') : chain
 }
 
-/** The part of a chain that can be read without its scope. */
-interface Callee {
-  /** Links of the called expression, without the call itself. */
-  readonly links: readonly Link[]
-  readonly name: string
-  readonly isNew: boolean
-  /** True for `super()`, `this()` and `new self`, which call a constructor of an object's own type. */
-  readonly isConstructor: boolean
-  /** Reason why the chain can't be resolved in any place. Null if it can. */
-  readonly reason: Reason | null
-}
-
-function calleeOf(chain: string): Callee {
-  const all = linksOf(chain)
-  const last = all.at(-1)
-  const isNew = last?.marks.at(-1) === '{}'
-  const isSuper = chain === 'super{}'
-  const isConstructor = isSuper || chain === 'this{}' || chain === 'self{}'
-  const name = last?.name ?? ''
-  const callee = {
-    links: [...all.slice(0, -1), { name, marks: isSuper ? ['{}'] : [], isCalled: !isNew, count: -1, isNew }],
-    name,
-    isNew,
-    isConstructor,
-  }
-  if (last === undefined || name === '') return { ...callee, reason: 'no chain of names' }
-  // The result of a call is called, or an element: which function that is shows at run time.
-  const marks = isNew ? last.marks.slice(0, -1) : last.marks
-  return { ...callee, reason: marks.some((mark) => mark !== '[]') ? 'type is not known' : null }
-}
-
 type Called =
   | { readonly to: number; readonly of?: Instance | undefined; readonly strategy: Strategy }
   | { readonly reason: Reason }
@@ -245,11 +215,11 @@ function calledBy(
   file: TableFile,
   declaration: number,
   callee: Callee,
-  { table, resolver, count }: Pick<PassedContext, 'table' | 'resolver'> & { readonly count: number },
+  { table, resolver, callees, count }: Omit<PassedContext, 'exact'> & { readonly count: number },
 ): Called {
-  const { links, isNew, isConstructor, reason } = callee
+  const { isNew, isConstructor, reason } = callee
   if (reason !== null) return { reason }
-  const { entity: found, strategy } = resolver.chains.evaluate(file, declaration, links, count)
+  const { entity: found, strategy } = callees.evaluate(file, declaration, callee, count)
   const entity = wholeOf(found)
   if (entity.is === 'unknown') return entity
   if (entity.is === 'either') return { reason: 'several candidates' }
@@ -286,28 +256,22 @@ function calledAs(named: Called, to: number | null): Called {
   return to === null ? { reason: 'inherited from outside' } : { to, strategy: named.strategy }
 }
 
-function knownCallee(known: Map<string, Callee>, chain: string): Callee {
-  const callee = known.get(chain) ?? calleeOf(chain)
-  known.set(chain, callee)
-  return callee
-}
-
 interface PassedContext {
   readonly exact: ExactCalls
   readonly table: SymbolTable
   readonly resolver: ScopeResolver
-  readonly calleeOf: (chain: string) => Callee
+  readonly callees: Callees
 }
 
 /** Adds the functions that are handed over as values; any other value is left out. */
 function* addPassed(
   file: TableFile,
-  { table, exact, resolver, calleeOf }: PassedContext,
+  { table, exact, resolver, callees }: PassedContext,
   add: AddEdge,
 ): Interruptible<void> {
   for (const [at, [declaration, line, chain]] of file.symbols.passed.entries()) {
     if (at % CALLS_PER_STEP === CALLS_PER_STEP - 1) yield
-    const callee = calleeOf(chain)
+    const callee = callees.calleeOf(chain)
     if (!chain.startsWith('^') && !table.functionNames.has(callee.name)) continue
     const from = file.ids[declaration] ?? file.self
     const known = exact.calledAt(file, line, callee.name)
@@ -316,7 +280,7 @@ function* addPassed(
         if (functionKinds.has(table.symbols[to]?.kind ?? '')) add(from, to, 'passes', line, 'exact')
       continue
     }
-    const { entity, strategy } = resolver.chains.evaluate(file, declaration, callee.links)
+    const { entity, strategy } = callees.evaluate(file, declaration, callee)
     // A class is a value like any other; `Order::new` is its constructor.
     const made = entity.is === 'type' && callee.isNew ? resolver.types.constructorOf(entity.type) : undefined
     const to = entity.is === 'symbol' ? entity.id : made

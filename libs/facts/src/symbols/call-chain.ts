@@ -62,6 +62,8 @@ export function linksOf(chain: string): Link[] {
   return chain.split('.').map((part) => {
     const end = part.search(/[()[\]{}]/)
     if (end === -1) return { name: part, marks: [], isCalled: false, count: -1, isNew: false }
+    if (end === part.length - 2 && part.endsWith('()'))
+      return { name: part.slice(0, end), marks: ['()'], isCalled: true, count: 0, isNew: false }
     const marks = part.slice(end).match(/\(\??\)|\(\d*\)|\[\*?\]|\{\}|\(\d+:\d+(?::\d+:\d+)?\)|\(:\d+:\d+\)/g) ?? []
     const [, count] = /^\((?:\d+:\d+:)?(\d*)(?::\d+)?\)$/.exec(marks[0] ?? '') ?? []
     const plain = marks.map((mark) => (/^\(\d*\)$/.test(mark) ? '()' : mark))

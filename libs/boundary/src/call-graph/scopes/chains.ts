@@ -25,33 +25,39 @@ export class ChainLookup implements Chains {
   }
 
   evaluate(file: TableFile, declaration: number, links: readonly Link[], passed = -1): Found {
-    const { members } = this.#parts
-    const [first] = links
+    const [first, ...others] = links
     if (first === undefined) return unknown('no chain of names')
-    const start = links.length > 1 ? this.#holder(file, declaration, first) : this.#first(file, declaration, first)
-    let { entity } = start
-    for (let at = 1; at < links.length; at += 1) {
-      const { name, marks, isCalled, count, isNew } = links[at] ?? first
-      const taken = at === links.length - 1 && count === -1 ? passed : count
-      if (entity.is === 'unknown') {
-        const extension = isCalled ? members.extension(entity, { file, declaration, name, count: taken }) : null
-        if (extension === null) return { entity: unknownEntity(entity.reason), strategy: start.strategy }
-        entity = this.#marked(extension, marks, count)
-        continue
+    if (others.length === 0) return this.#first(file, declaration, first)
+    let found = this.holder(file, declaration, first)
+    for (const [at, link] of others.entries())
+      found = this.after(file, declaration, found, link, at === others.length - 1 ? passed : -1)
+    return found
+  }
+
+  after(file: TableFile, declaration: number, before: Found, link: Link, passed = -1): Found {
+    const { members } = this.#parts
+    const { entity, strategy } = before
+    const { name, marks, isCalled, count, isNew } = link
+    const call = { file, declaration, name, count: count === -1 ? passed : count }
+    if (entity.is === 'unknown') {
+      const extension = isCalled ? members.extension(entity, call) : null
+      return {
+        entity: extension === null ? unknownEntity(entity.reason) : this.#marked(extension, marks, count),
+        strategy,
       }
-      const around = this.#around(file, entity, name)
-      const named =
-        around ??
-        (isNew && file.rules.makesWithNew ? this.#madeInside(entity, name) : null) ??
-        members.member(entity, name, isCalled)
-      const member = isCalled ? this.#overloaded(entity, named, name, count) : named
-      const found =
-        member.is === 'unknown' || member.is === 'list-method'
-          ? (members.extension(entity, { file, declaration, name, count: taken }) ?? member)
-          : member
-      entity = this.#marked(found, around !== null && marks[0] === '()' ? marks.slice(1) : marks, count)
     }
-    return entity === start.entity ? start : { entity, strategy: start.strategy }
+    const around = this.#around(file, entity, name)
+    const named =
+      around ??
+      (isNew && file.rules.makesWithNew ? this.#madeInside(entity, name) : null) ??
+      members.member(entity, name, isCalled)
+    const member = isCalled ? this.#overloaded(entity, named, name, count) : named
+    const found =
+      member.is === 'unknown' || member.is === 'list-method' ? (members.extension(entity, call) ?? member) : member
+    return {
+      entity: this.#marked(found, around !== null && marks[0] === '()' ? marks.slice(1) : marks, count),
+      strategy,
+    }
   }
 
   /** A class may overload what it inherits: the nearest declaration that takes so many arguments. */
@@ -68,7 +74,7 @@ export class ChainLookup implements Chains {
   }
 
   /** What stands before a dot is no method where methods have names of their own: `Pair.of()` beside a method `Pair`. */
-  #holder(file: TableFile, declaration: number, first: Link): Found {
+  holder(file: TableFile, declaration: number, first: Link): Found {
     const start = this.#first(file, declaration, first)
     const { hasOwnNamesForCalls, callsWithoutBrackets } = file.rules
     if (start.entity.is !== 'symbol' || first.isCalled || !hasOwnNamesForCalls || callsWithoutBrackets) return start

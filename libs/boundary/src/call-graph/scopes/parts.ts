@@ -93,6 +93,10 @@ export interface Chains {
    * @param passed - Number of arguments with which the value is called; -1 (default) if it is not said.
    */
   evaluate(file: TableFile, declaration: number, links: readonly Link[], passed?: number): Found
+  /** What the first link of a longer chain is. */
+  holder(file: TableFile, declaration: number, first: Link): Found
+  /** What a link is behind what stands before it. */
+  after(file: TableFile, declaration: number, before: Found, link: Link, passed?: number): Found
 }
 
 export function isUnknown({ entity }: Found): boolean {
