@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Options } from 'tsup'
 
@@ -14,13 +14,13 @@ export function libraryBuild(options: Options = {}): Options {
     entry: ['src/index.ts'],
     format: ['esm', 'cjs'],
     target: 'node20',
-    sourcemap: true,
     clean: true,
     treeshake: true,
     dts: { compilerOptions: declarations },
     onSuccess: copyLicense,
     esbuildOptions: keepUnicodeClasses,
     ...options,
+    esbuildPlugins: [licencesOfBundled, ...(options.esbuildPlugins ?? [])],
   }
 }
 
@@ -30,13 +30,19 @@ export function appBuild(options: Options = {}): Options {
     entry: ['src/main.ts'],
     format: ['esm'],
     target: 'node20',
-    sourcemap: true,
     clean: true,
     onSuccess: copyLicense,
     esbuildOptions: keepUnicodeClasses,
     ...options,
+    esbuildPlugins: [licencesOfBundled, ...(options.esbuildPlugins ?? [])],
   }
 }
+
+/**
+ * What a bundle of LanceDB's code leaves out: the native packages of the platforms, and the models that LanceDB could load
+ * for embeddings of its own, which would be 330 MB in each installation (docs/decisions/0023-lancedb-is-bundled.md).
+ */
+export const nativeLanceDb = [/^@lancedb\/lancedb-/, /^\.\/lancedb\..*\.node$/, '@huggingface/transformers', 'openai']
 
 /** For bundled packages in CommonJS, which require modules of Node. */
 export const requireOfModules = {
@@ -58,6 +64,7 @@ export function bundledAppBuild(options: Options = {}): Options {
       '@coderag/store-qdrant',
       '@coderag/store-s3',
       '@coderag/store-sql',
+      ...nativeLanceDb,
     ],
     banner: requireOfModules,
     esbuildOptions(esbuild) {
@@ -93,4 +100,29 @@ const keepUnicodeClasses: NonNullable<Options['esbuildOptions']> = (esbuild) => 
 /** npm packs the LICENSE of a package's own directory only. */
 async function copyLicense(): Promise<void> {
   await copyFile(join('..', '..', 'LICENSE'), 'LICENSE')
+}
+
+/** Writes the licences of the packages whose code a bundle holds beside it, which is what those licences ask for. */
+export const licencesOfBundled: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'licences-of-bundled',
+  setup(build) {
+    build.initialOptions.metafile = true
+    build.onEnd(async ({ metafile, outputFiles }) => {
+      const outdir = build.initialOptions.outdir
+      if (metafile === undefined || outputFiles === undefined || outdir === undefined) return
+      const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs))
+      const packages = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))
+      const parts = await Promise.all([...packages].sort().map(licenceOf))
+      if (parts.length > 0) await writeFile(join(outdir, 'THIRD-PARTY-LICENSES.txt'), parts.join('\n'))
+    })
+  },
+}
+
+async function licenceOf(folder: string): Promise<string> {
+  const manifest: { name: string; version: string; license?: string } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  )
+  const files = (await readdir(folder)).filter((name) => /^(?:licen[cs]e|notice)(?:\.|-|$)/i.test(name)).sort()
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  return `=== ${manifest.name} ${manifest.version}, ${manifest.license ?? 'see below'}\n\n${texts.join('\n')}\n`
 }

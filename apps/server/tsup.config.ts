@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup'
-import { appBuild, declarations, requireOfModules } from '../../tsup.base.ts'
+import { appBuild, declarations, licencesOfBundled, requireOfModules } from '../../tsup.base.ts'
 
 export default defineConfig([
   appBuild({
@@ -23,6 +23,7 @@ export default defineConfig([
     target: 'es2022',
     minify: true,
     noExternal: [/./],
+    esbuildPlugins: [licencesOfBundled],
     clean: true,
   },
 ])

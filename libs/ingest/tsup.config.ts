@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup'
-import { libraryBuild } from '../../tsup.base.ts'
+import { libraryBuild, requireOfModules } from '../../tsup.base.ts'
 
 export default defineConfig(
   libraryBuild({
@@ -9,5 +9,8 @@ export default defineConfig(
       watch: 'src/watch/index.ts',
       remote: 'src/remote/index.ts',
     },
+    // They are seventy small packages, which each installation would bring, for two kinds of documents.
+    noExternal: ['mammoth', 'rehype-parse', 'rehype-remark', 'remark-gfm', 'remark-stringify', 'unified'],
+    banner: ({ format }) => (format === 'esm' ? requireOfModules : {}),
   }),
 )

@@ -94,7 +94,7 @@ async function openTableReader(
   { uri, table: name, snapshot }: ResolvedChunkReaderOptions,
   { lacksImage = false } = {},
 ): Promise<ChunkStoreReader> {
-  const lance = loadLance()
+  const lance = await loadLance()
   const db = await lance.lancedb.connect(uri, { readConsistencyInterval: 0 })
   const table = await db.openTable(name)
   await checkoutSnapshot(table, name, snapshot)
@@ -112,7 +112,7 @@ async function openWriter({
   snapshot,
   dimensions: wanted,
 }: ResolvedChunkWriterOptions): Promise<ChunkStoreWriter> {
-  const lance = loadLance()
+  const lance = await loadLance()
   const db = await lance.lancedb.connect(uri, { readConsistencyInterval: 0 })
   const openImage = async (dimensions: number | null): Promise<ImageWriter | null> =>
     isOnDisk(uri) ? ImageWriter.open(imageDirectory(uri, name), dimensions, snapshot) : null

@@ -36,7 +36,7 @@ test('a snapshot that the table does not have is reported as missing', async () 
 
 test('a table with other columns is refused with the name of the first one', async () => {
   const uri = tempDirectory()
-  const db = await loadLance().lancedb.connect(uri)
+  const db = await (await loadLance()).lancedb.connect(uri)
   const table = await db.createTable('chunks', [{ id: 'a', source_uri: 7 }])
   const snapshot = await table.version()
   await expect(openChunkReader({ uri, snapshot })).rejects.toMatchObject({

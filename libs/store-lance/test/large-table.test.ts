@@ -23,7 +23,7 @@ describe('a table at a URL that is large enough for indexes', () => {
   afterAll(() => store[Symbol.asyncDispose]())
 
   test('is written in few fragments and indexed once', async () => {
-    const table = await (await loadLance().lancedb.connect(uri)).openTable('chunks')
+    const table = await (await (await loadLance()).lancedb.connect(uri)).openTable('chunks')
     expect((await table.stats()).fragmentStats.numFragments).toBe(2)
     const indexes = (await table.listIndices()).map(({ name }) => name)
     expect(indexes).toEqual(expect.arrayContaining(['id_idx', 'content_hash_idx', 'vector_rq_8']))
@@ -72,7 +72,7 @@ describe('a table at a URL that is large enough for indexes', () => {
     await store.snapshot()
     await store.prune()
     expect(await store.searchVector(query, { limit: 20 })).toEqual(before)
-    const table = await (await loadLance().lancedb.connect(uri)).openTable('chunks')
+    const table = await (await (await loadLance()).lancedb.connect(uri)).openTable('chunks')
     expect((await table.listIndices()).map(({ name }) => name)).toContain('vector_rq_8')
   })
 

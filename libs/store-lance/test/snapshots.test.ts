@@ -151,7 +151,7 @@ describe('pruning', () => {
   test('that was killed does no harm, and the next one completes it', async () => {
     const uri = tempDirectory()
     const committed = await write(uri, null, (store) => store.put(encodeChunks([chunk('a')])))
-    const table = await (await loadLance().lancedb.connect(uri)).openTable('chunks')
+    const table = await (await (await loadLance()).lancedb.connect(uri)).openTable('chunks')
     await (await table.tags()).create('coderag-newest', committed)
     await table.delete('true')
     expect(await pathsAt(uri, committed)).toEqual(['a'])

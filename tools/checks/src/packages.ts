@@ -7,6 +7,7 @@ export interface Package {
   readonly name: string
   readonly version: string
   readonly directory: string
+  /** Optional ones only if they are installed: a native package of another platform is not. */
   readonly dependencies: readonly string[]
   readonly optionalPeers: readonly string[]
   /** Entry points as imported, such as `@coderag/types/gate`. */
@@ -17,6 +18,7 @@ interface Json {
   readonly name: string
   readonly version: string
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, unknown>>
 }
@@ -29,7 +31,10 @@ export function readPackage(directory: string): Package {
     name: json.name,
     version: json.version,
     directory,
-    dependencies: Object.keys(json.dependencies ?? {}),
+    dependencies: [
+      ...Object.keys(json.dependencies ?? {}),
+      ...Object.keys(json.optionalDependencies ?? {}).filter((name) => nearest(name, directory) !== null),
+    ],
     optionalPeers: Object.keys(json.peerDependencies ?? {}),
     entryPoints: subpaths.map(([subpath]) => json.name + subpath.slice(1)),
   }
@@ -58,10 +63,15 @@ export function withDependencies(directories: readonly string[]): Package[] {
 
 /** Returns the directory of a dependency by Node's rule: the nearest node_modules upwards. */
 export function installedAt(name: string, from: string): string {
+  const found = nearest(name, from)
+  if (found === null) throw new Error(`${name}, which ${from} needs, is not installed`)
+  return found
+}
+
+function nearest(name: string, from: string): string | null {
   for (let directory = from; ; directory = dirname(directory)) {
     const candidate = join(directory, 'node_modules', name)
     if (existsSync(candidate)) return candidate
-    if (directory === workspaceRoot || directory === dirname(directory)) break
+    if (directory === workspaceRoot || directory === dirname(directory)) return null
   }
-  throw new Error(`${name}, which ${from} needs, is not installed`)
 }

@@ -13,6 +13,7 @@ interface Locked {
   readonly resolved?: string
   readonly hasInstallScript?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
 }
@@ -24,6 +25,12 @@ const installed = Object.entries(lock.packages)
   .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
   .map(([path, facts]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), ...facts }))
 const shipped = installed.filter(({ dev }) => dev !== true)
+/** Packages whose code our builds hold, with their licences, by what each build says of itself. */
+const bundled = globSync('{libs,apps}/*/dist/**/THIRD-PARTY-LICENSES.txt', { cwd: workspaceRoot }).flatMap((path) =>
+  [...readFileSync(join(workspaceRoot, path), 'utf8').matchAll(/^=== (\S+) \S+, (.+)$/gm)].flatMap(
+    ([, name, license]) => (name === undefined ? [] : [{ name, license }]),
+  ),
+)
 
 /** Licences that ask for no more than their text beside the code. */
 const PERMISSIVE = new Set([
@@ -58,7 +65,8 @@ const SCRIPTS_NOT_NEEDED: Readonly<Record<string, string>> = {
 
 describe('what users install', () => {
   test('has permissive licences', () => {
-    const odd = shipped.filter(
+    expect(bundled.map(({ name }) => name)).toEqual(expect.arrayContaining(['@lancedb/lancedb', 'mammoth', 'stdnum']))
+    const odd = [...shipped, ...bundled].filter(
       ({ name, license }) =>
         !PERMISSIVE.has(license ?? '') && READ_BY_HAND[name.replace(/^lightningcss-.*/, 'lightningcss')] === undefined,
     )
@@ -75,16 +83,32 @@ describe('what users install', () => {
 describe('what comes with the command coderag', () => {
   const names = new Set(requiredBy('apps/coderag').map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)))
 
-  test('is at most 300 packages', () => {
-    // LanceDB brings some hundred more to users, for models of its own, which the workspace overrides:
-    // `node tools/setup/from-nothing.mjs` counts them all.
-    expect(names.size).toBeLessThanOrEqual(300)
-    expect(names).toContain('@lancedb/lancedb')
+  test('is at most 250 packages', () => {
+    expect(names.size).toBeLessThanOrEqual(250)
+    expect(names).toContain('apache-arrow')
   })
 
-  test.each(['ai', '@ai-sdk/openai', 'onnxruntime-node', '@aws-sdk/client-s3', 'kysely', 'express', 'hono'])(
-    'is not %s: an optional package of ours brings it, or our bundles have the part they need',
-    (name) => expect(names).not.toContain(name),
+  test('has the native packages that its copy of LanceDB looks for, and not the models that LanceDB names', () => {
+    const wanted = lock.packages['node_modules/@lancedb/lancedb']?.optionalDependencies ?? {}
+    const native = Object.fromEntries(Object.entries(wanted).filter(([name]) => name.startsWith('@lancedb/')))
+    expect(Object.keys(native)).toHaveLength(7)
+    for (const path of ['apps/coderag', 'apps/query-cli', 'libs/store-lance'])
+      expect(lock.packages[path]?.optionalDependencies).toEqual(native)
+  })
+
+  test.each([
+    'ai',
+    '@ai-sdk/openai',
+    '@lancedb/lancedb',
+    '@huggingface/transformers',
+    'mammoth',
+    'onnxruntime-node',
+    '@aws-sdk/client-s3',
+    'kysely',
+    'express',
+    'hono',
+  ])('is not %s: an optional package of ours brings it, or our bundles have the part they need', (name) =>
+    expect(names).not.toContain(name),
   )
 })
 
@@ -147,7 +171,13 @@ test.each(['coderag', 'checkout'])(
     const clone = join(parent, name)
     // npm takes a root for a workspace if its folder has that workspace's name.
     for (const path of globSync(
-      ['package.json', 'package-lock.json', '{libs,apps,tools}/*/package.json', 'tools/setup/*'],
+      [
+        'package.json',
+        'package-lock.json',
+        '{libs,apps,tools}/*/package.json',
+        'tools/setup/*',
+        '{libs,apps}/*/dist/*.txt',
+      ],
       {
         cwd: workspaceRoot,
       },
@@ -167,6 +197,7 @@ test.each(['coderag', 'checkout'])(
     expect(components.length).toBeGreaterThan(100)
     const names = components.map((component) => component.name)
     expect(names).toContain('retrieval')
+    expect(names, 'what a build holds').toContain('@lancedb/lancedb')
     expect(names).not.toContain('torture')
   },
 )
