@@ -17,15 +17,8 @@ export type Entity =
       readonly of: NamespaceMembers
       readonly from?: TableFile | undefined
     }
-  /** What holds values; by keys, which a loop may go through instead of them. `name` is that of its type, empty if that is not known; an array has none. */
-  | {
-      readonly is: 'list'
-      readonly of: Entity
-      readonly containers: Containers
-      readonly hasKeys?: boolean
-      readonly name?: string
-    }
-  | { readonly is: 'list-method'; readonly name: string; readonly list: Extract<Entity, { is: 'list' }> }
+  | List
+  | { readonly is: 'list-method'; readonly name: string; readonly list: List }
   /** A function that has no declaration of its own, with its type as `typeName` writes it. */
   | {
       readonly is: 'function'
@@ -44,6 +37,15 @@ export type Entity =
   | { readonly is: 'either'; readonly of: readonly Entity[] }
   /** `type` is the name of its type, if the repository does not have that. */
   | { readonly is: 'unknown'; readonly reason: Reason; readonly type?: string }
+
+/** What holds values; by keys, which a loop may go through instead of them. `name` is that of its type, empty if that is not known; an array has none. */
+export interface List {
+  readonly is: 'list'
+  readonly of: Entity
+  readonly containers: Containers
+  readonly hasKeys?: boolean
+  readonly name?: string
+}
 
 export type Instance = Extract<Entity, { is: 'instance' }>
 
@@ -124,6 +126,11 @@ function isSame(one: Entity, other: Entity): boolean {
   if (one.is === 'type') return other.is === 'type' && one.type === other.type
   if (one.is === 'list') return other.is === 'list' && isSame(one.of, other.of)
   return one.is === 'instance' && other.is === 'instance' && one.type === other.type
+}
+
+/** What holds as many values as a list, as far as their type is known. */
+export function listLike({ of, containers }: List): List {
+  return { is: 'list', of, containers, name: '' }
 }
 
 /** What is called or extended, where a module stands for what it gives as a whole. */

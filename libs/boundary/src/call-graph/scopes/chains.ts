@@ -2,6 +2,7 @@ import { type Link, type ParameterType, functionParts } from '@coderag/facts/sto
 import {
   eitherOf,
   entityOf,
+  listLike,
   unknown,
   unknownEntity,
   wholeOf,
@@ -176,6 +177,8 @@ export class ChainLookup implements Chains {
       } else if (mark === '()') current = this.#called(current, count)
       else if (mark === '[]' && current.is === 'list') current = current.of
       else if (mark === '[*]' && current.is === 'list' && current.hasKeys !== true) current = current.of
+      // A pair is read like what it is one of.
+      else if (mark === '[*]' && current.is === 'list' && current.containers.loopsThroughPairs) current = { ...current }
       else if (mark === '(?)') current = this.#tested(current)
       else if (mark.includes(':')) current = this.#passed(current, mark)
       // `Box[int](…)` names a type argument.
@@ -222,10 +225,17 @@ export class ChainLookup implements Chains {
         : typeParameters.seenFrom(values.result(callable), entity)
     }
     if (entity.is !== 'list-method') return unknownEntity('type is not known')
-    const { of, containers } = entity.list
-    const result = containers.resultOf(entity.name)
-    if (result === null) return unknownEntity('type is not known')
-    return result === 'value' ? of : { is: 'list', of, containers, name: '' }
+    const { list, name } = entity
+    switch (list.containers.resultOf(name)) {
+      case null:
+        return unknownEntity('type is not known')
+      case 'value':
+        return list.of
+      case 'values':
+        return listLike(list)
+      case 'pairs':
+        return { ...listLike(list), of: list }
+    }
   }
 
   /** `(1:0)`: parameter 0 of the function that is passed as argument 1; `(:0:2)`: that of a function itself, which has two. */

@@ -1,4 +1,4 @@
-import { eitherHas, entityOf, unknownEntity, type Entity } from '../entities.js'
+import { eitherHas, entityOf, listLike, unknownEntity, type Entity } from '../entities.js'
 import { entityAnswers } from '../lookups.js'
 import type { NameRules } from '@coderag/facts/names'
 import type { ModuleNames } from '../names/module-names.js'
@@ -68,8 +68,11 @@ export class MemberLookup implements Members {
       }
       case 'variable':
         return this.member(typeParameters.boundOf(entity), name, isCalled)
-      case 'list':
-        return { is: 'list-method', name, list: entity }
+      case 'list': {
+        const read = isCalled ? null : entity.containers.memberOf(name)
+        if (read === null) return { is: 'list-method', name, list: entity }
+        return read === 'value' ? entity.of : listLike(entity)
+      }
       case 'object': {
         const { file, declaration, prefix } = entity
         const value = file.values.get(declaration)?.get(`${prefix}.${name}`)

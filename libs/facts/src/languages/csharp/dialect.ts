@@ -89,11 +89,23 @@ export const csharp: SymbolDialect = {
     basicTypes,
     containers: new Containers({
       lists:
-        'List IList IEnumerable ICollection Collection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack LinkedList',
-      maps: 'Dictionary IDictionary IReadOnlyDictionary ConcurrentDictionary',
-      one: 'First FirstOrDefault Single SingleOrDefault Last LastOrDefault',
-      many: 'Where OrderBy OrderByDescending ToList ToArray Take Skip',
-      each: 'Select Where Any All First FirstOrDefault',
+        'List IList IEnumerable ICollection Collection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack ' +
+        'LinkedList IQueryable IAsyncEnumerable SortedSet IEnumerator ConcurrentBag ConcurrentQueue ConcurrentStack ' +
+        'ImmutableArray ImmutableList ReadOnlyCollection ObservableCollection',
+      maps: 'Dictionary IDictionary IReadOnlyDictionary ConcurrentDictionary SortedDictionary KeyValuePair',
+      one:
+        'First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt ElementAtOrDefault Find FindLast ' +
+        'Pop Dequeue Peek GetOrAdd',
+      many:
+        'Where OrderBy OrderByDescending ToList ToArray Take Skip TakeWhile SkipWhile Reverse Distinct FindAll ' +
+        'AsEnumerable ToHashSet',
+      each:
+        'Select SelectMany Where Any All First FirstOrDefault Single SingleOrDefault Last LastOrDefault Count Sum Min ' +
+        'Max OrderBy OrderByDescending GroupBy ToDictionary TakeWhile SkipWhile ForEach Find FindLast FindAll Exists ' +
+        'RemoveAll',
+      oneRead: 'Value Current',
+      manyRead: 'Values',
+      loopsThroughPairs: true,
     }),
   },
   chains: { casts: 'both', countsArguments: true },
@@ -190,7 +202,11 @@ export const csharp: SymbolDialect = {
     },
     variable(node, file) {
       if (!file.claim(node)) return
-      for (const { declarator, name, found } of declarators(node, file)) file.local(declarator, name, found)
+      for (const { declarator, name, found } of declarators(node, file)) {
+        const chains = found.type === '' ? elementsOf(declarator, file) : null
+        if (chains === null) file.local(declarator, name, found)
+        else file.boundList(declarator, name, 'List', chains)
+      }
     },
     parameter(node, file) {
       const [name, type] = [node.childForFieldName('name'), file.textOf(node.childForFieldName('type'))]
@@ -226,8 +242,14 @@ export const csharp: SymbolDialect = {
     anonymous: (node, file) => void file.anonymous(node),
     each(node, file) {
       const [name, type] = [node.childForFieldName('left'), file.textOf(node.childForFieldName('type'))]
-      if (name?.type !== 'identifier') return
       const chain = file.chain(file.textOf(node.childForFieldName('right')))
+      // `(key, value)` of a pair.
+      const [key, value, other] = name?.type === 'tuple_pattern' ? name.namedChildren : []
+      if (key?.type === 'identifier' && value?.type === 'identifier' && other === undefined) {
+        file.local(key as DialectNode, file.textOf(key))
+        file.bound(value as DialectNode, file.textOf(value), chain === '' ? '' : `${chain}[*].Value`)
+      }
+      if (name?.type !== 'identifier') return
       if (type !== 'var' && type !== '') file.local(name as DialectNode, file.textOf(name), { type })
       else file.bound(name as DialectNode, file.textOf(name), chain === '' ? '' : `${chain}[*]`)
     },
@@ -243,7 +265,8 @@ export const csharp: SymbolDialect = {
       const name = node.childForFieldName('name')
       if (name?.type !== 'identifier') return
       const type = file.textOf(node.childForFieldName('type'))
-      file.local(node, file.textOf(name), { type: type === 'var' ? '' : type })
+      if (type === 'var') file.bound(node, file.textOf(name), gotFrom(node, file))
+      else file.local(node, file.textOf(name), { type })
     },
     bases(node, file) {
       for (const base of node.namedChildren) {
@@ -303,6 +326,21 @@ function givenTo(node: DialectNode, file: SymbolCollector): string {
   return chain === '' || at === -1 ? '' : `${chain}(${at}:${parameter}:${passed.length}:${names.length})`
 }
 
+/** What `map.TryGetValue(key, out var found)` finds, as a chain; empty for any other pattern. */
+function gotFrom(pattern: DialectNode, file: SymbolCollector): string {
+  const call = pattern.parent?.type === 'argument' ? pattern.parent.parent?.parent : null
+  const [, map] = /^(.+)\??\.TryGetValue$/s.exec(file.textOf(call?.childForFieldName('function'))) ?? []
+  const chain = map === undefined ? '' : file.chain(map)
+  return chain === '' ? '' : `${chain}[]`
+}
+
+/** What an array is made with, `new[] { first, second }`, as chains; null for any other value. */
+function elementsOf({ namedChildren }: DialectNode, file: SymbolCollector): string[] | null {
+  const value = namedChildren.at(-1)
+  if (value?.type !== 'implicit_array_creation_expression') return null
+  return (value.namedChildren.at(-1)?.namedChildren ?? []).map((element) => file.chain(file.textOf(element)))
+}
+
 /** A type that is not known is a parameter all the same. */
 function known(type = ''): string {
   return type === '' ? '?' : type
@@ -338,10 +376,17 @@ function declarators(declaration: DialectNode, file: SymbolCollector): Declarato
     const named = declarator.childForFieldName('name')
     if (named === null) return []
     const name = file.textOf(named)
-    return [
-      { declarator: declarator as DialectNode, name, found: { type, value: initialiser(file.textOf(declarator)) } },
-    ]
+    const value = initialiser(file.textOf(declarator))
+    const made = type === '' ? madeType(declarator.namedChildren.at(-1), file) : type
+    return [{ declarator: declarator as DialectNode, name, found: { type: made, value } }]
   })
+}
+
+/** The type behind `new`, with what it is made of; empty if a value is no new object or array. */
+function madeType(value: SyntaxNode | undefined, file: SymbolCollector): string {
+  if (value?.type !== 'object_creation_expression' && value?.type !== 'array_creation_expression') return ''
+  const type = file.textOf(value.childForFieldName('type') ?? value.namedChildren[0])
+  return value.type === 'object_creation_expression' ? type : type.replace(/\[[^\]]*\]$/, '[]')
 }
 
 function initialiser(declarator: string): string {

@@ -81,7 +81,7 @@ const names: SymbolDialect['names'] = {
     one: 'at find findLast pop shift get',
     many: 'filter slice concat reverse sort toSorted toReversed values',
     each: 'map forEach filter find findLast some every flatMap findIndex',
-    eachOfMap: 'forEach',
+    eachOfMap: { forEach: 0 },
     eachAt: { sort: [0, 1], toSorted: [0, 1], reduce: [1] },
   }),
 }

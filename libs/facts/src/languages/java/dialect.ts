@@ -65,10 +65,14 @@ export const java: SymbolDialect = {
     containers: new Containers({
       lists:
         'Optional AtomicReference ThreadLocal List Set Collection Iterable Iterator Queue Deque Stack ArrayList LinkedList HashSet Stream',
-      maps: 'Map HashMap TreeMap LinkedHashMap ConcurrentHashMap',
-      one: 'get orElse orElseGet orElseThrow first last pop peek poll next removeFirst removeLast',
-      many: 'values stream iterator filter sorted distinct limit',
+      maps: 'Map HashMap TreeMap LinkedHashMap ConcurrentHashMap Entry',
+      one:
+        'get orElse orElseGet orElseThrow first last pop peek poll next removeFirst removeLast getFirst getLast ' +
+        'getValue getOrDefault computeIfAbsent',
+      many: 'values stream iterator filter sorted distinct limit skip findFirst findAny parallelStream',
+      pairs: 'entrySet',
       each: 'ifPresent removeIf map forEach filter flatMap anyMatch allMatch noneMatch',
+      eachOfMap: { forEach: 1, computeIfPresent: 1, replaceAll: 1 },
       eachAt: { sort: [0, 1] },
     }),
   },
@@ -183,7 +187,8 @@ export const java: SymbolDialect = {
         const [, name = '', rest = ''] = /^(\w+)\s*((?:\[\s*\])*)/.exec(file.textOf(declarator)) ?? []
         const value = file.textOf(declarator.childForFieldName('value'))
         if (isConstant) file.named(declarator as DialectNode, name)
-        file.local(declarator, name, { type: typeOf(type + rest), value: withoutTypeArguments(value) })
+        if (type === 'var') made(declarator, name, file)
+        else file.local(declarator, name, { type: type + rest, value: withoutTypeArguments(value) })
       }
     },
     named,
@@ -246,8 +251,8 @@ export const java: SymbolDialect = {
     },
     // `new Base() { … }`, and the body of a constant of an enumeration.
     anonymous_class(node, file) {
-      const base = file.textOf(node.parent?.childForFieldName('type')).replace(/<[^]*$/, '') || file.nameAround(node)
-      const declared = file.anonymous(node, base)
+      const base = baseOf(node, file)
+      const declared = anonymousClass(node, file)
       file.base(node, base, 'inherits')
       const created = node.parent?.childForFieldName('type')
       if (created != null) file.callAround(node, created, `${declared}{}`)
@@ -333,6 +338,25 @@ function takes(node: DialectNode, file: SymbolCollector): void {
 /** Declares what the outline does not look into: members of annotations, what stands in functions and classes without a name. */
 function declare(node: DialectNode, kind: string, file: SymbolCollector): void {
   file.declare(node, file.textOf(node.childForFieldName('name')), kind)
+}
+
+/** A variable of no written type: an object that is made has the type behind `new`, whatever else is made of it. */
+function made(declarator: SyntaxNode, name: string, file: SymbolCollector): void {
+  const value = declarator.childForFieldName('value')
+  const body = value?.namedChildren.at(-1)
+  if (value?.type !== 'object_creation_expression')
+    file.local(declarator, name, { value: withoutTypeArguments(file.textOf(value)) })
+  else if (body?.type === 'class_body') file.bound(declarator, name, `${anonymousClass(body as DialectNode, file)}{}`)
+  else file.local(declarator, name, { type: file.textOf(value.childForFieldName('type')) })
+}
+
+/** Declares the body of `new Base() { … }`, or of a constant of an enumeration. */
+function anonymousClass(body: DialectNode, file: SymbolCollector): string {
+  return file.anonymous(body, baseOf(body, file))
+}
+
+function baseOf(body: DialectNode, file: SymbolCollector): string {
+  return file.textOf(body.parent?.childForFieldName('type')).replace(/<[^]*$/, '') || file.nameAround(body)
 }
 
 /** A parameter, a resource, or the variable of a loop: a type and a name. Those of a record are its fields. */
