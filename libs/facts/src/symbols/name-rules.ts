@@ -89,6 +89,8 @@ export interface NameRules {
   readonly basicTypes: BasicTypes | null
   /** Names of methods that call such a function. */
   readonly functionMethods: ReadonlySet<string>
+  /** Names of functions of the language's own library that any object is called with as with a method, and that give it back. */
+  readonly sameObject: ReadonlySet<string>
   /** How type parameters are mostly written, where a dialect does not read which names are some; null where it does. */
   readonly typeParameters: RegExp | null
   /**
@@ -134,6 +136,7 @@ export const plainNames: NameRules = {
   functionType: () => null,
   basicTypes: null,
   functionMethods: new Set(),
+  sameObject: new Set(),
   typeParameters: null,
   libraryMethods: null,
 }

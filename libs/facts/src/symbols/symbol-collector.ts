@@ -416,6 +416,12 @@ export class SymbolCollector {
     return this.#innerFunctions.get(this.#ownerAt(node.startIndex))?.has(name) === true
   }
 
+  /** A chain as it is read outside of the innermost declaration around a node, which binds names of its own. */
+  outside(node: Span, chain: string): string {
+    const around = this.#declared[this.declarationAt(node.startIndex)]?.parent ?? -1
+    return chain === '' || around === -1 ? chain : `^${around}/${chain}`
+  }
+
   /** The function whose results the code of a declaration gives back: not those of a function without a name. */
   #functionAround(declaration: number): number {
     let number = declaration

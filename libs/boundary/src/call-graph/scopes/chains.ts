@@ -1,3 +1,4 @@
+import { hasMembers } from '@coderag/facts/names'
 import { type Link, type ParameterType, functionParts } from '@coderag/facts/stored'
 import {
   eitherOf,
@@ -52,11 +53,12 @@ export class ChainLookup implements Chains {
       around ??
       (isNew && file.rules.makesWithNew ? this.#madeInside(entity, name) : null) ??
       members.member(entity, name, isCalled)
-    const member = isCalled ? this.#overloaded(entity, named, name, count) : named
+    const isSame = marks[0] === '()' && named.is === 'unknown' && file.rules.sameObject.has(name)
+    const member = isSame ? entity : isCalled ? this.#overloaded(entity, named, name, count) : named
     const found =
       member.is === 'unknown' || member.is === 'list-method' ? (members.extension(entity, call) ?? member) : member
     return {
-      entity: this.#marked(found, around !== null && marks[0] === '()' ? marks.slice(1) : marks, count),
+      entity: this.#marked(found, (around !== null || isSame) && marks[0] === '()' ? marks.slice(1) : marks, count),
       strategy,
     }
   }
@@ -131,7 +133,7 @@ export class ChainLookup implements Chains {
         : { entity: entityOf(table, id), strategy: 'same-file' }
     }
     const around = selfNames.has(name) || superNames.has(name) ? types.around(file, declaration) : null
-    const isSelf = selfNames.has(name) && !file.values.get(declaration)?.get(name)?.[2]
+    const isSelf = selfNames.has(name) && !this.#isBound(file, declaration, name)
     if (isSelf && (around !== null || name === 'this')) {
       if (around === null) return unknown('type is not known')
       // `new self()`, `Self { … }`, `self.class.new` and `cls()` make an object of the same type.
@@ -153,6 +155,16 @@ export class ChainLookup implements Chains {
         ? { ...looked, entity: { is: 'type', type: table.sibling(looked.entity.type, true) } as const }
         : looked
     return marks.length === 0 ? found : { ...found, entity: this.#marked(found.entity, marks, count) }
+  }
+
+  /** True if a function gives what means the object around another meaning. */
+  #isBound(file: TableFile, declaration: number, name: string): boolean {
+    if (file.rules.extensions !== 'functions') return Boolean(file.values.get(declaration)?.get(name)?.[2])
+    for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
+      if (file.values.get(owner)?.has(name) === true) return true
+      if (hasMembers(file.symbols.declarations[owner]?.[1], file.rules)) return false
+    }
+    return false
   }
 
   /** @param count - Number of arguments of the first call. */
@@ -247,7 +259,11 @@ export class ChainLookup implements Chains {
     const [argument = 0, parameter = 0, count, arity = 0] = mark.slice(1, -1).split(':').map(Number)
     if (entity.is === 'list-method') {
       const { of, containers, hasKeys } = entity.list
-      return containers.passesValue(entity.name, argument, parameter, hasKeys) ? of : unknownEntity('type is not known')
+      if (containers.passesValue(entity.name, argument, parameter, hasKeys)) return of
+      const isPair = hasKeys === true && containers.loopsThroughPairs
+      return isPair && containers.passesValue(entity.name, argument, parameter)
+        ? { ...entity.list }
+        : unknownEntity('type is not known')
     }
     if (count === undefined || entity.is === 'function')
       return this.#givenTo(this.#parameterOf(entity, argument), parameter, arity) ?? unknownEntity('type is not known')

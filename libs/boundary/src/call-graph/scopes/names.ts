@@ -28,12 +28,12 @@ export class ScopedNames implements Names {
       const nested = isType ? undefined : file.nested.get(owner)?.get(name)
       if (nested !== undefined) return { entity: entityOf(table, nested), strategy: 'same-file' }
       if (value !== undefined) return values.value(file, value)
-      const receiver = extensions === 'functions' ? file.values.get(owner)?.get('this')?.[2] : undefined
+      const receiver = extensions === 'functions' ? file.values.get(owner)?.get('this') : undefined
       if (receiver !== undefined) {
-        const type = types.typeNamed(file, -1, receiver)
-        const found = type === null ? null : members.memberOf(type, name, isCalled)
-        if (type !== null && found !== null && found.is !== 'unknown')
-          return { entity: typeParameters.seenFrom(found, { is: 'instance', type }), strategy: 'self' }
+        const { entity } = values.value(file, receiver)
+        const found = entity.is === 'instance' ? members.memberOf(entity.type, name, isCalled) : null
+        if (entity.is === 'instance' && found !== null && found.is !== 'unknown')
+          return { entity: typeParameters.seenFrom(found, entity), strategy: 'self' }
       }
       if (isType && hasImplicitSelf) {
         const type = types.around(file, owner)

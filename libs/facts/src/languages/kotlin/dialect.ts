@@ -3,6 +3,7 @@ import { argumentWriter } from '../../symbols/arguments.js'
 import { BasicTypes } from '../../symbols/basic-types.js'
 import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
+import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
 const basicTypes = new BasicTypes({
   literals: { "'": 'String', "''": 'Char', '1': 'Int', '1L': 'Long', '1.': 'Double', '1f': 'Float', '!': 'Boolean' },
@@ -44,11 +45,26 @@ export const kotlin: SymbolDialect = {
       lists:
         'Array List Set Collection Iterable Iterator MutableList MutableSet Sequence ArrayList LinkedList HashSet Stream ' +
         'Queue Deque',
-      maps: 'Map MutableMap HashMap TreeMap LinkedHashMap ConcurrentHashMap',
-      one: 'get first last find removeFirst removeLast next pop peek poll',
-      many: 'filter sort sorted distinct values stream iterator',
-      each: 'map forEach filter find any all none flatMap',
+      maps: 'Map MutableMap HashMap TreeMap LinkedHashMap ConcurrentHashMap Entry MutableEntry',
+      one:
+        'get first last find removeFirst removeLast next pop peek poll firstOrNull lastOrNull single singleOrNull ' +
+        'findLast getOrNull getOrDefault getOrPut getOrElse elementAt removeAt random getValue minBy maxBy minByOrNull ' +
+        'maxByOrNull',
+      many:
+        'filter sort sorted distinct values stream iterator filterNot filterNotNull sortedBy sortedByDescending ' +
+        'reversed take drop takeWhile dropWhile takeLast dropLast toList toSet toMutableList asSequence shuffled ' +
+        'distinctBy onEach',
+      each:
+        'map forEach filter find any all none flatMap firstOrNull lastOrNull first last single singleOrNull filterNot ' +
+        'mapNotNull associateBy associateWith associate groupBy sortedBy sortedByDescending sumOf minBy maxBy ' +
+        'minByOrNull maxByOrNull onEach takeWhile dropWhile partition count indexOfFirst removeIf removeAll findLast',
+      eachAt: { forEachIndexed: [1], mapIndexed: [1], filterIndexed: [1] },
+      eachOfMap: { forEach: 1 },
+      oneRead: 'value',
+      manyRead: 'values',
+      loopsThroughPairs: true,
     }),
+    sameObject: new Set(['apply', 'also', 'takeIf', 'takeUnless']),
   },
   chains: { casts: 'after', hasTrailingFunctions: true, countsArguments: true },
   argument: argumentWriter({
@@ -91,8 +107,11 @@ export const kotlin: SymbolDialect = {
     (class_parameter) @parameter
     (parameter) @parameter
     (property_declaration) @property
-    (lambda_parameters (variable_declaration) @bound)
+    (lambda_literal) @lambda
+    (lambda_parameters (variable_declaration) @given)
+    (lambda_parameters (multi_variable_declaration) @pair)
     (for_statement (variable_declaration) @each)
+    (for_statement (multi_variable_declaration) @pair)
     (multi_variable_declaration (variable_declaration) @bound)
     (catch_block (identifier) @caught)
     (enum_entry . (identifier) @constant)
@@ -138,7 +157,43 @@ export const kotlin: SymbolDialect = {
     property(node, file) {
       const { name, type, value } = variable(file.textOf(node))
       if (/^[A-Z][A-Z0-9_]+$/.test(name)) file.named(node, name)
-      if (name !== '') file.local(node, name, { type, value })
+      const held = type === '' ? heldBy(node, file) : null
+      const object = node.namedChildren.at(-1)
+      if (name !== '' && type === '' && object?.type === 'object_literal')
+        file.bound(node, name, `${anonymousObject(object as DialectNode, file)}{}`)
+      else if (name !== '' && held !== null) file.boundList(node, name, 'List', held)
+      else if (name !== '') file.local(node, name, { type: type || madeType(value), value })
+    },
+    // Without parameters, what it is given is `it`; or it is code of what it is called on.
+    lambda(node, file) {
+      file.anonymous(node)
+      if (node.namedChildren[0]?.type === 'lambda_parameters') return
+      const given = givenTo(node, 0, file)
+      const receiver = receiverOf(node, file)
+      if (given !== '' && receiver === '') file.bound(node, 'it', file.outside(node, given))
+      if (receiver !== '') file.bound(node, 'this', file.outside(node, receiver))
+    },
+    given(node, file) {
+      const { name, type } = variable(file.textOf(node))
+      const parameters = node.parent?.namedChildren ?? []
+      const at = parameters.findIndex(({ startIndex }) => startIndex === node.startIndex)
+      const lambda = node.parent?.parent
+      const given = type === '' && lambda != null ? givenTo(lambda, at, file) : ''
+      if (name !== '' && given !== '') file.bound(node, name, file.outside(node, given))
+      else if (name !== '') file.local(node, name, { type })
+    },
+    // `(key, value)` of a pair.
+    pair(node, file) {
+      const [, second, third] = node.namedChildren
+      const { parent } = node
+      if (second === undefined || third !== undefined || parent === null) return
+      const { name, type } = variable(file.textOf(second))
+      const list = parent.type === 'for_statement' ? file.chain(file.textOf(parent.namedChildren[1])) : ''
+      const looped = list === '' ? '' : `${list}[*]`
+      const isAlone = parent.type === 'lambda_parameters' && parent.namedChildren.length === 1
+      const given = isAlone && parent.parent !== null ? file.outside(node, givenTo(parent.parent, 0, file)) : looped
+      if (name === '' || type !== '' || given === '' || !file.claim(second as DialectNode)) return
+      file.bound(second as DialectNode, name, `${given}.value`)
     },
     each(node, file) {
       const { name, type } = variable(file.textOf(node))
@@ -150,7 +205,7 @@ export const kotlin: SymbolDialect = {
     },
     bound(node, file) {
       const { name, type } = variable(file.textOf(node))
-      if (name !== '') file.local(node, name, { type })
+      if (name !== '' && file.claim(node)) file.local(node, name, { type })
     },
     function(node, file) {
       file.declare(node, file.textOf(node.childForFieldName('name')), file.isInType(node) ? 'method' : 'function')
@@ -161,10 +216,7 @@ export const kotlin: SymbolDialect = {
       const hasMore = list.some((one) => one.type === 'parameter_modifiers' && /\bvararg\b/.test(file.textOf(one)))
       file.takes(node, count - optional - (hasMore ? 1 : 0), hasMore ? -1 : count)
     },
-    anonymous_class(node, file) {
-      const [, base = 'object'] = /^(?:data\s+)?object\s*:\s*([\w.]+)/.exec(file.textOf(node).slice(0, 300)) ?? []
-      file.anonymous(node, base)
-    },
+    anonymous_class: (node, file) => void anonymousObject(node, file),
     visibility(node, file) {
       if (file.textOf(node) === 'private') file.isPrivate(node)
     },
@@ -186,6 +238,85 @@ export const kotlin: SymbolDialect = {
   },
 }
 
+/** What a function without a name is given as a parameter, 0-based, by what it is passed to; empty if that is not known. */
+function givenTo(lambda: SyntaxNode, parameter: number, file: SymbolCollector): string {
+  const names = lambda.namedChildren[0]?.type === 'lambda_parameters' ? lambda.namedChildren[0].namedChildren.length : 0
+  if (lambda.parent?.type === 'property_declaration') {
+    const { name } = variable(file.textOf(lambda.parent))
+    return name === '' ? '' : `${name}(:${parameter}:${names})`
+  }
+  const { callee, passed } = calledWith(lambda)
+  const at = passed.findIndex((one) => one.startIndex <= lambda.startIndex && one.endIndex >= lambda.endIndex)
+  if (callee === null || at === -1) return ''
+  const chain = file.chain(file.textOf(callee))
+  const [receiver, name] = [
+    chain.slice(0, Math.max(0, chain.lastIndexOf('.'))),
+    chain.slice(chain.lastIndexOf('.') + 1),
+  ]
+  if (receiver !== '' && takesItself.has(name)) return receiver
+  return chain === '' ? '' : `${chain}(${at}:${parameter}:${passed.length}:${names})`
+}
+
+/** Functions of the library that pass an object to the function behind them. */
+const takesItself = new Set(['let', 'also', 'takeIf', 'takeUnless'])
+/** Those that call it as a method of the object. */
+const callsOn = new Set(['apply', 'run'])
+
+/** The object whose members are seen in a function that is passed to `apply`, `run` or `with`. Empty for any other. */
+function receiverOf(lambda: SyntaxNode, file: SymbolCollector): string {
+  const { callee, passed } = calledWith(lambda)
+  const text = file.textOf(callee)
+  const [first] = passed
+  if (text === 'with' && passed.length === 2 && first !== undefined) return file.chain(file.textOf(first))
+  const chain = /\b(?:apply|run)$/.test(text) ? file.chain(text) : ''
+  const dot = chain.lastIndexOf('.')
+  return dot > 0 && callsOn.has(chain.slice(dot + 1)) ? chain.slice(0, dot) : ''
+}
+
+/** What a function without a name is passed to, and all that is. */
+function calledWith(lambda: SyntaxNode): {
+  readonly callee: SyntaxNode | null
+  readonly passed: readonly SyntaxNode[]
+} {
+  const { parent } = lambda
+  const call =
+    parent?.type === 'value_argument'
+      ? parent.parent?.parent
+      : parent?.type === 'annotated_lambda'
+        ? parent.parent
+        : null
+  const [inner] = call?.namedChildren ?? []
+  // `call(first) { … }` is a call with a function behind it.
+  const isBehind = parent?.type === 'annotated_lambda' && inner?.type === 'call_expression'
+  const whole = isBehind ? inner : (call ?? null)
+  return { callee: whole?.namedChildren[0] ?? null, passed: argumentsOf(whole) ?? [] }
+}
+
+/** Declares `object : Base() { … }`. */
+function anonymousObject(node: DialectNode, file: SymbolCollector): string {
+  const [, base = 'object'] = /^(?:data\s+)?object\s*:\s*([\w.]+)/.exec(file.textOf(node).slice(0, 300)) ?? []
+  return file.anonymous(node, base)
+}
+
+/** What `listOf(first, second)` holds, as chains; null for any other value. */
+function heldBy(property: SyntaxNode, file: SymbolCollector): string[] | null {
+  const value = property.namedChildren.at(-1)
+  const [callee] = value?.namedChildren ?? []
+  if (value?.type !== 'call_expression' || callee === undefined || !listMaker.test(file.textOf(callee))) return null
+  const passed = argumentsOf(value) ?? []
+  return passed.length === 0 ? null : passed.map((one) => file.chain(file.textOf(one)))
+}
+
+const listMaker = /^(?:mutableList|list|set|mutableSet|sequence|array|arrayList)Of$/
+
+/** The type of a new object, `Box<Item>()`, or of what the library makes, `mutableListOf<Item>()`; empty for any other value. */
+function madeType(value: string): string {
+  const [, name = '', args = ''] = /^(\w+)\s*<([\w\s.,?<>]+)>\s*\([^(){}]*\)$/.exec(value.slice(0, 300)) ?? []
+  if (/^[A-Z]/.test(name)) return `${name}<${args}>`
+  if (/^(?:mutable|linked|hash|sorted)?MapOf$/i.test(name)) return `Map<${args}>`
+  return listMaker.test(name) || /^(?:empty|linked|hash|sorted)?(?:List|Set)(?:Of)?$/i.test(name) ? `List<${args}>` : ''
+}
+
 /** What stands in brackets, and a function behind them. */
 function argumentsOf(call: SyntaxNode | null): readonly SyntaxNode[] | undefined {
   const behind = (node: SyntaxNode | null | undefined) =>
@@ -196,6 +327,15 @@ function argumentsOf(call: SyntaxNode | null): readonly SyntaxNode[] | undefined
   return [...passed.filter(({ type }) => type === 'value_argument'), ...behind(call), ...behind(outer)]
 }
 
+/** `: (Item, Int) -> Rate` as `typeName` reads functions; empty for any other type, and for code of an object. */
+function functionType(rest: string): string {
+  const [, inside, result = ''] =
+    /^:\s*(?:\(\s*)?(?:suspend\s+)?\(([^(){}=]*)\)\s*->\s*([\w.]+(?:<[\w\s.,?<>]*>)?\??)/.exec(rest.slice(0, 300)) ?? []
+  if (inside === undefined) return ''
+  const parameters = inside.split(/,(?![^<]*>)/).filter((one) => one.trim() !== '')
+  return `(${parameters.map((one) => `a: ${one.replace(/^\s*\w+\s*:/, '').trim()}`).join(', ')}) => ${result}`
+}
+
 /** `private val repo: Repo = …`, `repo by lazy { … }`, or a parameter. */
 function variable(text: string): { name: string; type: string; value: string } {
   const head =
@@ -203,7 +343,8 @@ function variable(text: string): { name: string; type: string; value: string } {
   const match = head.exec(text)
   if (match === null) return { name: '', type: '', value: '' }
   const rest = text.slice(match[0].length)
-  const [, type = ''] = /^:\s*([\w.]+(?:<[^=(){}]*>)?\??)\s*(?=$|=|\n|by\b|get\b|[,)])/.exec(rest) ?? []
+  const [, named = ''] = /^:\s*([\w.]+(?:<[^=(){}]*>)?\??)\s*(?=$|=|\n|by\b|get\b|[,)])/.exec(rest) ?? []
+  const type = named || functionType(rest)
   const isFunction = /^:\s*\(|^:.*->/.test(rest.slice(0, 200).split('=')[0] ?? '')
   const equals = type === '' && !isFunction ? /^(?::[^=]*)?=([^]*)$/.exec(rest)?.[1] : undefined
   const cast = type === '' && !isFunction ? /^=[^{}]*\sas\??\s+([\w.]+)(?:<[^{}]*>)?\??\s*$/.exec(rest)?.[1] : undefined
