@@ -82,6 +82,7 @@ export class SymbolCollector {
   readonly #typeNames = new Map<string, string>()
   readonly #bare = new Set<string>()
   readonly #returned = new Map<number, Set<string>>()
+  readonly #yielded = new Map<number, Set<string>>()
   /** Fields of function types, by the number of their type and their name. */
   readonly #functionFields = new Set<string>()
   /** Names of functions by the function around them. */
@@ -405,6 +406,15 @@ export class SymbolCollector {
     for (const one of value.split('|')) known.add(one)
   }
 
+  /** What a function gives one after the other, as `returned`: it gives back what holds such values. */
+  yielded(node: Span, value: string): void {
+    const number = this.#functionAround(this.declarationAt(node.startIndex))
+    if (number === -1) return
+    let known = this.#yielded.get(number)
+    if (known === undefined) this.#yielded.set(number, (known = new Set()))
+    for (const one of value.split('|')) known.add(one)
+  }
+
   /** What the function around a node gives back, as a chain; empty if that has no name. */
   resultAround(node: Span): string {
     const number = this.#functionAround(this.declarationAt(node.startIndex))
@@ -431,6 +441,13 @@ export class SymbolCollector {
   }
 
   #resultOf(number: number, { type }: Placed): string {
+    const yielded = [...(this.#yielded.get(number) ?? [])]
+    const isOfKnown = yielded.length > 0 && yielded.length <= maxAlternatives && !yielded.includes('')
+    // What a generator returns is not what it gives back.
+    if (yielded.length > 0)
+      return type !== '' || !isOfKnown || this.#returned.get(number)?.has('') === true
+        ? type
+        : `Generator<=${yielded.join('|')}>`
     const [first = '', ...more] = this.#returned.get(number) ?? []
     if (type !== '' || first === '') return type
     if (more.length === 0) return first.startsWith('{}') ? first : `=${first}`
@@ -604,7 +621,7 @@ export class SymbolCollector {
     const at = (declaration: number): number => numbers[declaration] ?? -1
     const renumbered = (chain: string): string =>
       chain.includes('^') ? chain.replace(/\^(\d+)/g, (_, number: string) => `^${at(Number(number))}`) : chain
-    for (const number of this.#returned.keys()) {
+    for (const number of [...this.#returned.keys(), ...this.#yielded.keys()]) {
       const declared = this.#declared[number]
       if (declared !== undefined) declared.type = renumbered(this.#resultOf(number, declared))
     }

@@ -44,6 +44,8 @@ export class ModuleLookup<File extends ModuleFile> {
     []
   readonly #folders = new Map<string, File[]>()
   readonly #known = new Map<string, Found<File>>()
+  /** Folders that hold files whose imports have dots, and those around them. */
+  readonly #dottedFolders = new Set<string>()
 
   /** @param byPath - All files of one repository. */
   constructor(byPath: ReadonlyMap<string, File>) {
@@ -54,7 +56,14 @@ export class ModuleLookup<File extends ModuleFile> {
       else if (symbols.language === 'module' && path.endsWith('go.mod'))
         this.#modules.push({ directory, module: symbols.module })
       else if (symbols.language === 'module') this.#addPackage(directory, symbols)
-      else if (rules.imports === 'folders' && rules.notImported?.test(path) !== true) {
+      else if (rules.imports === 'dotted') {
+        for (
+          let at = directory;
+          at !== '' && !this.#dottedFolders.has(at);
+          at = at.slice(0, Math.max(0, at.lastIndexOf('/')))
+        )
+          this.#dottedFolders.add(at)
+      } else if (rules.imports === 'folders' && rules.notImported?.test(path) !== true) {
         const known = this.#folders.get(directory)
         if (known === undefined) this.#folders.set(directory, [file])
         else known.push(file)
@@ -105,27 +114,18 @@ export class ModuleLookup<File extends ModuleFile> {
 
   /** Absolute names start at the repository, at `src`, or at a directory above the file: the nearest that holds them. */
   #dotted(from: File, module: string): Found<File> {
-    const dots = /^\.*/.exec(module)?.[0].length ?? 0
-    const names = module
-      .slice(dots)
-      .split('.')
-      .filter((name) => name !== '')
-    if (dots > 0) {
-      const start = from.directory.split('/').filter((part) => part !== '')
-      const base = start.slice(0, start.length - (dots - 1))
-      return this.#pythonFile([...base, ...names].join('/'))
+    for (const path of pathsOf(from.directory, module)) {
+      const found = this.#pythonFile(path)
+      if (found !== null) return found
     }
-    for (
-      let directory = from.directory;
-      ;
-      directory = posix.dirname(directory) === '.' ? '' : posix.dirname(directory)
-    ) {
-      for (const root of [directory, directory === '' ? 'src' : `${directory}/src`]) {
-        const found = this.#pythonFile([root, ...names].filter((part) => part !== '').join('/'))
-        if (found !== null) return found
-      }
-      if (directory === '') return 'outside'
-    }
+    return module.startsWith('.') ? null : 'outside'
+  }
+
+  /** True if a name with dots is that of a folder with code, which needs no file of its own. */
+  isFolder(from: File, module: string): boolean {
+    return (
+      from.rules.imports === 'dotted' && pathsOf(from.directory, module).some((path) => this.#dottedFolders.has(path))
+    )
   }
 
   #pythonFile(path: string): readonly File[] | null {
@@ -211,4 +211,18 @@ export class ModuleLookup<File extends ModuleFile> {
     }
     return null
   }
+}
+
+/** Where a name with dots may lead, without an ending, the nearest first. */
+function pathsOf(directory: string, module: string): readonly string[] {
+  const dots = /^\.*/.exec(module)?.[0].length ?? 0
+  const names = module
+    .slice(dots)
+    .split('.')
+    .filter((name) => name !== '')
+  const around = directory.split('/').filter((part) => part !== '')
+  if (dots > 0) return [[...around.slice(0, around.length - (dots - 1)), ...names].join('/')]
+  return Array.from({ length: around.length + 1 }, (_, left) => around.slice(0, around.length - left)).flatMap(
+    (root) => [[...root, ...names].join('/'), [...root, 'src', ...names].join('/')],
+  )
 }

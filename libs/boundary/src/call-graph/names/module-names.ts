@@ -29,8 +29,10 @@ export class ModuleNames implements NameSystem {
     return this.#imported(file, module, exported, exported)
   }
 
-  member(_namespace: string, _name: string): Entity {
-    return unknownEntity('no declaration is known')
+  /** What stands in a package that has no file of its own, or one without declarations. */
+  member(namespace: string, name: string, from?: TableFile): Entity {
+    const found = from === undefined ? null : this.#below(from, inside(namespace, name))
+    return found ?? unknownEntity('outside the repository')
   }
 
   /** Files that a module's name leads to; none if they are not of the repository. */
@@ -82,8 +84,8 @@ export class ModuleNames implements NameSystem {
   #imported(file: TableFile, module: string, exported: string, name: string): Entity {
     const files = this.#modules.find(file, module)
     if (files === null || files === 'outside') {
-      // `from package import module`, where the package has no file of its own.
-      const below = this.#submodule(file, module, exported)
+      // `from package import module` and `import package.module`, where the package has no file of its own.
+      const below = exported === '*' ? this.#below(file, module) : this.#submodule(file, module, exported)
       return below ?? unknownEntity('outside the repository')
     }
     if (exported === '*') return this.#whole(file, files)
@@ -100,9 +102,15 @@ export class ModuleNames implements NameSystem {
   }
 
   #submodule(file: TableFile, module: string, name: string): Entity | null {
+    return this.#below(file, inside(module, name))
+  }
+
+  /** A module in a package, or a package in it; null if the repository has neither. */
+  #below(file: TableFile, module: string): Entity | null {
     if (file.rules.submoduleEnding === null) return null
-    const files = this.modulesOf(file, module.endsWith('.') ? `${module}${name}` : `${module}.${name}`)
-    return files.length === 0 ? null : { is: 'module', files }
+    const files = this.modulesOf(file, module)
+    if (files.length > 0) return { is: 'module', files }
+    return this.#modules.isFolder(file, module) ? { is: 'namespace', name: module, of: this, from: file } : null
   }
 
   /** Resolves a name that a module exports, following re-exports. */
@@ -162,11 +170,12 @@ export class ModuleNames implements NameSystem {
   }
 
   /** `import a.b` gives `a`, of which `b` is a file beside its `__init__`. */
-  #besideModule({ rules, directory }: TableFile, name: string): Entity | null {
-    if (rules.submoduleEnding === null) return null
-    const beside = this.#parts.table.byPath.get(
-      [directory, `${name}${rules.submoduleEnding}`].filter(Boolean).join('/'),
-    )
-    return beside === undefined ? null : { is: 'module', files: [beside] }
+  #besideModule(file: TableFile, name: string): Entity | null {
+    return this.#below(file, `.${name}`)
   }
+}
+
+/** A name in a package; `.` and `..` are packages around a file. */
+function inside(module: string, name: string): string {
+  return module.endsWith('.') ? `${module}${name}` : `${module}.${name}`
 }

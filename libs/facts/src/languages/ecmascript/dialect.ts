@@ -260,8 +260,12 @@ const readers: SymbolDialect['readers'] = {
     if (type === 'identifier' && node.parent?.type === 'return_statement') file.passed(node, file.textOf(node))
     file.returned(node, valueOf(node, file).chain)
   },
-  // What a generator returns is not what it gives back.
-  yielded: (node, file) => file.returned(node, ''),
+  yielded(node, file) {
+    const value = (node.namedChildren[0] ?? null) as DialectNode | null
+    const chain = value === null || literals.has(value.type) ? '' : valueOf(value, file).chain
+    const isAll = /^yield\s*\*/.test(file.text.slice(node.startIndex, node.startIndex + 20))
+    file.yielded(node, isAll && chain !== '' ? `${chain}[]` : chain)
+  },
 }
 
 /** Prefix of what a module gives by names. */

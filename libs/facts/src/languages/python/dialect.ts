@@ -16,9 +16,11 @@ export const python: SymbolDialect = {
     constructorOf: () => '__init__',
     containers: new Containers({
       lists:
-        'list set frozenset tuple List Set Deque Queue Sequence Collection Iterable Iterator Generator AsyncGenerator AsyncIterable',
+        'list set frozenset tuple List Set Deque Queue Sequence Collection Iterable Iterator Generator AsyncGenerator ' +
+        'AsyncIterable AsyncIterator AbstractContextManager AbstractAsyncContextManager ContextManager AsyncContextManager',
       maps: 'dict Dict',
-      one: 'get pop',
+      // A generator that is a context manager gives what it yields.
+      one: 'get pop popleft __enter__ __aenter__ __next__ __anext__',
       many: 'values',
     }),
     typeParameters: /^[A-Z][A-Z0-9]?$|^T[A-Z]/,
@@ -79,8 +81,12 @@ export const python: SymbolDialect = {
       const isInner = type === 'identifier' && file.isInnerFunction(node, file.textOf(node))
       if (!literals.has(type)) file.returned(node, isInner ? '' : chainOf(node, file))
     },
-    // What a generator returns is not what it gives back.
-    yielded: (node, file) => file.returned(node, ''),
+    yielded(node, file) {
+      const value = (node.namedChildren[0] ?? null) as DialectNode | null
+      const isAll = /^yield\s+from\s/.test(file.text.slice(node.startIndex, node.startIndex + 20))
+      const chain = value === null || literals.has(value.type) ? '' : chainOf(value, file)
+      file.yielded(node, isAll && chain !== '' ? `${chain}[*]` : chain)
+    },
     branches(node, file) {
       if (file.mentions(tested)) narrowBranches(node, file, guardsOf)
     },
@@ -161,6 +167,8 @@ const transparent = new Set([
   'cached_property',
   'abstractmethod',
   'override',
+  'contextmanager',
+  'asynccontextmanager',
 ])
 
 /** The last names of decorators; what stands in the lines between them has its text. */
@@ -218,6 +226,15 @@ function chainOf(node: DialectNode | null, file: SymbolCollector): string {
     }
     case 'conditional_expression':
       return eitherOf([parts[0], parts[2]], file)
+    case 'call': {
+      // What `partial` makes is called like the function that it is passed.
+      const callee = file.textOf(node.childForFieldName('function'))
+      const isPartial =
+        /^(?:functools\.)?partial$/.test(callee) && file.importedFrom(callee.split('.')[0] ?? '') === 'functools'
+      const [first] = isPartial ? (node.childForFieldName('arguments')?.namedChildren ?? []) : []
+      if (first !== undefined) return chainOf(first as DialectNode, file)
+      return file.chain(expressionOf(node, file).slice(0, 2_001))
+    }
     default:
       return file.chain(expressionOf(node, file).slice(0, 2_001))
   }
