@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Retriever } from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { codeTable } from '../src/page/code.js'
 import { html } from '../src/page/html.js'
-import { markdown } from '../src/page/markdown.js'
+import { documentHtml, markdown } from '../src/page/markdown.js'
 import { local, sha256, testServers } from './server-of.js'
 
 const servers = testServers()
@@ -71,6 +72,78 @@ describe('code', () => {
     )
     const long = await codeTable('const a = 1\n'.repeat(20_000), { language: 'typescript', startLine: 1 })
     expect(long.text).not.toContain('<span')
+  })
+})
+
+describe('a document', () => {
+  test('is rendered without citations, with links to files of the index', () => {
+    const written = documentHtml(
+      '# A\n[b](../b.md#c) [1] [out](https://example.com/x) <script>',
+      (to) => `/file?path=${to}&x`,
+    )
+    expect(written.text).toContain('<a href="/file?path=../b.md&amp;x">b</a> [1]')
+    expect(written.text).toContain('target="_blank" href="https://example.com/x"')
+    expect(written.text).not.toContain('<script')
+  })
+})
+
+describe('the page of a file', () => {
+  const page = async (url: string, over?: Parameters<typeof servers.start>[1]): Promise<string> =>
+    (await (await servers.start({}, over)).inject({ url, headers: local })).body
+
+  test('names what a file declares, not what its passages begin with', async () => {
+    const server = await servers.start()
+    const { text } = (await server.inject({ url: '/api/file?path=internal/order/pricing.go', headers: local })).json<{
+      text: string
+    }>()
+    const declared = [...text.matchAll(/^func (?:\([^)]*\) )?(\w+)/gm)].map(([, name]) => name)
+    const shown = await page('/file?path=internal/order/pricing.go')
+    const names = [...shown.matchAll(/<button[^>]*hx-get="\/file\/calls[^>]*>\s*([\w.]+)/g)].map(([, name]) =>
+      name?.split('.').at(-1),
+    )
+    expect(declared.length).toBeGreaterThan(2)
+    expect(names).toEqual(expect.arrayContaining(declared))
+  })
+
+  test('shows the callers of the symbol that its address names', async () => {
+    const symbol = encodeURIComponent('orders-go/internal/order/pricing.go:Calculate')
+    expect(await page(`/file?path=internal/order/pricing.go&symbol=${symbol}`)).toMatch(/Used by[^]*Quote/)
+  })
+
+  test('names the owners, and does without where the graphs have none', async () => {
+    const owned = await page('/file?path=pricing.go', (own) => ({
+      ...own,
+      owners: async (name) => ({
+        name,
+        kind: 'file',
+        owners: [{ name: '@acme/orders', files: 1, rules: [] }],
+        files: 1,
+        unowned: 0,
+      }),
+    }))
+    expect(owned).toContain('owned by @acme/orders')
+    expect(await page('/file?path=pricing.go')).not.toContain('owned by')
+  })
+
+  test('renders Markdown beside its source', async () => {
+    const shown = await page('/file?path=docs/architecture.md')
+    expect(shown).toMatch(/class="rendered"[^]*<h1>[^]*class="code"/)
+  })
+
+  test('of great length is coloured by the part that is looked at', async () => {
+    const long = (own: Retriever): Retriever => ({
+      ...own,
+      file: async (path) => {
+        const file = await own.file(path)
+        return file === null ? null : { ...file, text: 'const a = 1\n'.repeat(20_000), language: 'typescript' }
+      },
+    })
+    const shown = await page('/file?path=pricing.go&lines=230-230', long)
+    expect(shown).not.toContain('class="t-')
+    const part = /hx-get="(\/file\/lines[^"]*lines=201-400[^"]*)"/.exec(shown)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const coloured = await page(part, long)
+    expect(coloured).toMatch(/id="L201"[^]*class="t-keyword"[^]*class="selected" id="L230"[^]*id="L400"/)
+    expect(coloured).not.toContain('id="L401"')
   })
 })
 

@@ -6,7 +6,7 @@ export {
   type RetrieverOptions,
 } from './retriever.js'
 export type { Access } from './index-reader/restricted.js'
-export type { FileText } from './index-reader/file-text.js'
+export type { FileSymbol, FileText } from './index-reader/file-text.js'
 export type { IndexCheck, SourceCheck, StaleReason } from './index-reader/check.js'
 export type { IndexStatus, SourceStatus, StoredFinding } from './index-reader/index-status.js'
 export type { Recorded, RecordKind, ServiceRecord } from './index-reader/service-records.js'

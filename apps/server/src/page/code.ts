@@ -2,8 +2,10 @@ import type { ExcerptLine } from '@coderag/retrieval'
 import { createCssVariablesTheme, type BundledLanguage, type HighlighterGeneric } from 'shiki'
 import { html, type Html } from './html.js'
 
-/** Characters beyond which a text is shown without colours, because colouring would delay other requests. */
+/** Characters beyond which a text is coloured by parts as they come into view, because colouring would delay other requests. */
 const MAX_COLOURED = 60_000
+/** Lines of such a part. */
+const PART_LINES = 200
 
 /** Names of our languages that shiki knows by another name. */
 const SHIKI_NAMES: Readonly<Record<string, string>> = { dockerfile: 'docker', protobuf: 'proto' }
@@ -55,24 +57,62 @@ interface CodeOptions {
   /** True to give each line an id, `L12`, for links. */
   readonly hasAnchors?: boolean
   /** Lines that are asked for. */
-  readonly selected?: { readonly first: number; readonly last: number } | undefined
+  readonly selected?: LineRange | undefined
+  /** Address of coloured lines of the text, as `codePart` writes them; without one, a long text stays plain. */
+  readonly partUrl?: (lines: LineRange) => string
+}
+
+/** Numbers of lines, 1-based, inclusive. */
+export interface LineRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** Writes some coloured lines of a text, in place of the plain ones. */
+export async function codePart(
+  text: string,
+  { first, last }: LineRange,
+  { language, selected }: Pick<CodeOptions, 'language' | 'selected'>,
+): Promise<Html> {
+  const part = text
+    .split('\n')
+    .slice(first - 1, last)
+    .join('\n')
+  return html`<tbody>
+    ${await codeRows(part, { language, startLine: first, hasAnchors: true, selected })}
+  </tbody>`
 }
 
 /** Writes code as a table of numbered lines. */
 export async function codeTable(text: string, options: CodeOptions): Promise<Html> {
+  const { partUrl } = options
+  const rows = await codeRows(text, options)
+  const isLong = partUrl !== undefined && text.length > MAX_COLOURED
+  const parts = isLong
+    ? Array.from({ length: Math.ceil(rows.length / PART_LINES) }, (_, at) => {
+        const first = at * PART_LINES + 1
+        const url = partUrl({ first, last: Math.min(first + PART_LINES - 1, rows.length) })
+        return html`<tbody hx-get="${url}" hx-trigger="intersect once" hx-swap="outerHTML">
+          ${rows.slice(first - 1, first - 1 + PART_LINES)}
+        </tbody>`
+      })
+    : html`<tbody>
+        ${rows}
+      </tbody>`
+  return html`<table class="code">
+    ${parts}
+  </table>`
+}
+
+async function codeRows(text: string, options: CodeOptions): Promise<readonly Html[]> {
   const { language, startLine, lines, hasAnchors = false, selected } = options
   const tokens = await tokensOf(text.replace(/\n$/, ''), language)
   const wanted = lines ?? tokens.map((_tokens, index) => ({ line: startLine + index, matches: [] }))
-  const rows = wanted.map(({ line, matches }) => {
+  return wanted.map(({ line, matches }) => {
     const code = (tokens[line - startLine] ?? []).flatMap(marked(matches))
     const isSelected = selected !== undefined && line >= selected.first && line <= selected.last
     return html`<tr${isSelected && html` class="selected"`}${hasAnchors && html` id="L${line}"`}><td class="line">${line}</td><td class="text">${code}</td></tr>`
   })
-  return html`<table class="code">
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`
 }
 
 /** Returns a function that writes the tokens of a line, in order, with its matches marked. */

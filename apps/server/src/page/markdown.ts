@@ -1,5 +1,5 @@
 import { micromark } from 'micromark'
-import { Html } from './html.js'
+import { escaped, Html } from './html.js'
 
 /** Matches code, which is copied, or a citation such as `[1, 3]`. */
 const CODE_OR_CITATION = /(<code[^]*?<\/code>)|\[(\d{1,4}(?:\s*[,–-]\s*\d{1,4})*)\]/g
@@ -11,13 +11,31 @@ const CODE_OR_CITATION = /(<code[^]*?<\/code>)|\[(\d{1,4}(?:\s*[,–-]\s*\d{1,4}
  * @param anchor - Beginning of the ids of the sources: `turn-1-source-`.
  */
 export function markdown(text: string, anchor: string): Html {
-  // micromark escapes HTML and drops links of dangerous protocols.
-  const written = micromark(text, { extensions: [{ disable: { null: ['labelStartImage', 'definition'] } }] })
-  const linked = written.replace(CODE_OR_CITATION, (all, code: string | undefined, list: string | undefined) => {
+  const linked = written(text).replace(CODE_OR_CITATION, (all, code: string | undefined, list: string | undefined) => {
     if (code !== undefined || list === undefined) return all
     return `[${list.replace(/\d+/g, (number) => `<a class="citation" href="#${anchor}${number}">${number}</a>`)}]`
   })
-  return new Html(
-    linked.replaceAll('<a href="http', '<a rel="noopener noreferrer nofollow" target="_blank" href="http'),
+  return new Html(withOutsideLinks(linked))
+}
+
+/**
+ * Converts a document in Markdown to HTML, as `markdown` does, without citations.
+ *
+ * @param addressOf - Returns the address of a file, by a path relative to the folder of the document.
+ */
+export function documentHtml(text: string, addressOf: (path: string) => string): Html {
+  const linked = written(text.replace(/^---\n[^]*?\n---\n/, '')).replace(
+    /<a href="([^"#:?/][^"#:?]*)(?:#[^"]*)?"/g,
+    (_all, path: string) => `<a href="${escaped(addressOf(path))}"`,
   )
+  return new Html(withOutsideLinks(linked))
+}
+
+/** micromark escapes HTML and drops links of dangerous protocols. */
+function written(text: string): string {
+  return micromark(text, { extensions: [{ disable: { null: ['labelStartImage', 'definition'] } }] })
+}
+
+function withOutsideLinks(written: string): string {
+  return written.replaceAll('<a href="http', '<a rel="noopener noreferrer nofollow" target="_blank" href="http')
 }

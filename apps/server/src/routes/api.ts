@@ -163,10 +163,8 @@ export function addApi(instance: FastifyInstance): void {
     async ({ query: { path }, index }) => {
       const file = await index.file(path)
       if (file === null) throw new Problem(404, 'FILE_UNKNOWN', 'The index has no file with that path.')
-      const { repoName: repo, filePath, corpusType: corpus, language, gitHash, text: content, chunks, alike } = file
-      const symbols = chunks.flatMap(({ symbolName: name, symbolKind: kind, startLine: line }) =>
-        name === null ? [] : [{ name, kind, line }],
-      )
+      const { repoName: repo, filePath, corpusType: corpus, language, gitHash, text: content, alike } = file
+      const symbols = file.symbols.map(({ name, kind, startLine: line }) => ({ name, kind, line }))
       return { format: 1, repo, path: filePath, corpus, language, gitHash, text: content, symbols, alike }
     },
   )

@@ -1,4 +1,4 @@
-import type { CleanChunk, CorpusType } from '@coderag/types'
+import type { CleanChunk, CorpusType, SymbolGraph } from '@coderag/types'
 import { chunksOfFiles } from '../search/lookup.js'
 import { findFiles } from '../search/files-by-name.js'
 import type { Generation } from './snapshot.js'
@@ -13,8 +13,20 @@ export interface FileText {
   readonly text: string
   /** Chunks of the file in order. Their texts together are `text`. */
   readonly chunks: readonly CleanChunk[]
+  /** What the file declares, in the order of its lines; headings and the like where the symbol graph has nothing. */
+  readonly symbols: readonly FileSymbol[]
   /** Other files whose path ends the same way, as `repository/path`; at most 20. */
   readonly alike: readonly string[]
+}
+
+/** A declaration of a file. */
+export interface FileSymbol {
+  /** With its scope, such as `OrderService.place`. */
+  readonly name: string
+  readonly kind: string | null
+  /** 1-based, inclusive. */
+  readonly startLine: number
+  readonly endLine: number
 }
 
 /**
@@ -29,6 +41,7 @@ export async function fileText({ manifest, snapshot }: Generation, path: string)
   const chunks = await chunksOfFiles(snapshot, [file], {})
   const [first] = chunks
   if (first === undefined) return null
+  const declared = declaredIn(await snapshot.symbols(), file.repoName, file.path)
   return {
     repoName: file.repoName,
     filePath: file.path,
@@ -37,6 +50,21 @@ export async function fileText({ manifest, snapshot }: Generation, path: string)
     gitHash: first.gitHash,
     text: chunks.map((chunk) => chunk.text).join(''),
     chunks,
+    symbols: declared.length > 0 ? declared : symbolsOfChunks(chunks),
     alike: others.slice(0, 20).map((other) => `${other.repoName}/${other.path}`),
   }
+}
+
+/** The graph lists the file itself as well, under its path. */
+function declaredIn(graph: SymbolGraph | null, repoName: string, filePath: string): readonly FileSymbol[] {
+  return (graph?.inFile(repoName, filePath) ?? [])
+    .filter(({ qualifiedName }) => qualifiedName !== filePath)
+    .map(({ qualifiedName: name, kind, startLine, endLine }) => ({ name, kind, startLine, endLine }))
+    .sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine)
+}
+
+function symbolsOfChunks(chunks: readonly CleanChunk[]): readonly FileSymbol[] {
+  return chunks.flatMap(({ symbolName: name, symbolKind: kind, startLine, endLine }) =>
+    name === null ? [] : [{ name, kind, startLine, endLine }],
+  )
 }

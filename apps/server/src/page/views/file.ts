@@ -1,13 +1,15 @@
-import type { Calls, FileText } from '@coderag/retrieval'
+import { posix } from 'node:path'
+import type { Calls, FileSymbol, FileText, IndexQueries } from '@coderag/retrieval'
 import { describeCall } from '@coderag/retrieval/graphs'
 import { CoderagError, SOURCE_TYPES, type SymbolEdge, type SymbolRef } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Problem } from '../../problems.js'
-import { codeTable } from '../code.js'
+import { codePart, codeTable, type LineRange } from '../code.js'
 import { html, type Html } from '../html.js'
 import { pageOf } from '../layout.js'
+import { documentHtml } from '../markdown.js'
 import { fileUrl } from '../places.js'
 
 const name = z.string().trim().min(1).max(2_000)
@@ -19,72 +21,122 @@ const Lines = z
     return { first, last }
   })
 
+const Place = z.object({ path: name, lines: Lines.optional(), symbol: name.optional() })
+
 export function addFile(instance: FastifyInstance): void {
   const server = instance.withTypeProvider<ZodTypeProvider>()
   server.get(
     '/file',
-    { schema: { hide: true, querystring: z.object({ path: name, lines: Lines.optional() }) } },
-    async ({ query: { path, lines }, index, readerName: reader }, reply) => {
-      const file = await index.file(path)
-      if (file === null) throw new Problem(404, 'FILE_UNKNOWN', 'The index has no file with that path.')
-      const body = await fileView(file, lines)
+    { schema: { hide: true, querystring: Place } },
+    async ({ query: { path, lines, symbol }, index, readerName: reader }, reply) => {
+      const file = await fileOf(index, path)
+      const [owners, calls] = await Promise.all([
+        ownersOf(index, file),
+        symbol === undefined ? html`` : callsView(index, symbol),
+      ])
+      const body = await fileView(file, { lines, owners, calls })
       return reply.type('text/html').send(pageOf({ title: file.filePath, path: '/file', reader, body }))
+    },
+  )
+  server.get(
+    '/file/lines',
+    { schema: { hide: true, querystring: z.object({ path: name, lines: Lines, selected: Lines.optional() }) } },
+    async ({ query: { path, lines, selected }, index }, reply) => {
+      const { text, language } = await fileOf(index, path)
+      return reply.type('text/html').send((await codePart(text, lines, { language, selected })).text)
     },
   )
   server.get(
     '/file/calls',
     { schema: { hide: true, querystring: z.object({ symbol: name }) } },
-    async ({ query: { symbol }, index }, reply) => {
-      const calls = await Promise.all([
-        index.callers(symbol, { limit: 50 }),
-        index.callees(symbol, { limit: 50 }),
-      ]).catch((error: unknown) => {
-        if (CoderagError.is(error) && ['SYMBOL_UNKNOWN', 'SYMBOL_AMBIGUOUS', 'GRAPH_MISSING'].includes(error.code))
-          return null
-        throw error
-      })
-      const shown =
-        calls === null ? html`<p class="note">The call graph does not have this symbol.</p>` : calls.map(callsHtml)
-      return reply.type('text/html').send(
-        html`<h2>${symbol.slice(symbol.lastIndexOf(':') + 1)}</h2>
-          ${shown}`.text,
-      )
-    },
+    async ({ query: { symbol }, index }, reply) => reply.type('text/html').send((await callsView(index, symbol)).text),
   )
 }
 
-async function fileView(file: FileText, lines: z.output<typeof Lines> | undefined): Promise<Html> {
-  const { repoName, filePath, corpusType, language, gitHash, text, chunks, alike } = file
-  const symbols = chunks.filter(({ symbolName }) => symbolName !== null)
+async function fileOf(index: IndexQueries, path: string): Promise<FileText> {
+  const file = await index.file(path)
+  if (file === null) throw new Problem(404, 'FILE_UNKNOWN', 'The index has no file with that path.')
+  return file
+}
+
+async function callsView(index: IndexQueries, symbol: string): Promise<Html> {
+  const calls = await unlessUnknown(
+    Promise.all([index.callers(symbol, { limit: 50 }), index.callees(symbol, { limit: 50 })]),
+  )
+  return html`<h2>${symbol.slice(symbol.lastIndexOf(':') + 1)}</h2>
+    ${calls === null ? html`<p class="note">The call graph does not have this symbol.</p>` : calls.map(callsHtml)}`
+}
+
+async function ownersOf(index: IndexQueries, { repoName, filePath }: FileText): Promise<readonly string[]> {
+  const found = await unlessUnknown(index.owners(`${repoName}/${filePath}`))
+  return found?.owners.map(({ name: owner }) => owner) ?? []
+}
+
+/** Returns null where the graphs do not have what was asked for, and where there are none. */
+async function unlessUnknown<T>(asking: Promise<T>): Promise<T | null> {
+  return asking.catch((error: unknown) => {
+    if (CoderagError.is(error) && UNKNOWN.has(error.code)) return null
+    throw error
+  })
+}
+
+const UNKNOWN = new Set(['SYMBOL_UNKNOWN', 'SYMBOL_AMBIGUOUS', 'SERVICE_UNKNOWN', 'GRAPH_MISSING'])
+
+interface Beside {
+  readonly lines: z.output<typeof Lines> | undefined
+  readonly owners: readonly string[]
+  /** Callers of the symbol that the address names. */
+  readonly calls: Html
+}
+
+async function fileView(file: FileText, { lines, owners, calls }: Beside): Promise<Html> {
+  const { repoName, filePath, corpusType, language, gitHash, text, symbols, alike } = file
   const facts = [repoName, SOURCE_TYPES[corpusType].word, language, gitHash?.slice(0, 10)].filter(Boolean)
-  return html`<h1>${filePath}</h1>
-    <p class="facts">${facts.join(' · ')}</p>
+  const path = `${repoName}/${filePath}`
+  const selected = lines === undefined ? {} : { selected: `${lines.first}-${lines.last}` }
+  const partUrl = ({ first, last }: LineRange): string =>
+    `/file/lines?${new URLSearchParams({ path, lines: `${first}-${last}`, ...selected })}`
+  const source = await codeTable(text, { language, startLine: 1, hasAnchors: true, selected: lines, partUrl })
+  const inFolder = (to: string): string => fileUrl(repoName, posix.join(posix.dirname(filePath), to))
+  return html`<div class="file-head">
+      <h1>${filePath}</h1>
+      <p class="facts">${facts.join(' · ')}${owners.length > 0 && html` · owned by ${owners.join(', ')}`}</p>
+    </div>
     ${alike.length > 0 &&
     html`<p class="note">
       Other files of this name: ${alike.map((other) => html`<a href="${fileUrl(null, other)}">${other}</a> `)}
     </p>`}
     <div class="columns file">
-      <div class="scroll">${await codeTable(text, { language, startLine: 1, hasAnchors: true, selected: lines })}</div>
+      ${language === 'markdown'
+        ? html`<div class="beside">
+            <article class="rendered" aria-label="Rendered">${documentHtml(text, inFolder)}</article>
+            <div class="scroll">${source}</div>
+          </div>`
+        : html`<div class="scroll">${source}</div>`}
       <aside aria-label="Symbols">
-        <div id="calls" aria-live="polite"></div>
-        <h2>Symbols</h2>
+        <div id="calls" aria-live="polite">${calls}</div>
+        <h2>Symbols (${symbols.length})</h2>
         <ul class="symbols">
-          ${symbols.map(
-            ({ symbolName, symbolKind, startLine }) =>
-              html`<li>
-                <a href="#L${startLine}">${startLine}</a>
-                <button
-                  hx-get="/file/calls?${new URLSearchParams({ symbol: `${filePath}:${symbolName}` }).toString()}"
-                  hx-target="#calls"
-                >
-                  ${symbolName}
-                </button>
-                <span class="facts">${symbolKind}</span>
-              </li>`,
-          )}
+          ${symbols.map((symbol) => symbolItem(path, symbol))}
         </ul>
       </aside>
     </div>`
+}
+
+/** The address says which symbol's callers are shown. */
+function symbolItem(path: string, { name: declared, kind, startLine }: FileSymbol): Html {
+  const symbol = `${path}:${declared}`
+  return html`<li>
+    <a href="#L${startLine}">${startLine}</a>
+    <button
+      hx-get="/file/calls?${new URLSearchParams({ symbol }).toString()}"
+      hx-target="#calls"
+      hx-replace-url="/file?${new URLSearchParams({ path, symbol }).toString()}"
+    >
+      ${declared}
+    </button>
+    <span class="facts">${kind}</span>
+  </li>`
 }
 
 function callsHtml({ direction, edges, possible, isFollowed }: Calls): Html {
