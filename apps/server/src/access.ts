@@ -10,6 +10,8 @@ declare module 'fastify' {
     index: IndexQueries
     /** Name of the reader, or null if the server has none. */
     readerName: string | null
+    /** True if the server answers questions in words. */
+    hasModel: boolean
   }
 }
 
@@ -26,10 +28,11 @@ export const TOKEN_COOKIE = 'coderag_token'
 export function addAccess(
   server: FastifyInstance,
   retriever: Retriever,
-  { readers, allowedHosts }: Pick<ServerOptions, 'readers' | 'allowedHosts'>,
+  { answerer, readers, allowedHosts }: Pick<ServerOptions, 'answerer' | 'readers' | 'allowedHosts'>,
 ): void {
   const views = new Map(readers.map((reader) => [reader, viewOf(retriever, reader.access)]))
   server.decorateRequest('readerName', null)
+  server.decorateRequest('hasModel', answerer !== null)
   server.addHook('onRequest', async (request) => {
     refuseForeignHost(request, allowedHosts)
     refuseForeignOrigin(request)

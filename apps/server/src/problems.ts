@@ -2,6 +2,8 @@ import { CoderagError } from '@coderag/types'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ServerOptions } from './options.js'
+import { html } from './page/html.js'
+import { pageOf } from './page/layout.js'
 
 /** An error of the server itself, with the status of its answer. */
 export class Problem extends Error {
@@ -46,9 +48,16 @@ export function addProblems(server: FastifyInstance, log: ServerOptions['log']):
   server.setErrorHandler((error: unknown, _request, reply) => {
     return send(reply, problemOf(error, log))
   })
-  server.setNotFoundHandler((_request, reply) =>
-    send(reply, new Problem(404, 'ROUTE_UNKNOWN', 'There is no such endpoint. /openapi.json lists them.')),
-  )
+  server.setNotFoundHandler((request, reply) => {
+    // A browser gets a page for a wrong address, a program the problem document.
+    if (request.headers.accept?.includes('text/html') !== true)
+      return send(reply, new Problem(404, 'ROUTE_UNKNOWN', 'There is no such endpoint. /openapi.json lists them.'))
+    const { readerName: reader, hasModel } = request
+    const body = html`<h1>There is no such page</h1>
+      <p>The address may be mistyped. <a href="/">Search</a> finds code, documents and conversations.</p>`
+    const page = pageOf({ title: 'Not found', path: '', reader, hasModel, body })
+    return reply.code(404).type('text/html').send(page)
+  })
 }
 
 /** Returns the problem document of any error, for an answer whose status was already sent. */

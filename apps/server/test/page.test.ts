@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Answerer } from '@coderag/answering'
 import type { Retriever } from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { codeTable } from '../src/page/code.js'
@@ -170,6 +171,32 @@ describe('pages', () => {
     expect([page.statusCode, page.body.includes('<!doctype html>')]).toEqual([404, true])
     const fragment = await server.inject({ url: '/file/calls', headers: { ...local, 'hx-request': 'true' } })
     expect([fragment.statusCode, fragment.body.startsWith('<p class="error"')]).toEqual([400, true])
+  })
+
+  test('show a page to browsers for an address that there is not, and the problem to programs', async () => {
+    const server = await servers.start()
+    const page = await server.inject({ url: '/no-such-page', headers: { ...local, accept: 'text/html,*/*' } })
+    expect([page.statusCode, page.body]).toEqual([404, expect.stringMatching(/There is no such page[^]*href="\/"/)])
+    const problem = await server.inject({ url: '/no-such-page', headers: local })
+    expect(problem.json()).toMatchObject({ status: 404, code: 'ROUTE_UNKNOWN' })
+  })
+
+  test('show what the graphs answer to a question about a relation, and to no other', async () => {
+    const server = await servers.start()
+    const search = async (q: string): Promise<string> =>
+      (await server.inject({ url: `/search?${new URLSearchParams({ q })}`, headers: local })).body
+    expect(await search('what calls inventory')).toMatch(
+      /By the graphs, what calls or uses inventory:[^]*<li>[^]*orders/,
+    )
+    expect(await search('price of an order')).not.toContain('By the graphs')
+  })
+
+  test('offer Ask if there is a model to answer', async () => {
+    const navOf = async (options?: Parameters<typeof servers.start>[0]): Promise<string> =>
+      (await (await servers.start(options)).inject({ url: '/', headers: local })).body
+    expect(await navOf()).not.toContain('href="/ask"')
+    const answerer: Answerer = { generator: 'none', answer: () => (async function* () {})() }
+    expect(await navOf({ answerer })).toContain('href="/ask"')
   })
 
   test('without htmx a question returns one fragment', async () => {

@@ -56,6 +56,7 @@ export type { Overview, SourceOverview } from './index-reader/overview/overview.
 export type { PackageVersion } from './index-reader/overview/versions.js'
 export type { Contribution } from './rank/signals.js'
 export { RELATION_KINDS, type RelationKind } from './search/graph/relation-kind.js'
+export { describeRelation } from './search/graph/described-relation.js'
 export type { ServiceContext } from './search/graph/service-context.js'
 export { RankingOptionsSchema, type RankingOptions, RoutingOptionsSchema, type RoutingOptions } from './options.js'
 export type { Strategy } from './understand/route/router.js'

@@ -1,10 +1,10 @@
 import {
+  describeRelation,
   excerpt,
   NOTHING_ANSWERS,
   type ExcerptLine,
   type QueryResult,
   type RatedHit,
-  type RelationKind,
 } from '@coderag/retrieval'
 import { SOURCE_TYPES } from '@coderag/types'
 import pc from 'picocolors'
@@ -47,29 +47,17 @@ function unanswered({ confidence, hits }: QueryResult, { bold }: Colors): string
 /** Number of graph facts shown before the hits. `--json` prints all. */
 const RELATIONS_SHOWN = 10
 
-const RELATION_TITLES = {
-  path: 'the way between',
-  dependents: 'what depends on',
-  surface: 'what is offered by',
-  callers: 'what calls or uses',
-  callees: 'what is called or used by',
-  neighbours: 'what is around',
-} satisfies Record<RelationKind, string>
-
 /** Renders what the graphs answer to a relational query. It is the answer; the hits are its evidence. */
 function relations({ serviceContext }: QueryResult, width: number, { bold, dim }: Colors): string[] {
-  if (serviceContext === null || serviceContext.relation === null) return []
-  const { relation, subjects, unfollowed, lines } = serviceContext
-  const title = printable(`${RELATION_TITLES[relation]} ${subjects.join(', ')}`)
-  if (lines.length === 0) {
-    const why =
-      unfollowed.length > 0 ? `calls are not followed in ${unfollowed.join(', ')} files` : 'nothing that is known'
-    return [dim(clip(`By the graphs, ${title}: ${why}.`, width)), '']
-  }
+  const described = serviceContext === null ? null : describeRelation(serviceContext)
+  if (serviceContext === null || described === null) return []
+  const { lines } = serviceContext
+  const title = clip(printable(described), width)
+  if (lines.length === 0) return [dim(title), '']
   const shown = lines.slice(0, RELATIONS_SHOWN).map((line) => `    ${clip(printable(line), width - 4)}`)
   const more = lines.length - shown.length
   return [
-    bold(clip(`By the graphs, ${title}:`, width)),
+    bold(title),
     ...shown,
     ...(more > 0 ? [dim(`    and ${more} more: coderag context or --json shows them`)] : []),
     '',

@@ -16,14 +16,17 @@ interface Page {
   readonly path: string
   /** Name of the reader; null if everybody may read. */
   readonly reader: string | null
+  /** True if questions can be answered in words, so that the view for it is offered. */
+  readonly hasModel: boolean
   readonly body: Html
   /** Scripts besides the common one. */
   readonly scripts?: readonly string[]
 }
 
 /** Writes a whole page around a view. */
-export function pageOf({ title, path, reader, body, scripts = [] }: Page): string {
-  const links = VIEWS.map(
+export function pageOf({ title, path, reader, hasModel, body, scripts = [] }: Page): string {
+  const views = VIEWS.filter((view) => hasModel || view.path !== '/ask' || path === '/ask')
+  const links = views.map(
     ({ path: to, title: name, key }) =>
       html`<a href="${to}" data-key="${key}" ${to === path && html` aria-current="page"`}>${name}</a>`,
   )

@@ -22,8 +22,8 @@ export async function addPage(
       if (problem.status === 401) return reply.redirect('/login', 303)
       const message = html`<p class="error" role="alert">${problem.message} (${problem.code})</p>`
       const isFragment = request.headers['hx-request'] === 'true'
-      const { readerName: reader } = request
-      const page = isFragment ? message.text : pageOf({ title: 'Error', path: '', reader, body: message })
+      const { readerName: reader, hasModel } = request
+      const page = isFragment ? message.text : pageOf({ title: 'Error', path: '', reader, hasModel, body: message })
       return reply.code(problem.status).type('text/html').send(page)
     })
     addAsk(scope, { answerer, log })

@@ -13,6 +13,7 @@ import { html, type Html } from '../html.js'
 import { pageOf } from '../layout.js'
 import { markdown } from '../markdown.js'
 import { placeLink } from '../places.js'
+import { relationHtml } from '../relation.js'
 
 /** Least time between two states of a streamed answer, in milliseconds. */
 const REDRAW_MS = 80
@@ -42,8 +43,8 @@ function parseTurn(text: string): AnsweredTurn[] {
 
 export function addAsk(instance: FastifyInstance, { answerer, log }: Pick<ServerOptions, 'answerer' | 'log'>): void {
   const server = instance.withTypeProvider<ZodTypeProvider>()
-  server.get('/ask', { schema: { hide: true } }, async ({ readerName: reader }, reply) =>
-    reply.type('text/html').send(pageOf({ title: 'Ask', path: '/ask', reader, body: askView(answerer) })),
+  server.get('/ask', { schema: { hide: true } }, async ({ readerName: reader, hasModel }, reply) =>
+    reply.type('text/html').send(pageOf({ title: 'Ask', path: '/ask', reader, hasModel, body: askView(answerer) })),
   )
   server.post('/chat', { schema: { hide: true, body: AskForm } }, async (request, reply) => {
     const states = turnOf(request, { answerer, log }, request.body)
@@ -107,21 +108,33 @@ async function* turnOf(
   let text = ''
   let shown = 0
   let sources: readonly Html[] = []
-  const whole = (end: Html): Html => turnHtml(id, query, html`${markdown(text, `${id}-source-`)}${end}`, sources, false)
+  let related = html``
+  const answerHtml = (end: Html = html``): Html => html`${related}${markdown(text, `${id}-source-`)}${end}`
+  const whole = (end: Html): Html => turnHtml(id, query, answerHtml(end), sources, false)
   try {
     yield { change: turnHtml(id, query, html``, [], true), state: null }
     if (answerer === null) {
-      const { hits, confidence } = await index.query(
+      const { hits, confidence, serviceContext } = await index.query(
         { text: query, turns: turns.map(({ question }) => ({ question })), topK: 8, budget: 0 },
         { signal },
       )
       sources = await Promise.all(hits.map(({ chunk }, at) => sourceHtml(id, sourceOf(chunk, at + 1))))
       const note = confidence.word === 'none' ? `${NOTHING_ANSWERS} The nearest: ` : ''
+      related = relationHtml(serviceContext)
       const end = html`<p class="note">${hits.length === 0 ? 'Nothing was found.' : `${note}${NO_GENERATOR}`}</p>
         ${turnInput({ question: query })}`
-      yield { change: html`${replaced(`${id}-sources`, sources)}${replaced(`${id}-answer`, end)}`, state: whole(end) }
+      yield {
+        change: html`${replaced(`${id}-sources`, sources)}${replaced(`${id}-answer`, answerHtml(end))}`,
+        state: whole(end),
+      }
       return
     }
+    // The graphs answer by themselves, before the model does.
+    const { serviceContext } = await index.query(
+      { text: query, turns: turns.map(({ question }) => ({ question })), topK: 1, budget: 0 },
+      { signal },
+    )
+    related = relationHtml(serviceContext)
     for await (const event of answerer.answer(index, { text: query, turns }, { signal })) {
       if (event.type === 'sources') {
         const added = await Promise.all(event.sources.map((source) => sourceHtml(id, source)))
@@ -136,17 +149,17 @@ async function* turnOf(
         text += event.text
         if (Date.now() - shown < REDRAW_MS) continue
         shown = Date.now()
-        yield { change: replaced(`${id}-answer`, markdown(text, `${id}-source-`)), state: null }
+        yield { change: replaced(`${id}-answer`, answerHtml()), state: null }
       }
       if (event.type !== 'answer') continue
       const end = endOf(event.answer, query)
       text = event.answer.text
-      yield { change: replaced(`${id}-answer`, html`${markdown(text, `${id}-source-`)}${end}`), state: whole(end) }
+      yield { change: replaced(`${id}-answer`, answerHtml(end)), state: whole(end) }
     }
   } catch (error) {
     const { detail, code } = problemDocument(error, log)
     const end = html`<p class="error" role="alert">${detail} (${code})</p>`
-    yield { change: replaced(`${id}-answer`, html`${markdown(text, `${id}-source-`)}${end}`), state: whole(end) }
+    yield { change: replaced(`${id}-answer`, answerHtml(end)), state: whole(end) }
   }
 }
 

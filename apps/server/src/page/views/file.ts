@@ -28,22 +28,23 @@ export function addFile(instance: FastifyInstance): void {
   server.get(
     '/file',
     { schema: { hide: true, querystring: Place } },
-    async ({ query: { path, lines, symbol }, index, readerName: reader }, reply) => {
+    async ({ query: { path, lines, symbol }, index, readerName: reader, hasModel }, reply) => {
       const file = await fileOf(index, path)
       const [owners, calls] = await Promise.all([
         ownersOf(index, file),
         symbol === undefined ? html`` : callsView(index, symbol),
       ])
       const body = await fileView(file, { lines, owners, calls })
-      return reply.type('text/html').send(pageOf({ title: file.filePath, path: '/file', reader, body }))
+      return reply.type('text/html').send(pageOf({ title: file.filePath, path: '/file', reader, hasModel, body }))
     },
   )
   server.get(
     '/file/lines',
     { schema: { hide: true, querystring: z.object({ path: name, lines: Lines, selected: Lines.optional() }) } },
     async ({ query: { path, lines, selected }, index }, reply) => {
-      const { text, language } = await fileOf(index, path)
-      return reply.type('text/html').send((await codePart(text, lines, { language, selected })).text)
+      const file = await fileOf(index, path)
+      const part = await codePart(file.text, lines, { language: languageOf(file), selected })
+      return reply.type('text/html').send(part.text)
     },
   )
   server.get(
@@ -90,7 +91,8 @@ interface Beside {
 }
 
 async function fileView(file: FileText, { lines, owners, calls }: Beside): Promise<Html> {
-  const { repoName, filePath, corpusType, language, gitHash, text, symbols, alike } = file
+  const { repoName, filePath, corpusType, gitHash, text, symbols, alike } = file
+  const language = languageOf(file)
   const facts = [repoName, SOURCE_TYPES[corpusType].word, language, gitHash?.slice(0, 10)].filter(Boolean)
   const path = `${repoName}/${filePath}`
   const selected = lines === undefined ? {} : { selected: `${lines.first}-${lines.last}` }
@@ -121,6 +123,11 @@ async function fileView(file: FileText, { lines, owners, calls }: Beside): Promi
         </ul>
       </aside>
     </div>`
+}
+
+/** Markdown is a document to the index, which has no language. */
+function languageOf({ filePath, language }: FileText): string | null {
+  return language ?? (/\.(?:md|markdown)$/i.test(filePath) ? 'markdown' : null)
 }
 
 /** The address says which symbol's callers are shown. */

@@ -41,5 +41,5 @@ function loginPage(message: Html | null): string {
     ><input id="token" name="token" type="password" required autofocus autocomplete="current-password" />
     <button>Log in</button>
   </form>`
-  return pageOf({ title: 'Log in', path: '/login', reader: null, body })
+  return pageOf({ title: 'Log in', path: '/login', reader: null, hasModel: false, body })
 }

@@ -7,6 +7,7 @@ import { codeTable } from '../code.js'
 import { html, type Html, readable } from '../html.js'
 import { pageOf } from '../layout.js'
 import { placeLink } from '../places.js'
+import { relationHtml } from '../relation.js'
 
 const HITS = 10
 /** Hits that the link below the first ones adds. */
@@ -57,10 +58,10 @@ export function addSearch(instance: FastifyInstance): void {
     server.get(
       path,
       { schema: { hide: true, querystring: SearchForm } },
-      async ({ query, index, signal, readerName: reader }, reply) => {
+      async ({ query, index, signal, readerName: reader, hasModel }, reply) => {
         const body = html`${await searchForm(index, query)}
           <div id="results">${await results(index, query, signal)}</div>`
-        return reply.type('text/html').send(pageOf({ title: query.q || 'Search', path: '/', reader, body }))
+        return reply.type('text/html').send(pageOf({ title: query.q || 'Search', path: '/', reader, hasModel, body }))
       },
     )
   }
@@ -127,10 +128,10 @@ async function results(index: IndexQueries, search: Search, signal: AbortSignal)
     { text: search.q, filter: filterOf(search), topK: search.hits, budget: 0 },
     { signal },
   )
-  const { hits, terms, warnings, createdAt, confidence } = result
+  const { hits, terms, warnings, createdAt, confidence, serviceContext } = result
   const isAnswered = confidence.word !== 'none' || hits.length === 0
   const shown = await Promise.all(hits.map((hit) => hitHtml(hit, terms)))
-  return html`${warnings.map(({ message }) => html`<p class="warning">${message}</p>`)}
+  return html`${warnings.map(({ message }) => html`<p class="warning">${message}</p>`)} ${relationHtml(serviceContext)}
     ${!isAnswered && html`<p class="note">${NOTHING_ANSWERS} The nearest:</p>`}
     <p class="facts" role="status">
       ${hits.length === 0 ? 'Nothing was found.' : `${hits.length} hits`}, indexed ${readable(createdAt)}

@@ -18,12 +18,12 @@ const name = z.string().min(1).max(1_000)
 
 export function addServices(instance: FastifyInstance): void {
   const server = instance.withTypeProvider<ZodTypeProvider>()
-  server.get('/services', { schema: { hide: true } }, async ({ readerName: reader, index }, reply) => {
+  server.get('/services', { schema: { hide: true } }, async ({ readerName: reader, hasModel, index }, reply) => {
     const graph = await index.graph().catch((error: unknown) => {
       if (CoderagError.is(error) && error.code === 'GRAPH_MISSING') return null
       throw error
     })
-    const page = { title: 'Services', path: '/services', reader, body: mapView(graph), scripts: ['map.js'] }
+    const page = { title: 'Services', path: '/services', reader, hasModel, body: mapView(graph), scripts: ['map.js'] }
     return reply.type('text/html').send(pageOf(page))
   })
   server.get(

@@ -9,7 +9,7 @@ const MOST_SKIPS = 200
 const MOST_STALE = 20
 
 export function addStatus(server: FastifyInstance, workingTrees: Readonly<Record<string, string>>): void {
-  server.get('/status', { schema: { hide: true } }, async ({ readerName: reader, index }, reply) => {
+  server.get('/status', { schema: { hide: true } }, async ({ readerName: reader, hasModel, index }, reply) => {
     const { generation, createdAt, mode, embedder, files, chunks, skipped, failed, sources } = await index.status()
     const model = embedder === null ? 'no vectors' : `vectors of ${embedder.id}`
     const body = html`<h1>Status</h1>
@@ -38,7 +38,7 @@ export function addStatus(server: FastifyInstance, workingTrees: Readonly<Record
       </div>
       <div hx-get="/status/stale" hx-trigger="load"></div>
       ${sources.map(problemsOf)}`
-    return reply.type('text/html').send(pageOf({ title: 'Status', path: '/status', reader, body }))
+    return reply.type('text/html').send(pageOf({ title: 'Status', path: '/status', reader, hasModel, body }))
   })
   // Compared after the page is there: git takes a while on large working trees.
   server.get('/status/stale', { schema: { hide: true } }, async ({ index }, reply) => {
