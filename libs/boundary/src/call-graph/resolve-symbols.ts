@@ -130,7 +130,7 @@ export function* resolution(
     addBases(file, table, exact, resolver, add)
     if (!seen.has(file.symbols.language)) addReferences(file, exact, add)
     yield
-    yield* addPassed(file, { table, exact, resolver, callees }, add)
+    yield* addPassed(file, { table, exact, resolver, callees, uniqueNames }, add)
     for (const [at, [declaration, line, chain, passed]] of file.symbols.calls.entries()) {
       if (at % CALLS_PER_STEP === CALLS_PER_STEP - 1) yield
       if (lookups.isExhausted) {
@@ -266,7 +266,7 @@ interface PassedContext {
 /** Adds the functions that are handed over as values; any other value is left out. */
 function* addPassed(
   file: TableFile,
-  { table, exact, resolver, callees }: PassedContext,
+  { table, exact, resolver, callees, uniqueNames }: PassedContext & { readonly uniqueNames: UniqueNames },
   add: AddEdge,
 ): Interruptible<void> {
   for (const [at, [declaration, line, chain]] of file.symbols.passed.entries()) {
@@ -285,8 +285,14 @@ function* addPassed(
     const made = entity.is === 'type' && callee.isNew ? resolver.types.constructorOf(entity.type) : undefined
     const to = entity.is === 'symbol' ? entity.id : made
     if (to !== undefined && functionKinds.has(table.symbols[to]?.kind ?? '')) add(from, to, 'passes', line, strategy)
+    if (!chain.startsWith(OF_UNKNOWN)) continue
+    const unique = uniqueNames.find(file, declaration, { links: callee.links, reason: 'type is not known' })
+    if (unique !== null) add(from, unique, 'passes', line, 'unique-name')
   }
 }
+
+/** How a method begins that is handed over for objects that nothing is known of. */
+const OF_UNKNOWN = '^&.'
 
 const functionKinds = new Set(['function', 'method', 'constructor'])
 

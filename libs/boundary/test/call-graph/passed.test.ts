@@ -153,6 +153,30 @@ fn go(x: u8) { list.map(far); list.map(A::near); list.map(x) }
     ['a.rb:A.go passes a.rb:A.far'],
   ],
   [
+    'Ruby: methods that are named by symbols, in the body of a class or for each of many objects',
+    {
+      'a.rb': `class A
+  before_action :check_all, :unknown
+  private :near_miss
+  delegate :near_miss, to: :x
+  def check_all; end
+  def near_miss; end
+  def go(list)
+    list.each(&:ship_all)
+    list.map(&:to_json)
+    list.map(&:name)
+    later(:near_miss)
+  end
+end
+class B
+  def ship_all; end
+  def name; end
+end
+`,
+    },
+    ['a.rb:A passes a.rb:A.check_all', 'a.rb:A.go passes a.rb:B.ship_all'],
+  ],
+  [
     'PHP: callable arrays and first class callables',
     {
       'a.php': `<?php

@@ -111,7 +111,8 @@ export type TypeParameter = readonly [declaration: number, name: string, bound: 
  * - A type, as `typeName` writes it: `Name<Arg,Arg>`, `Item[]` for a list, `(A)=>B`, `A&B`, `A|B`, `=chain` for the type of an
  *   expression, `{}prefix` for an object. A name may be one of `typeParameters`.
  * - A chain, as `callChain` writes it: names with `()` for a call, `{}` for a new object, `[]` for an element by its place,
- *   `[*]` for one in a loop, `(1:0)` for what a passed function is given, `^7` for declaration 7, `^7/name` for a name that is seen from there.
+ *   `[*]` for one in a loop, `(1:0)` for what a passed function is given, `^7` for declaration 7, `^7/name` for a name that is seen from there, and
+ *   `^&.name` for a method of objects that nothing is known of.
  *
  * A value that is narrowed is one of a declaration of kind `scope`: `Order{}~^3/item` is what `item` means in declaration 3, and
  * an order. A function that tests its argument has the type `?Order`.

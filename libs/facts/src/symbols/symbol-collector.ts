@@ -518,6 +518,11 @@ export class SymbolCollector {
       this.#passed.push([this.declarationAt(node.startIndex), this.lineAt(this.#endOf(node) - 1), chain])
   }
 
+  /** Hands over the method of a name of objects that nothing is known of. */
+  passedByName(node: Span, name: string): void {
+    this.#passed.push([this.declarationAt(node.startIndex), this.lineAt(node.startIndex), `^&.${name}`])
+  }
+
   /** Hands a declaration over, from what is around it. @param declared - What `declare` returned. */
   passedDeclared(node: Span, declared: string): void {
     const around = this.#declared[Number(declared.slice(1))]?.parent ?? -1

@@ -52,11 +52,14 @@ export const ruby: SymbolDialect = {
     (return (argument_list (_) @returned))
     (assignment) @assigned
     (operator_assignment) @assigned
+    (block_argument (simple_symbol) @by_name)
     (identifier) @bare
   `,
   readers: {
     passed: (node, file) => void file.claim(node),
     call: readCall,
+    // `items.each(&:ship)`.
+    by_name: (node, file) => file.passedByName(node, file.textOf(node).slice(1)),
     superclass: (node, file) => file.base(node, file.textOf(node), 'inherits'),
     bound(node, file) {
       file.claim(node)
@@ -90,6 +93,14 @@ const literals = new Set(['nil', 'true', 'false', 'integer', 'float', 'string', 
 /** What a method gives back if it stands at its end; of a condition, both ways would have to be known. */
 const values = new Set(['call', 'identifier', 'constant', 'scope_resolution', 'instance_variable', 'self'])
 
+/** Calls in the body of a class that say something of its methods, and hand none over. */
+const namesMethods = new Set(
+  (
+    'private public protected module_function private_class_method public_class_method private_constant alias_method ' +
+    'remove_method undef_method attr_writer attr define_method delegate method'
+  ).split(' '),
+)
+
 function readCall(node: DialectNode, file: SymbolCollector): void {
   if (!file.claim(node)) return
   const whole = node.type === 'super' && node.parent?.type !== 'call' ? node : (node.parent as DialectNode)
@@ -114,6 +125,10 @@ function readCall(node: DialectNode, file: SymbolCollector): void {
       const [symbol] = argumentsOf(whole)
       if (symbol?.type === 'simple_symbol') file.passed(symbol, file.textOf(symbol).slice(1))
     }
+    // `before_action :check`, in the body of a class, names a method.
+    if (file.isInType(whole) && !namesMethods.has(name))
+      for (const symbol of argumentsOf(whole))
+        if (symbol.type === 'simple_symbol') file.passed(symbol, file.textOf(symbol).slice(1))
     if (name === 'require' || name === 'require_relative') return
   }
   file.call({ startIndex: whole.startIndex, endIndex: node.endIndex }, text)
