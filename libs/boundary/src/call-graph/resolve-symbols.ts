@@ -1,6 +1,7 @@
 import { countOf, type ExactFacts, type FileSymbols } from '@coderag/facts/stored'
 import type { SymbolEdgeKind } from '@coderag/types'
 import { atOnce, type Interruptible } from '../pace.js'
+import { Augmentations } from './augmentations.js'
 import { type Callee, Callees } from './callees.js'
 import { wholeOf, type Instance, type Reason, type Strategy } from './entities.js'
 import { declarationAround, ExactCalls } from './exact/exact-calls.js'
@@ -105,6 +106,7 @@ export function* resolution(
   const seen = new Set(table.files.flatMap(({ symbols }) => (symbols.calls.length > 0 ? [symbols.language] : [])))
   const resolver = new ScopeResolver(table, lookups)
   const uniqueNames = new UniqueNames(table)
+  const augmentations = new Augmentations(table, resolver)
   const callees = new Callees(resolver.chains)
   const overloads = new Overloads(table, resolver, callees)
   const edges: ResolvedEdge[] = []
@@ -160,7 +162,14 @@ export function* resolution(
         'reason' in followed
           ? uniqueNames.find(file, declaration, { links: callee.links, reason: followed.reason })
           : null
-      const resolved: Called = unique === null ? followed : { to: unique, strategy: 'unique-name' }
+      const added =
+        'reason' in followed && followed.reason === 'outside the repository' ? augmentations.find(file, callee) : null
+      const resolved: Called =
+        unique !== null
+          ? { to: unique, strategy: 'unique-name' }
+          : added !== null
+            ? { to: added, strategy: 'import' }
+            : followed
       const target: Called = known === 'outside' && isRefuted(resolved, table, exact) ? OUTSIDE : resolved
       if ('to' in target) {
         for (const to of [target.to, ...constructorBehind(target.to, table, resolver)]) {
