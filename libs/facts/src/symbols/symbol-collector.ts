@@ -81,6 +81,8 @@ export class SymbolCollector {
   /** Types as they are written, and as `typeName` writes them. */
   readonly #typeNames = new Map<string, string>()
   readonly #bare = new Set<string>()
+  /** What lists that begin empty are given later, by the owner and the name of their variable: a type, and chains. */
+  readonly #filled = new Map<string, { readonly type: string; readonly chains: Set<string> }>()
   readonly #returned = new Map<number, Set<string>>()
   readonly #yielded = new Map<number, Set<string>>()
   /** Fields of function types, by the number of their type and their name. */
@@ -304,9 +306,15 @@ export class SymbolCollector {
 
   /** A variable that holds several values, each as a chain of names. @param type - The language's name for what holds them. */
   boundList(node: Span, name: string, type: string, chains: readonly string[]): void {
-    const distinct = [...new Set(chains)]
-    const isKnown = distinct.length > 0 && distinct.length <= maxAlternatives && !distinct.includes('')
-    this.#merge([this.#ownerAt(node.startIndex), name, isKnown ? `${type}<=${distinct.join('|')}>` : '', ''])
+    const owner = this.#ownerAt(node.startIndex)
+    const isNew = this.#valueOf(owner, name) === undefined
+    this.#merge([owner, name, listOf(type, new Set(chains)), ''])
+    if (isNew && chains.length === 0) this.#filled.set(`${owner} ${name}`, { type, chains: new Set() })
+  }
+
+  /** A value that is added to a list, as a chain: of one that begins empty in the same function, it says what that holds. */
+  added(node: Span, name: string, chain: string): void {
+    this.#filled.get(`${this.#ownerAt(node.startIndex)} ${name}`)?.chains.add(chain)
   }
 
   /** A variable whose value is known as a chain of names. */
@@ -648,7 +656,10 @@ export class SymbolCollector {
       declarations,
       imports: this.#imports,
       bases: this.#bases.map(([declaration, type, kind]) => [at(declaration), type, kind]),
-      values: this.#values.map(([owner, name, type, value]) => [at(owner), name, type, renumbered(value)]),
+      values: this.#values.map(([owner, name, written, value]) => {
+        const { type, chains } = this.#filled.get(`${owner} ${name}`) ?? { type: '', chains: new Set<string>() }
+        return [at(owner), name, written || listOf(type, chains), renumbered(value)]
+      }),
       calls: withPlaces(this.#calls).map(([declaration, line, chain, ...count]) => [
         at(declaration),
         line,
@@ -735,6 +746,7 @@ export class SymbolCollector {
       places.set(name, place)
       this.#values.push(found)
     } else if (known[2] !== found[2] || known[3] !== found[3]) {
+      this.#filled.delete(`${owner} ${name}`)
       const isSameType = known[2] !== '' && (found[2] === '' || found[2] === known[2]) && found[3] === ''
       this.#values[place] = [owner, name, isSameType ? known[2] : '', isSameType ? '' : eitherOf(known, found)]
     }
@@ -755,6 +767,12 @@ export class SymbolCollector {
     const declared = this.#declared[owner]
     return declared !== undefined && declared.startLine === this.lineAt(node.startIndex)
   }
+}
+
+/** A list of what chains are. Empty if one is not known, or there are too many. */
+function listOf(type: string, chains: ReadonlySet<string>): string {
+  const isKnown = chains.size > 0 && chains.size <= maxAlternatives && !chains.has('')
+  return isKnown ? `${type}<=${[...chains].join('|')}>` : ''
 }
 
 /** Two variables of one name in one declaration: what both may be. Empty if nothing is known of one of them. */

@@ -94,6 +94,9 @@ const readers: SymbolDialect['readers'] = {
     const callee = file.textOf(node)
     if (callee === 'super') file.call(node, 'super{}')
     else if (callee !== 'require' && callee !== 'import') file.called(node, chainOf(callee, file))
+    const [, list] = callee.endsWith('.push') ? (/^([\w$]+)\.push$/.exec(callee) ?? []) : []
+    for (const value of list === undefined ? [] : (node.parent?.childForFieldName('arguments')?.namedChildren ?? []))
+      file.added(node, list ?? '', valueOf(value, file).chain)
     // `on(this.close.bind(this))` hands `close` over.
     if (callee.endsWith('.bind') && node.parent?.parent?.type === 'arguments')
       file.passed(node, callee.slice(0, -'.bind'.length))
@@ -345,7 +348,7 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
   } else if (declared === '' && object?.type === 'object' && bindObject(object, name, file)) {
     file.bound(node, name, `{}${name}`)
     if (file.nameAround(node) === name) file.isObject(node, name)
-  } else if (declared === '' && object?.type === 'array' && object.namedChildren.length > 0) {
+  } else if (declared === '' && object?.type === 'array') {
     const chains = object.namedChildren.map((element) => valueOf(element, file).chain)
     file.boundList(node, name, 'Array', chains)
   } else if (isFunctionType(file.textOf(written))) file.declare(node, name, 'function', file.textOf(written))

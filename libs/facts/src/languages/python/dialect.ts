@@ -71,7 +71,12 @@ export const python: SymbolDialect = {
         else file.import(path.split('.')[0] ?? path, path.split('.')[0] ?? path, '*')
       }
     },
-    call: (node, file) => file.call(node, expressionOf(node, file)),
+    call(node, file) {
+      file.call(node, expressionOf(node, file))
+      const [, list] = node.type === 'attribute' ? (/^(\w+)\.append$/.exec(file.textOf(node)) ?? []) : []
+      const [value] = node.parent?.childForFieldName('arguments')?.namedChildren ?? []
+      if (list !== undefined && value !== undefined) file.added(node, list, chainOf(value as DialectNode, file))
+    },
     passed: (node, file) => file.passed(node, file.textOf(node)),
     assigned: readAssigned,
     returned(node, file) {
@@ -112,9 +117,16 @@ export const python: SymbolDialect = {
       const list = file.textOf(node.parent?.childForFieldName('right'))
       const [, keyed] = /^([\w.]+)\.items\(\)$/.exec(list.slice(0, 300)) ?? []
       const [, counted] = /^enumerate\(([\w.]+(?:\(\))?)\)$/.exec(list.slice(0, 300)) ?? []
+      const [, zipped] = /^zip\((\w+(?:\.\w+)*(?:,\s*\w+(?:\.\w+)*)*)\)$/.exec(list.slice(0, 300)) ?? []
+      const lists = zipped?.split(/,\s*/) ?? []
       const second = node.namedChildren[1]
       // `for key, order in orders.items()` and `for at, order in enumerate(orders)`: the second name is an element.
       if (node.type === 'identifier') bindElement(node, list, '[*]', file)
+      else if (
+        lists.length === node.namedChildren.length &&
+        node.namedChildren.every(({ type }) => type === 'identifier')
+      )
+        node.namedChildren.forEach((name, at) => bindElement(name as DialectNode, lists[at] ?? '', '[*]', file))
       else if (node.namedChildren.length === 2 && second?.type === 'identifier' && (keyed ?? counted) !== undefined) {
         bindAll(node.namedChildren[0] as DialectNode, file)
         bindElement(second as DialectNode, keyed ?? counted ?? '', keyed === undefined ? '[*]' : '[]', file)
