@@ -187,7 +187,10 @@ export class Emitter {
     const shape = file.frontend.shape(node)
     if (shape.is === 'wrap') return this.handlerName(shape.inner)
     if (shape.is === 'list') return shape.items.length === 0 ? null : this.handlerName(shape.items.at(-1) ?? node)
-    if (shape.is === 'name') return shape.name
+    if (shape.is === 'name') {
+      const given = file.inTurn(shape.name, node)
+      return given === null || given.id === node.id ? shape.name : this.handlerName(given)
+    }
     if (shape.is === 'object') return shape.type
     if (shape.is === 'member') return file.textOf(node).replace(/\s+/g, '')
     if (shape.is !== 'call') return null

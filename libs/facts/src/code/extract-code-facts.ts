@@ -16,7 +16,7 @@ import { addReads } from './reads.js'
 import { Resolver } from '../values/resolver.js'
 import { helperName } from '../values/environment-reads.js'
 import { fillingFunction, isRouter, routerOf } from './mounts.js'
-import { rowsAround } from './route-tables.js'
+import { rowsAround, turnsOf } from './route-tables.js'
 import { literal } from '../values/value-expr.js'
 import { addWrapped, wrapperWords } from './wrapped.js'
 
@@ -97,11 +97,12 @@ function addCalls(emitter: Emitter): void {
     for (const found of emitter.resolver.rulesOf(call)) {
       const isRoute = found.rule.is === 'endpoint' || found.rule.is === 'mount'
       const rows = isRoute ? rowsAround(file, call) : []
-      for (const row of rows)
-        file.inRow(row, () => {
+      const turns = rows.length === 0 && found.rule.is === 'endpoint' ? turnsOf(file, found.rule, call) : rows
+      for (const { turn, call } of turns)
+        file.inOneTurn(turn, () => {
           applyRule(new Emitter(new Resolver(file, rules), emitter.collector, emitter.language), found, call)
         })
-      if (rows.length === 0) applyRule(emitter, found, call)
+      if (turns.length === 0) applyRule(emitter, found, call)
       if (found.rule.is === 'topic') taken.add(call.node.id)
       hasRouters ||= found.rule.is === 'endpoint' || found.rule.is === 'mount' || found.rule.is === 'role'
     }

@@ -1,6 +1,8 @@
 import type { Node } from '@coderag/syntax'
-import type { CodeFile } from '../values/code-file.js'
-import { propertyOf } from '../values/node-at.js'
+import type { EndpointRule } from '../models/model.js'
+import type { CodeFile, Turn } from '../values/code-file.js'
+import { nodeAt, propertyOf } from '../values/node-at.js'
+import { parametersOf } from '../values/parameters.js'
 import type { CallShape } from '../values/shape.js'
 
 /** Rows that are read of one table. Tables of routes are shorter, longer ones hold data. */
@@ -8,22 +10,65 @@ const MAX_ROWS = 200
 /** Nodes between a call and the loop around it. */
 const MAX_STEPS = 24
 
-/** What the names that a loop binds stand for in one turn. */
-export type Row = ReadonlyMap<string, Node>
-
 /**
  * Returns the rows of a list that a call is repeated for: `routes.forEach((one) => app.use(one.path, one.router))`, `for one in
  * routes`, `for _, one := range routes`. Returns none for a call that uses nothing of a row, or a list that the file does
  * not write out.
  */
-export function rowsAround(file: CodeFile, call: CallShape): readonly Row[] {
+export function rowsAround(file: CodeFile, call: CallShape): readonly RepeatedCall[] {
   for (let at = call.node.parent, steps = 0; at !== null && steps < MAX_STEPS; at = at.parent, steps++) {
     const loop = loopAt(file, at)
     if (loop === null || !uses(file, call, loop.bound)) continue
     const items = itemsOf(file, loop.list)
-    return items.length > MAX_ROWS ? [] : items.map((item) => rowOf(file, loop.bound, item))
+    return items.length > MAX_ROWS ? [] : items.map((item) => ({ turn: { row: rowOf(file, loop.bound, item) }, call }))
   }
   return []
+}
+
+/** A turn, and the declaration in it. A call of a function stands for the declaration that the function holds. */
+export interface RepeatedCall {
+  readonly turn: Turn
+  readonly call: CallShape
+}
+
+/**
+ * Returns the calls of the function around a declaration whose path is a parameter, with what they give in place of the
+ * parameters: `function route(path, handler) { app.get("/api" + path, handler) }` declares one endpoint for each call of
+ * `route`. Returns none if the path says everything itself, or if the file does not call the function.
+ */
+export function turnsOf(file: CodeFile, rule: EndpointRule, call: CallShape): readonly RepeatedCall[] {
+  const path = nodeAt(file, call, rule.path)
+  const around = path === null ? null : file.functionAround(call.node)
+  if (path === null || around === null) return []
+  const parameters = parametersOf(around.node)
+  const inPath = identifiersIn(path).filter((name) => parameters.includes(name))
+  if (inPath.length === 0) return []
+  const handler = nodeAt(file, call, rule.handler)
+  const given = [...inPath, ...(handler === null ? [] : identifiersIn(handler))]
+  const turns: RepeatedCall[] = []
+  for (const name of file.captured('call')) {
+    if (name.text !== around.declared.name) continue
+    const outer = file.callOf(name)
+    if (outer === null || isInside(outer.node, around.node)) continue
+    const row = new Map<string, Node>()
+    for (const parameter of parameters.filter((parameter) => given.includes(parameter))) {
+      const placed = outer.args.filter((argument) => argument.name === null)[parameters.indexOf(parameter)]
+      const argument = outer.args.find((argument) => argument.name === parameter) ?? placed
+      if (argument !== undefined) row.set(parameter, argument.value)
+    }
+    if (inPath.every((parameter) => row.has(parameter)))
+      turns.push({ turn: { row, scope: around.node }, call: { ...call, node: outer.node } })
+    if (turns.length > MAX_ROWS) return []
+  }
+  return turns
+}
+
+function identifiersIn(node: Node): readonly string[] {
+  return (node.namedChildCount === 0 ? [node] : node.descendantsOfType('identifier')).map(({ text }) => text)
+}
+
+function isInside(inner: Node, outer: Node): boolean {
+  return inner.startIndex >= outer.startIndex && inner.endIndex <= outer.endIndex
 }
 
 function loopAt(file: CodeFile, node: Node): { readonly bound: Node; readonly list: Node } | null {
@@ -73,7 +118,7 @@ function listed(file: CodeFile, node: Node): readonly Node[] {
   return shape.is === 'list' ? shape.items : shape.is === 'wrap' ? listed(file, shape.inner) : []
 }
 
-function rowOf(file: CodeFile, bound: Node, item: Node): Row {
+function rowOf(file: CodeFile, bound: Node, item: Node): Turn['row'] {
   if (/identifier/.test(bound.type)) return new Map([[file.textOf(bound), item]])
   const isObject = bound.type === 'object_pattern'
   return new Map(

@@ -1,6 +1,13 @@
 import type { Node, SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 import type { ImportedName, CallShape, Binding, Frontend, DeclaredName } from './shape.js'
 
+/** What names stand for in one turn of a loop, or in one call of a function. */
+export interface Turn {
+  readonly row: ReadonlyMap<string, Node>
+  /** The function, outside of which its parameters mean nothing; absent for a loop. */
+  readonly scope?: Node
+}
+
 /** Looks up names of one file: imports, bindings, fields, functions and the declarations around a node. */
 export class CodeFile {
   readonly #captured = new Map<string, Node[]>()
@@ -11,7 +18,7 @@ export class CodeFile {
   readonly #returned = new Map<number, Node | null>()
   readonly #scopes = new Map<number, readonly [number, number]>()
   #isRead = false
-  #row: ReadonlyMap<string, Node> | null = null
+  #turn: Turn | null = null
 
   constructor(
     readonly tree: SyntaxTree,
@@ -57,8 +64,8 @@ export class CodeFile {
    */
   bindingOf(name: string, use: Node): Binding | null {
     this.#read()
-    const inRow = this.#row?.get(name)
-    if (inRow !== undefined) return { value: inRow, type: null, part: null, isParameter: false, owner: null }
+    const given = this.inTurn(name, use)
+    if (given !== null) return { value: given, type: null, part: null, isParameter: false, owner: null }
     let best: Node | null = null
     let bestStart = -1
     for (const node of this.#names.get(name) ?? []) {
@@ -72,13 +79,20 @@ export class CodeFile {
     return best === null ? null : this.frontend.binding(best)
   }
 
-  /** Reads something as in one turn of a loop, in which these names stand for a row of a list. */
-  inRow(row: ReadonlyMap<string, Node>, read: () => void): void {
-    this.#row = row
+  /** Returns what a name stands for at a place in the turn that is read; null for another name or place. */
+  inTurn(name: string, use: Node): Node | null {
+    const { row, scope } = this.#turn ?? {}
+    const isOutside = scope !== undefined && (use.startIndex < scope.startIndex || use.endIndex > scope.endIndex)
+    return isOutside ? null : (row?.get(name) ?? null)
+  }
+
+  /** Reads something as in one turn of a loop, or in one call of a function. */
+  inOneTurn(turn: Turn, read: () => void): void {
+    this.#turn = turn
     try {
       read()
     } finally {
-      this.#row = null
+      this.#turn = null
     }
   }
 
