@@ -81,5 +81,5 @@ export function composeOf(...names: readonly string[]): string {
 }
 
 function corpusOf(key: string): CorpusType {
-  return /\.(?:go|tsx?|js|py|cs|java)$/.test(key) ? 'CODE_LOGIC' : 'CODE_DEPLOY'
+  return /\.(?:go|tsx?|js|py|cs|java|rs|php|rb|kt)$/.test(key) ? 'CODE_LOGIC' : 'CODE_DEPLOY'
 }

@@ -355,3 +355,58 @@ test('a router that is made where its library is required', async () => {
   }
   expect(await routesOf(files)).toEqual(['GET /page', 'GET /users/{id}', 'POST /page'])
 })
+
+test('Actix Web: functions with routes are under the scopes that take them, in the file and in others', async () => {
+  const files = {
+    'src/main.rs': `use actix_web::{get, web, App, HttpServer};
+mod routes;
+#[get("/alive")]
+async fn alive() -> &'static str { "yes" }
+#[actix_web::main]
+async fn main() {
+  HttpServer::new(|| App::new().wrap(Logger::default()).service(alive).service(web::scope("/api").configure(routes::init)))
+}`,
+    'src/routes.rs': `use super::*;
+use actix_web::{get, post, route, web};
+#[get("/")]
+async fn healthcheck() {}
+#[post("/create")]
+async fn create() {}
+#[route("/both", method = "GET", method = "POST")]
+async fn both() {}
+#[get("/elsewhere")]
+async fn elsewhere() {}
+pub fn init(config: &mut web::ServiceConfig) {
+  config
+    .service(web::scope("health").service(healthcheck))
+    .service(web::scope("/v1").service(web::scope("/orders").service(create).route("/{id}", web::delete().to(remove))))
+    .service(web::resource("/files/{name}").route(web::get().to(read)).route(web::put().to(write)))
+    .service(both);
+  other.service(web::scope("/never").route(create));
+}`,
+  }
+  expect(await routesOf(files)).toEqual([
+    'DELETE /api/v1/orders/{id}',
+    'GET /alive',
+    'GET /api/both',
+    'GET /api/files/{name}',
+    'GET /api/health',
+    'GET /elsewhere',
+    'POST /api/both',
+    'POST /api/v1/orders/create',
+    'PUT /api/files/{name}',
+  ])
+})
+
+test('Rocket: functions with routes are under the paths that they are mounted at', async () => {
+  const files = {
+    'src/main.rs': `#[macro_use] extern crate rocket;
+mod orders;
+#[get("/")]
+fn index() {}
+#[launch]
+fn rocket() -> _ { rocket::build().mount("/", routes![index]).mount("/orders", routes![orders::list, orders::create]) }`,
+    'src/orders.rs': 'use rocket::get;\n#[get("/all")]\nfn list() {}\n#[post("/")]\nfn create() {}',
+  }
+  expect(await routesOf(files)).toEqual(['GET /', 'GET /orders/all', 'POST /orders'])
+})

@@ -14,7 +14,7 @@ import { noPath, type Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
 import { handledMethods } from './handled-methods.js'
 import { messagesAt } from './message-class.js'
-import { addMount, outerRouter, ownPrefixOf, prefixAround, routerOf, viewAt } from './mounts.js'
+import { addMount, outerRouter, ownPrefixOf, prefixAround, routerOf, takenBy, viewAt } from './mounts.js'
 import { wordAt } from './word-at.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
@@ -166,7 +166,8 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const field = rule.prefixField === undefined ? '' : prefixInField(emitter, rule.prefixField, call)
   const itemAt = rule.ofItem === undefined ? null : nodeAt(file, call, rule.ofItem.when)
   const ofItem = itemAt !== null && /^true$/i.test(file.textOf(itemAt)) ? (rule.ofItem?.path ?? '') : ''
-  const before = joinPaths(ofFile, around, field, base?.prefix ?? '', ofItem)
+  const taking = takenBy(emitter, base, call)
+  const before = joinPaths(ofFile, around, field, taking.prefix, base?.prefix ?? '', ofItem)
   const itself = rule.isRouterItself === true ? decoratedRouter(emitter, call) : outerRouter(emitter, rule, call)
   const viewNode = nodeAt(file, call, rule.view)
   const view = viewNode === null ? null : viewAt(emitter, viewNode)
@@ -175,7 +176,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   for (const { constant, path } of written ?? (pathNode === null ? [noPath] : emitter.routes(pathNode))) {
     const router = emitter.routerUnder(call.node, library, {
       constant,
-      parent: itself ?? routerOf(base) ?? importedRouter(emitter, base, call),
+      parent: itself ?? routerOf(base) ?? taking.router ?? importedRouter(emitter, base, call),
       before,
     })
     const full = joinPaths(constant === null ? before : '', normalizeRoute(path ?? ''))

@@ -128,7 +128,7 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
   const ofClass = held === null ? [noPrefix] : held.prefixes
   const prefixes =
     version.length === 0 ? ofClass : version.flatMap((one) => ofClass.map((prefix) => ({ ...prefix, version: one })))
-  const type = around === null ? null : nameOf(emitter, around)
+  const type = around !== null ? nameOf(emitter, around) : rule.isRouterItself === true ? nameOf(emitter, target) : null
   for (const own of written)
     for (const prefix of prefixes) {
       // `~/` and `/` override what stands before (ASP.NET Core, Routing to controller actions).
@@ -470,8 +470,13 @@ function routes(emitter: Emitter, call: CallShape, location: Location | undefine
 
 function wordOf(emitter: Emitter, call: CallShape, method: Word): string {
   if (typeof method === 'string') return method
+  const place = method.at.at === 'argument' ? method.at.place : null
+  const named = typeof place === 'object' && place !== null ? place.name : null
+  // `#[route("/orders", method = "GET", method = "POST")]`
+  const repeated = call.args.flatMap(({ name, value }) => (name !== null && name === named ? [value] : []))
   const node = nodeAt(emitter.resolver.file, call, method.at)
-  return (node === null ? null : emitter.resolver.values.wordsOf([node])) ?? method.otherwise
+  const nodes = repeated.length > 1 ? repeated : node === null ? [] : [node]
+  return (nodes.length === 0 ? null : emitter.resolver.values.wordsOf(nodes)) ?? method.otherwise
 }
 
 function capitalized(name: string | null): string {

@@ -33,17 +33,16 @@ export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, lib
       : rule.child.at === 'every-argument'
         ? call.args.flatMap(({ value }) => mountedChild(emitter, value) ?? [])
         : itemsOf(emitter, nodeAt(emitter.resolver.file, call, rule.child), rule).flatMap(
-            (node) =>
-              (rule.isRouterItself === true
-                ? viewAt(emitter, node)
-                : mountedChild(emitter, node, rule.routerOfModule)) ?? [],
+            (node) => childAt(emitter, node, rule) ?? [],
           )
   const list = nodeAt(emitter.resolver.file, call, rule.exclude)
   const exclude = list === null ? [] : excluded(emitter, list)
+  const taking = takenBy(emitter, base, call)
+  const before = around === '' ? joinPaths(taking.prefix, base?.prefix ?? '').replace(/^\/$/, '') : around
   for (const { child, module } of children)
     emitter.mount(call.node, library, {
-      prefix: under(around === '' ? (base?.prefix ?? '') : around, prefixValue),
-      parent: outerRouter(emitter, rule, call) ?? routerOf(base),
+      prefix: under(before, prefixValue),
+      parent: outerRouter(emitter, rule, call) ?? routerOf(base) ?? taking.router,
       child,
       module,
       ...(rule.replacesOwn === true && prefix !== null ? { replacesOwn: true as const } : {}),
@@ -83,10 +82,46 @@ function under(before: string, prefix: ValueExpr): ValueExpr {
 }
 
 /** Returns what one call mounts: what it names, or each item of a list. */
-function itemsOf(emitter: Emitter, node: Node | null, { isRouterItself }: MountRule): readonly Node[] {
+function itemsOf(emitter: Emitter, node: Node | null, { isRouterItself, isFunction }: MountRule): readonly Node[] {
   if (node === null) return []
   const shape = emitter.resolver.file.frontend.shape(node)
-  return isRouterItself === true && shape.is === 'list' ? shape.items : [node]
+  return (isRouterItself === true || isFunction === true) && shape.is === 'list' ? shape.items : [node]
+}
+
+function childAt(emitter: Emitter, node: Node, rule: MountRule): Mounted | null {
+  if (rule.isRouterItself === true) return viewAt(emitter, node)
+  const shape = rule.isFunction === true ? emitter.resolver.file.frontend.shape(node) : null
+  const isNamed = shape?.is === 'name' || shape?.is === 'member'
+  return isNamed && !isRouter(emitter.resolver.thing(node))
+    ? { child: shape.name, module: null }
+    : mountedChild(emitter, node, rule.routerOfModule)
+}
+
+/** Parents of a router that is made where others take it; deeper ones are not looked for. */
+const MOST_PARENTS = 40
+
+/**
+ * Returns what stands around a router without a name, which is made where another one takes it:
+ * `app.service(web::scope("/v1").service(list))`.
+ */
+export function takenBy(
+  emitter: Emitter,
+  made: Thing | null,
+  call: CallShape,
+): { readonly prefix: string; readonly router: string | null } {
+  const outer = { prefix: '', router: null as string | null }
+  if (made === null || !isRouter(made) || made.router !== null || made.isApplication) return outer
+  for (let at = call.node.parent, steps = 0; at !== null && steps < MOST_PARENTS; at = at.parent, steps++) {
+    if (/statement|declaration|function|closure/.test(at.type)) break
+    const shape = emitter.resolver.file.frontend.shape(at)
+    if (shape.is !== 'call' || shape.object === null || shape.object.endIndex > call.node.startIndex) continue
+    const holder = emitter.resolver.thing(shape.object)
+    if (!isRouter(holder)) continue
+    outer.prefix = joinPaths(holder?.prefix ?? '', outer.prefix).replace(/^\/$/, '')
+    outer.router = routerOf(holder)
+    if (outer.router !== null) break
+  }
+  return outer
 }
 
 /** Returns the variable that holds a list of routes, or the router that a call makes. Returns null for any other call. */

@@ -145,6 +145,7 @@ const callRule = z.discriminatedUnion('is', [
     isListed: yes.exactOptional(),
     isRouterItself: yes.exactOptional(),
     prefixesAround: texts.exactOptional(),
+    isFunction: yes.exactOptional(),
   }),
   z.strictObject({
     is: z.literal('topic'),
@@ -186,6 +187,7 @@ const decoratorRule = z.discriminatedUnion('is', [
     needsPathOrClassDecorator: yes.exactOptional(),
     versionFrom: text.exactOptional(),
     isClientMember: yes.exactOptional(),
+    isRouterItself: yes.exactOptional(),
   }),
   z.strictObject({
     is: z.literal('topic'),

@@ -201,6 +201,8 @@ export interface MountOptions {
   readonly isRouterItself?: true
   /** Calls around this one whose first argument is a prefix, too. */
   readonly prefixesAround?: readonly string[]
+  /** What is mounted may be a function, or a list of functions, that declares endpoints or is one itself. */
+  readonly isFunction?: true
 }
 
 /** The call publishes to or subscribes to a topic, a queue, an exchange or a channel. */
@@ -300,6 +302,8 @@ export interface DecoratedEndpoint {
   readonly versionFrom?: string
   /** In an interface, the member is a request of a client. Elsewhere it means nothing. */
   readonly isClientMember?: true
+  /** The function is a router, which a call mounts by its name. */
+  readonly isRouterItself?: true
 }
 
 /** A base class or interface that makes a fact of the class. The first group of `base` is a name that the fact uses. */

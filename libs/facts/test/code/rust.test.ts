@@ -41,7 +41,7 @@ async fn go() {
     '9 grpc grpc Greeter -> "http://greeter:50051"',
     '10 * Orders/* svc',
     '11 publish kafka "orders.created"',
-    '6 GET /items/{id} item',
+    '6 GET /items/{id} item @item',
   ])
   expect(await linesOf('main.rs', '#[get("/x")]\nfn x() { map.route("/a", get(b)); }', 'endpoint')).toEqual([])
 })

@@ -84,7 +84,7 @@ function shape(node: Node): Shape {
     case 'closure_expression':
       return { is: 'function', parameters: [], body: node.childForFieldName('body') }
     case 'macro_invocation':
-      return node.childForFieldName('macro')?.text === 'format' ? formatted(node) : other
+      return macro(node)
     default:
       return other
   }
@@ -111,7 +111,16 @@ function call(node: Node): Shape {
   return { ...made, object, name: name.text }
 }
 
-/** Reads `format!("{}/x/{id}", base)`: macros have no syntax tree, only tokens. */
+/** Reads macros, which have no syntax tree, only tokens: `routes![list, orders::create]` is a list. */
+function macro(node: Node): Shape {
+  const name = node.childForFieldName('macro')?.text.replace(/^.*::/, '')
+  if (name === 'format') return formatted(node)
+  const tokens = name === 'routes' ? node.namedChildren.find(({ type }) => type === 'token_tree') : undefined
+  if (tokens === undefined) return other
+  return { is: 'list', items: tokens.namedChildren.filter((token) => token.nextSibling?.type !== '::') }
+}
+
+/** Reads `format!("{}/x/{id}", base)`. */
 function formatted(node: Node): Shape {
   const tokens = node.namedChildren.find(({ type }) => type === 'token_tree')
   const template = tokens?.namedChildren.find(({ type }) => type === 'string_literal')
@@ -139,7 +148,7 @@ function binding(name: Node): Binding | null {
   const type = parent.childForFieldName('type')
   const plain = {
     value: null,
-    type: type === null ? null : bareType(type.text),
+    type: type === null ? null : bareType(type.text.replace(/^&\s*(?:'\w+\s+)?(?:mut\s+)?/, '')),
     part: null,
     isParameter: false,
     owner: null,
@@ -159,8 +168,15 @@ function decoration(node: Node): Decoration | null {
     target = target.nextNamedSibling
   if (attribute == null || name === undefined || target?.type !== 'function_item') return null
   const tokens = attribute.childForFieldName('arguments')?.namedChildren ?? []
-  const args = tokens.filter(({ type }) => type === 'string_literal').map((value) => ({ name: null, value }))
+  const args = tokens
+    .filter(({ type }) => type === 'string_literal')
+    .map((value) => ({ name: value.previousSibling?.type === '=' ? nameBefore(value) : null, value }))
   return { call: { is: 'call', node: attribute, object: null, name, typeArguments: [], args, isNew: false }, target }
+}
+
+/** `method` in `#[route("/orders", method = "GET")]`. */
+function nameBefore(value: Node): string | null {
+  return value.previousSibling?.previousSibling?.text ?? null
 }
 
 function* constants(root: Node): Generator<NamedValue> {
