@@ -28,6 +28,7 @@ const common = `
   (rest_pattern (identifier) @bound)
   (catch_clause parameter: (identifier) @bound)
   (for_in_statement left: (identifier) @each)
+  (for_in_statement left: (array_pattern) @pair)
   (class_heritage) @heritage
   (export_statement "default" declaration: (_ name: (_) @default))
   (export_statement "default" value: (identifier) @default)
@@ -82,6 +83,7 @@ const names: SymbolDialect['names'] = {
     many: 'filter slice concat reverse sort toSorted toReversed values',
     each: 'map forEach filter find findLast some every flatMap findIndex',
     eachOfMap: { forEach: 0 },
+    loopsThroughPairs: true,
     eachAt: { sort: [0, 1], toSorted: [0, 1], reduce: [1] },
   }),
 }
@@ -121,8 +123,18 @@ const readers: SymbolDialect['readers'] = {
     if (!file.claim(node)) return
     const [, list = ''] = /^\s+of\s+([^]*)/.exec(file.text.slice(node.endIndex, node.endIndex + 200)) ?? []
     const right = list === '' ? null : (node.parent?.childForFieldName('right') ?? null)
-    const chain = file.chain(file.textOf(right))
+    const text = file.textOf(right)
+    const chain = file.chain(valuesOf.exec(text.slice(0, 300))?.[1] ?? text)
     file.bound(node, file.textOf(node), chain === '' ? '' : `${chain}[]`)
+  },
+  // `for (const [name, item] of items)`: the second of a pair is a value, of what holds lists an element.
+  pair(node, file) {
+    const [, second, third] = node.namedChildren as DialectNode[]
+    if (second?.type !== 'identifier' || third !== undefined || !file.claim(second)) return
+    const text = file.textOf(node.parent?.childForFieldName('right')).slice(0, 300)
+    const [, held, keyed = held] = entriesOf.exec(text) ?? []
+    const chain = file.chain(keyed ?? text)
+    file.bound(second, file.textOf(second), chain === '' ? '' : keyed === undefined ? `${chain}[*][]` : `${chain}[]`)
   },
   generic(node, file) {
     const constraint = file.textOf(node.childForFieldName('constraint')).replace(/^extends\s+/, '')
@@ -270,6 +282,11 @@ const readers: SymbolDialect['readers'] = {
     file.yielded(node, isAll && chain !== '' ? `${chain}[]` : chain)
   },
 }
+
+/** What gives the values of an object. */
+const valuesOf = /^Object\.values\(([\w$.]+)\)$/
+/** What gives pairs of the values of an object, a map or a list. */
+const entriesOf = /^(?:([\w$.]+)\.entries\(\)|Object\.entries\(([\w$.]+)\))$/
 
 /** Prefix of what a module gives by names. */
 const EXPORTS = 'exports'
