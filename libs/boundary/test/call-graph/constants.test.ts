@@ -37,6 +37,12 @@ test.each([
     'const val MAX_SIZE = 1\nval plain = 2\nclass A {\n  companion object {\n    const val LIMIT = 3\n  }\n}\n',
     ['MAX_SIZE', 'A.Companion.LIMIT'],
   ],
+  ['Mode.ts', 'export enum Mode { Fast = 1, Slow, small }\n', ['Mode.Fast', 'Mode.Slow']],
+  ['Mode.cs', 'namespace Shop;\nenum Mode { Fast = 1, Slow }\n', ['Shop.Mode.Fast', 'Shop.Mode.Slow']],
+  ['Mode.java', 'enum Mode { FAST, SLOW { void run() {} }; void run() {} }\n', ['Mode.FAST', 'Mode.SLOW']],
+  ['Mode.kt', 'enum class Mode { FAST, SLOW }\n', ['Mode.FAST', 'Mode.SLOW']],
+  ['src/mode.rs', 'pub enum Mode { Fast, Slow(u8) }\n', ['Mode.Fast', 'Mode.Slow']],
+  ['Mode.php', '<?php\nenum Mode { case Fast; case Slow; }\n', ['Mode.Fast', 'Mode.Slow']],
   ['a.rb', 'LIMIT = 3\nclass Shop\n  MAX = 4\nend\n', ['LIMIT', 'Shop.MAX']],
   ['a.php', '<?php\nconst LIMIT = 3;\nclass Shop { const MAX = 4; }\n', ['LIMIT', 'Shop.MAX']],
 ])(

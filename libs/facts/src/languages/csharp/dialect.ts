@@ -177,6 +177,7 @@ export const csharp: SymbolDialect = {
     (method_declaration) @method
     (from_clause name: (identifier) @bound)
     (conversion_operator_declaration) @conversion
+    (enum_member_declaration name: (identifier) @member)
   `,
   readers: {
     using(node, file) {
@@ -282,6 +283,7 @@ export const csharp: SymbolDialect = {
       takes(node, file)
     },
     constructed: takes,
+    member: (node, file) => file.named(node, file.textOf(node)),
     conversion: (node, file) => file.field(node, 'implicit'),
   },
 }

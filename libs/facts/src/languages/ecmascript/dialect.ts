@@ -65,6 +65,8 @@ const types = `
   (type_alias_declaration) @alias
   (interface_declaration) @interface
   (function_signature) @returning
+  (enum_body (property_identifier) @enumerated)
+  (enum_assignment name: (property_identifier) @enumerated)
 `
 
 const names: SymbolDialect['names'] = {
@@ -258,6 +260,7 @@ const readers: SymbolDialect['readers'] = {
       if (value.type !== 'object_type' || mapped !== text) file.typeOf(node, mapped)
     }
   },
+  enumerated: (node, file) => file.named(node, file.textOf(node)),
   returning,
   default_object(node, file) {
     if (bindObject(node, 'default', file)) file.bound(node, 'default', '{}default')

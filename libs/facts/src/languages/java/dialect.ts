@@ -217,7 +217,10 @@ export const java: SymbolDialect = {
     },
     superclass: (node, file) => file.base(node, file.textOf(node), 'inherits'),
     interface: (node, file) => file.base(node, file.textOf(node), 'implements'),
-    constant: (node, file) => file.constant(node, file.textOf(node)),
+    constant(node, file) {
+      file.constant(node, file.textOf(node))
+      file.named(node, file.textOf(node))
+    },
     declaration(node, file) {
       declare(node, kinds[node.type] ?? 'class', file)
       if (node.type === 'constructor_declaration') takes(node, file)

@@ -226,7 +226,10 @@ export const kotlin: SymbolDialect = {
       if (name !== '') file.typeParameter(node, name, bound)
     },
     caught: (node, file) => file.local(node, file.textOf(node)),
-    constant: (node, file) => file.constant(node, file.textOf(node)),
+    constant(node, file) {
+      file.constant(node, file.textOf(node))
+      file.named(node, file.textOf(node))
+    },
     receiver: (node, file) => file.local(node, 'this', { type: file.textOf(node) }),
     returns: (node, file) => file.returns(node, file.textOf(node)),
     body(node, file) {

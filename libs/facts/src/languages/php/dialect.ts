@@ -103,7 +103,10 @@ export const php: SymbolDialect = {
     },
     superclass: (node, file) => file.base(node, file.textOf(node), 'inherits'),
     interface: (node, file) => file.base(node, file.textOf(node), 'implements'),
-    constant: (node, file) => file.constant(node, file.textOf(node)),
+    constant(node, file) {
+      file.constant(node, file.textOf(node))
+      file.named(node, file.textOf(node))
+    },
     method(node, file) {
       const written = writtenType(file.textOf(node.childForFieldName('return_type')))
       file.typeOf(node, written || documentedType(node, file, 'return'))

@@ -91,7 +91,10 @@ export const rust: SymbolDialect = {
     bound(node, file) {
       if (file.claim(node)) file.local(node, file.textOf(node))
     },
-    constant: (node, file) => file.constant(node, file.textOf(node)),
+    constant(node, file) {
+      file.constant(node, file.textOf(node))
+      file.named(node, file.textOf(node))
+    },
     anonymous: (node, file) => void file.anonymous(node),
     nested: (node, file) => void file.declare(node.parent as DialectNode, file.textOf(node), 'function'),
     returns: (node, file) => file.returns(node, rustType(file.textOf(node))),
