@@ -6,7 +6,6 @@ import {
   type ResolvedClassifierRules,
 } from './understand/classify/rules.js'
 import { type ContextOptions, ContextOptionsSchema, type ResolvedContextOptions } from './context/options.js'
-import { CorpusBoostSchema } from './rank/corpus-boosts.js'
 import { DemotionSchema } from './rank/demotions.js'
 import { FreshnessOptionsSchema } from './rank/freshness.js'
 import { SignalWeightsSchema } from './rank/signals.js'
@@ -19,10 +18,6 @@ export const RoutingOptionsSchema = z.strictObject({
     .array(RouteSchema)
     .default([])
     .describe('rows that decide how a query is answered; replace built-in routes of the same name, or are added'),
-  corpusBoosts: z
-    .array(CorpusBoostSchema)
-    .default([])
-    .describe('corpora that a query prefers, by its words; replace built-in rows of the same name, or are added'),
   demotions: z
     .array(DemotionSchema)
     .default([])

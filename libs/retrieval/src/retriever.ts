@@ -27,7 +27,6 @@ import { sourceFilter } from './understand/source-filter.js'
 import { type RankingOptions, resolveOptions, type RoutingOptions } from './options.js'
 import { parseQueryRequest, type QueryFilter, type QueryRequest, type ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
-import { createCorpusBoosts } from './rank/corpus-boosts.js'
 import { createDemotions } from './rank/demotions.js'
 import { createRouter } from './understand/route/router.js'
 import { type RetrievalLogger, Telemetry } from './telemetry.js'
@@ -81,7 +80,7 @@ export interface RetrieverOptions {
   readonly context?: ContextOptions
   /** Rules that replace built-in ones of the same name, or are added to them. */
   readonly classifier?: ClassifierRules
-  /** Routes, corpus boosts, demotions and weights of the signals. */
+  /** Routes, demotions and weights of the signals. */
   readonly routing?: RoutingOptions
   /** Receives structured lines: one per query at debug, failures at warn. They never contain a query or content. */
   readonly logger?: RetrievalLogger
@@ -221,7 +220,6 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     ranking,
     classifier: createClassifier(rules, now),
     router: createRouter(routing.routes, routing.signals),
-    corpusBoostsOf: createCorpusBoosts(routing.corpusBoosts),
     demotionsOf: createDemotions(routing.demotions),
     reranker: options.reranker ?? null,
     assembler: createAssembler(context, counter),

@@ -4,7 +4,6 @@ import type { Classifier } from './understand/classify/classifier.js'
 import type { Assembler } from './context/assembler.js'
 import type { Generation } from './index-reader/snapshot.js'
 import type { ResolvedRankingOptions } from './options.js'
-import type { CorpusBoostsOf } from './rank/corpus-boosts.js'
 import type { DemotionsOf } from './rank/demotions.js'
 import type { ResolvedQuery } from './request.js'
 import type { QueryEmbedder } from './search/query-embedder.js'
@@ -17,7 +16,6 @@ export interface PipelineSetup {
   readonly ranking: ResolvedRankingOptions
   readonly classifier: Classifier
   readonly router: Router
-  readonly corpusBoostsOf: CorpusBoostsOf
   readonly demotionsOf: DemotionsOf
   readonly reranker: Reranker | null
   readonly assembler: Assembler

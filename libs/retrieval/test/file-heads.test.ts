@@ -1,9 +1,17 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { headCostOf } from '../src/rank/file-heads.js'
+import { declarationsFirst } from '../src/rank/file-heads.js'
 
-const behaviour = headCostOf('when is a payment rejected')
 const chunk = (text: string) => cleanChunk({ path: 'src/wiring', text })
+const declaration = {
+  ...cleanChunk({ path: 'src/wiring', text: 'class Order {}\n', byteStart: 400 }),
+  symbolName: 'Order',
+}
+
+/** Tests whether a declaration of the same file takes the place of a chunk. */
+function yields(head: ReturnType<typeof chunk>): boolean {
+  return declarationsFirst([{ chunk: head }, { chunk: declaration }])[0]?.chunk === declaration
+}
 
 test.each([
   ['C#', 'global using Shop.Payment;\nglobal using static System.Math;\n'],
@@ -19,44 +27,27 @@ test.each([
   ['Go', '// Copyright 2026 The Shop\n\npackage payment\n\nimport (\n\t"context"\n)\n'],
   ['Rust', 'pub mod payment;\nmod order;\n\npub use payment::{\n    Payment, Rejected,\n};\n'],
   ['C', '#pragma once\n#include "payment.h"\n#include <rejected.h>\n#include "order.h"\n#include "items.h"\n'],
-])('a chunk that only imports costs for a question about behaviour: %s', (_, text) => {
-  expect(behaviour(chunk(text))).toBeGreaterThan(0)
+])('a declaration comes before a chunk that only imports: %s', (_, text) => {
+  expect(yields(chunk(text))).toBe(true)
 })
 
 test.each([
   ['code without a name', 'import { pay } from "./pay.js"\n\npay(order)\nreject(order)\n'],
-  ['a document of a package', '// Package payment rejects payments over the limit of a customer.\npackage payment\n'],
   ['configuration in code', 'from . import base\nDEBUG = True\nLIMIT = 500\n'],
-])('a chunk that does more does not: %s', (_, text) => {
-  expect(behaviour(chunk(text))).toBe(0)
+])('a chunk that does more keeps its place: %s', (_, text) => {
+  expect(yields(chunk(text))).toBe(false)
 })
 
-test('a chunk with declarations, and one that is no code, do not cost', () => {
+test('so do a chunk with declarations, and one that is no code', () => {
   const text = 'import "./payment.js"\n'
-  expect(behaviour({ ...chunk(text), definedNames: ['pay'] })).toBe(0)
-  expect(behaviour({ ...chunk(text), corpusType: 'DOC_README' })).toBe(0)
+  expect(yields({ ...chunk(text), definedNames: ['pay'] })).toBe(false)
+  expect(yields({ ...chunk(text), corpusType: 'DOC_README' })).toBe(false)
 })
 
-test('so does one that only opens a namespace, but not one with a type of it', () => {
+test('a chunk that only opens a namespace is a head, but not one with a type of it', () => {
   const head = chunk('\uFEFFusing Shop.Order;\n\nnamespace Shop.Payment.Reject\n{\n')
   const namespace = { ...head, symbolName: 'Shop.Payment.Reject', symbolKind: 'module' as const }
-  expect(behaviour({ ...namespace, definedNames: ['Shop.Payment.Reject'] })).toBeGreaterThan(0)
-  expect(behaviour({ ...namespace, definedNames: ['Shop.Payment.Reject', 'Payment'] })).toBe(0)
-  expect(behaviour({ ...namespace, symbolKind: 'class' })).toBe(0)
-})
-
-test.each([
-  'where are payments imported',
-  'what does the package export',
-  'global usings',
-  'entry points',
-  'which license',
-])('a query about imports, exports or licences pays nothing: %s', (query) => {
-  expect(headCostOf(query)(chunk('global using Shop.Payment;\n'))).toBe(0)
-})
-
-test('a file whose name is a word of the query pays nothing', () => {
-  const cors = cleanChunk({ path: 'web/middleware/cors.py', text: 'from starlette.cors import CORSMiddleware\n' })
-  expect(headCostOf('how is CORS set up')(cors)).toBe(0)
-  expect(headCostOf('how is the middleware set up')(cors)).toBeGreaterThan(0)
+  expect(yields({ ...namespace, definedNames: ['Shop.Payment.Reject'] })).toBe(true)
+  expect(yields({ ...namespace, definedNames: ['Shop.Payment.Reject', 'Payment'] })).toBe(false)
+  expect(yields({ ...namespace, symbolKind: 'class' })).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { GraphStore, Reranker } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { RoutingOptionsSchema, STRATEGIES, type RoutingOptions } from '../src/index.js'
 import { bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { edge, graphOf } from './graphs.js'
@@ -9,7 +9,7 @@ import { retrieverOver } from './retriever-over.js'
 import { type Route, routeOf, routingTable } from '../src/understand/route/route.js'
 import { ROUTES } from '../src/understand/route/routes.js'
 
-const zero = { named: 0, graph: 0, corpus: 0, type: 0, importance: 0, recency: 0, diversity: 0 }
+const zero = { named: 0, graph: 0, corpus: 0, diversity: 0 }
 const off: RoutingOptions = { signals: zero }
 
 describe('strategies', () => {
@@ -154,20 +154,6 @@ describe('routes', () => {
     const { strategy } = await (await retrieverOver({ routing })).query({ text: 'how do retries work' })
     expect(strategy).toMatchObject({ name: 'keyword', route: 'anything' })
   })
-
-  test('a corpus limit moves further hits behind the others', async () => {
-    const docs = Array.from({ length: 3 }, (_, at) =>
-      cleanChunk({ path: `docs/${at}.md`, text: `retry retry ${at}\n`, corpusType: 'DOC_README', language: null }),
-    )
-    const code = cleanChunk({ path: 'a.go', text: 'retry and many other words that say little\n' })
-    const routing: RoutingOptions = {
-      ...off,
-      routes: [{ name: 'anything', specificity: 0, strategy: 'hybrid', corpusLimits: { DOC_README: 1 } }],
-    }
-    const retriever = await retrieverOver({ chunks: [...docs, code], routing })
-    const { hits } = await retriever.query({ text: 'retry', topK: 3 })
-    expect(hits.map(({ chunk }) => chunk.corpusType)).toEqual(['DOC_README', 'CODE_LOGIC', 'DOC_README'])
-  })
 })
 
 describe('signals', () => {
@@ -179,13 +165,26 @@ describe('signals', () => {
     text: cleanChunk({ text: 'restart workers slowly, then the rest\n' }).text,
   }
 
-  test('a preferred corpus is raised, and the trace has the amount', async () => {
-    const raised = await retrieverOver({ chunks: [first, steps], routing: { signals: { ...zero, corpus: 2 } } })
-    const { hits, trace } = await raised.query({ text: 'restart the workers after the outage' })
+  test('a corpus that holds the answer is raised by how well the chunk fits, and the trace has the amount', async () => {
+    const code = cleanChunk({
+      path: 'restart-workers.ts',
+      text: 'export const restartWorkers = () => workers.restart()\n',
+    })
+    const routes: Route[] = [
+      {
+        name: 'anything',
+        specificity: 0,
+        strategy: 'hybrid',
+        answeredBy: { DOC_RUNBOOK: 0.5 },
+        signals: { corpus: 4 },
+      },
+    ]
+    const raised = await retrieverOver({ chunks: [code, steps], routing: { ...off, routes } })
+    const { hits, trace } = await raised.query({ text: 'restart workers' })
     expect(hits[0]?.chunk.id).toBe('steps')
     expect(trace.contributions[0]?.parts).toMatchObject({ corpus: 2 })
-    const plain = await retrieverOver({ chunks: [first, steps], routing: off })
-    expect((await plain.query({ text: 'restart the workers after the outage' })).hits[0]?.chunk.id).toBe(first.id)
+    const plain = await retrieverOver({ chunks: [code, steps], routing: off })
+    expect((await plain.query({ text: 'restart workers' })).hits[0]?.chunk.id).toBe(code.id)
   })
 
   test('an own intent without a rule or without a route is refused', async () => {
@@ -234,22 +233,30 @@ describe('signals', () => {
     expect([rankerOf('steps'), rankerOf(first.id)]).toEqual([{ likeness: 0.5 }, null])
   })
 
-  test('recency raises files that change often; by default no history is read', async () => {
-    const [calm, hot] = ['calm.ts', 'hot.ts'].map((path) => cleanChunk({ path, text: 'retry the job\n' }))
-    const unit = { lastChangedAt: '2026-03-01T00:00:00.000Z', commits: 9, authors: 2, changeFrequency: 'hot' } as const
-    const units = new Map([['hot.ts', unit]])
-    const history = vi.fn(async () => ({ commit: 'c1', complete: true, units }))
-    const chunks = [calm, hot].filter((chunk) => chunk !== undefined)
-    const raised = await retrieverOver({ chunks, snapshot: { history }, routing: { signals: { ...zero, recency: 2 } } })
-    const { hits, trace } = await raised.query({ text: 'retry the job' })
-    expect(hits.map(({ chunk }) => chunk.filePath)).toEqual(['hot.ts', 'calm.ts'])
-    expect(trace.contributions.map(({ parts }) => parts.recency)).toEqual([2, undefined])
-    expect(trace.steps.map(({ name }) => name)).toContain('history')
-
-    history.mockClear()
-    const plain = await retrieverOver({ chunks, snapshot: { history } })
-    await plain.query({ text: 'retry the job' })
-    expect(history).not.toHaveBeenCalled()
+  test('what signals are worth does not depend on the worst candidate if scores have a unit', async () => {
+    const scores = new Map([
+      ['best.ts', 20],
+      ['named.ts', 12],
+      ['worst.ts', -200],
+    ])
+    const chunks = [...scores.keys()].map((path) => cleanChunk({ path, text: 'retry the job\n' }))
+    const reranker = (unit?: number): Reranker => ({
+      id: 'given',
+      ...(unit !== undefined && { unit }),
+      rerank: async (_, candidates) =>
+        candidates
+          .map((one) => ({ ...one, score: scores.get(one.chunk.filePath ?? '') ?? 0 }))
+          .toSorted((a, b) => b.score - a.score),
+    })
+    const first = async (unit: number | undefined, count: number) => {
+      const routing = { signals: { ...zero, named: 1 } }
+      const retriever = await retrieverOver({ chunks: chunks.slice(0, count), reranker: reranker(unit), routing })
+      return (await retriever.query({ text: 'retry the job in named.ts' })).hits[0]?.chunk.filePath
+    }
+    expect([await first(10, 2), await first(10, 3)]).toEqual(['named.ts', 'named.ts'])
+    expect([await first(7, 2), await first(7, 3)]).toEqual(['best.ts', 'best.ts'])
+    // Without a unit the range of the scores is 1, so that a bad candidate raises what signals are worth.
+    expect([await first(undefined, 2), await first(undefined, 3)]).toEqual(['best.ts', 'named.ts'])
   })
 
   test('a near copy ranks below new content', async () => {
@@ -269,8 +276,8 @@ describe('signals', () => {
     expect(trace.contributions[2]?.parts.diversity).toBe(-2)
   })
 
-  test('a boost whose pattern is no regular expression is refused', () => {
-    const boost = { name: 'x', pattern: '(', corpora: {} }
-    expect(RoutingOptionsSchema.safeParse({ corpusBoosts: [boost] }).success).toBe(false)
+  test('a demotion whose path is no regular expression is refused', () => {
+    const demotion = { name: 'x', path: '(', cost: 0.5 }
+    expect(RoutingOptionsSchema.safeParse({ demotions: [demotion] }).success).toBe(false)
   })
 })

@@ -270,6 +270,8 @@ export interface RerankOptions {
   readonly intent?: string
   /** Title or first sentence of a long pasted text, which says what it asks for. Absent for a query that somebody typed. */
   readonly subject?: string
+  /** Corpora that hold the answer by the query's route, each with a weight from 0 to 1. Absent if it tells none. */
+  readonly asked?: ReadonlyMap<CorpusType, number>
   /** Receives messages about problems that are not failures, such as a time limit that passed. Never content. */
   readonly onNotice?: (notice: string) => void
 }
@@ -277,6 +279,11 @@ export interface RerankOptions {
 /** Gives the best candidates their final order. */
 export interface Reranker {
   readonly id: string
+  /**
+   * Difference of scores that is worth as much as 1 of relevance, above 0. Absent if scores have no scale: then the best candidate
+   * of a query has relevance 1 and the last 0.
+   */
+  readonly unit?: number
   rerank(query: string, candidates: readonly RankedChunk[], options?: RerankOptions): Promise<RankedChunk[]>
 }
 

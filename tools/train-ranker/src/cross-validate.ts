@@ -1,11 +1,11 @@
-import { type ExampleFile, exampleOf } from './examples.js'
+import { type ExampleFile, exampleOf, type QueryWeights, weightsOf } from './examples.js'
 import { exampleNdcg, trainLinear, type TrainingOptions } from './linear-rank.js'
 
 /** NDCG@10 of queries about repositories that the weights were not fitted to. */
 export interface CrossValidated {
-  /** Mean over repositories of their mean, for each setting. */
-  readonly bySetting: ReadonlyMap<string, number>
-  /** Mean over queries that do not contain the name of a relevant file, for each setting. */
+  /** Mean over repositories of their mean, for each set. */
+  readonly bySet: ReadonlyMap<string, number>
+  /** Mean over queries that do not contain the name of a relevant file, for each set. */
   readonly withoutName: ReadonlyMap<string, number>
   /** Mean of all of the above, by which features are selected. */
   readonly overall: number
@@ -16,6 +16,7 @@ export interface ValidationOptions extends Omit<TrainingOptions, 'fixed'> {
   readonly folds: number
   /** Number of different splits, at least 1. Figures of single splits differ by up to 0.004. */
   readonly rounds: number
+  readonly queryWeights: QueryWeights
   /** Weights that are set instead of learned, by feature. */
   readonly given?: ReadonlyMap<string, number>
 }
@@ -30,7 +31,8 @@ export function crossValidate(
   options: ValidationOptions,
 ): CrossValidated {
   const columns = features.map((name) => names.indexOf(name))
-  const examples = questions.map((question) => exampleOf(question, columns))
+  const counts = weightsOf(questions, options.queryWeights)
+  const examples = questions.map((question, at) => exampleOf(question, columns, counts[at] ?? 0))
   const groups = [...new Set(questions.map(({ dataset }) => dataset))].sort()
   const fixed = fixedColumns(features, options.given)
   const scores = examples.map(() => 0)
@@ -113,24 +115,24 @@ function without(
 }
 
 function summaryOf(questions: ExampleFile['questions'], scores: readonly number[]): CrossValidated {
-  const settings = [...new Set(questions.map(({ setting }) => setting))]
-  const bySetting = new Map<string, number>()
+  const sets = [...new Set(questions.map(({ set }) => set))]
+  const bySet = new Map<string, number>()
   const withoutName = new Map<string, number>()
-  for (const setting of settings) {
+  for (const set of sets) {
     const groups = new Map<string, number[]>()
     const unnamed: number[] = []
     questions.forEach((question, index) => {
-      if (question.setting !== setting) return
+      if (question.set !== set) return
       const score = scores[index] ?? 0
       const own = groups.get(question.dataset)
       if (own === undefined) groups.set(question.dataset, [score])
       else own.push(score)
       if (!question.saysName) unnamed.push(score)
     })
-    bySetting.set(setting, mean([...groups.values()].map(mean)))
-    withoutName.set(setting, mean(unnamed))
+    bySet.set(set, mean([...groups.values()].map(mean)))
+    withoutName.set(set, mean(unnamed))
   }
-  return { bySetting, withoutName, overall: mean([...bySetting.values(), ...withoutName.values()]) }
+  return { bySet, withoutName, overall: mean([...bySet.values(), ...withoutName.values()]) }
 }
 
 function mean(values: readonly number[]): number {

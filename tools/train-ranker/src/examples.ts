@@ -3,13 +3,15 @@ import { z } from 'zod'
 import type { RankingExample } from './linear-rank.js'
 
 const QueryRowsSchema = z.object({
-  setting: z.string(),
+  set: z.string(),
   dataset: z.string(),
   query: z.string(),
   saysName: z.boolean(),
   relevant: z.int().min(1),
   grades: z.array(z.number().min(0)),
   features: z.array(z.array(z.number())),
+  /** What the signals of the query add to the score of each file. */
+  signals: z.array(z.number()),
 })
 
 const HeaderSchema = z.object({ features: z.array(z.string()).min(1) })
@@ -47,14 +49,37 @@ async function readFileOfExamples(path: string): Promise<ExampleFile> {
   return { names: features, questions }
 }
 
-/** Selects columns of the rows of a query. */
-export function exampleOf(question: QueryRows, columns: readonly number[]): RankingExample {
-  const { dataset, features, grades, relevant } = question
+/**
+ * Selects columns of the rows of a query.
+ *
+ * @param weight - How much the query counts.
+ */
+export function exampleOf(question: QueryRows, columns: readonly number[], weight: number): RankingExample {
+  const { dataset, features, grades, relevant, signals } = question
   return {
     group: dataset,
     rows: features.length,
     features: Float64Array.from(features.flatMap((row) => columns.map((column) => row[column] ?? 0))),
+    signals: Float64Array.from(signals),
     grades,
     relevant,
+    weight,
   }
+}
+
+/** How much queries count in training. */
+export interface QueryWeights {
+  /** Weight of all queries of a set together, relative to that of other sets. A set without one counts 0. */
+  readonly sets: ReadonlyMap<string, number>
+  /** How often a query counts that does not say the name of a relevant file. */
+  readonly unnamed: number
+}
+
+/** Returns how much each query counts. */
+export function weightsOf(questions: readonly QueryRows[], { sets, unnamed }: QueryWeights): readonly number[] {
+  const counts = new Map<string, number>()
+  for (const { set } of questions) counts.set(set, (counts.get(set) ?? 0) + 1)
+  return questions.map(
+    ({ set, saysName }) => ((sets.get(set) ?? 0) / (counts.get(set) ?? 1)) * (saysName ? 1 : unnamed),
+  )
 }

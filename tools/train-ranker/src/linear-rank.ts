@@ -7,10 +7,14 @@ export interface RankingExample {
   /** rows × columns, row-major. */
   readonly features: Float64Array
   readonly rows: number
+  /** What is added to the score of each row, whatever the weights. */
+  readonly signals: Float64Array
   /** Grade of each row; 0 is not relevant. */
   readonly grades: readonly number[]
   /** Number of relevant files, including those that are no candidates. */
   readonly relevant: number
+  /** How much the example counts, above 0. */
+  readonly weight: number
 }
 
 export interface TrainingOptions {
@@ -25,7 +29,7 @@ const CUT = 10
 const ENOUGH = { maxSteps: 300, tolerance: 1e-7 }
 
 /**
- * Trains a linear ranker. The loss is the mean over queries of the mean over relevant rows of
+ * Trains a linear ranker. The loss is the weighted mean over queries of the mean over relevant rows of
  * −ln(e^s / (e^s + Σ e^other)), where `other` are the rows that are not relevant, plus half of `l2` times the squared
  * weights. It is convex, so there is one solution; LambdaRank ended elsewhere with every number of passes.
  */
@@ -36,16 +40,17 @@ export function trainLinear(
 ): Float64Array {
   const start = new Float64Array(columns)
   for (const [column, weight] of fixed) start[column] = weight
-  const useful = examples.filter(({ grades }) => grades.some((grade) => grade > 0))
+  const useful = examples.filter(({ grades, weight }) => weight > 0 && grades.some((grade) => grade > 0))
+  const total = useful.reduce((sum, { weight }) => sum + weight, 0)
   function evaluate(weights: Float64Array): Evaluation {
     const gradient = new Float64Array(columns)
     let loss = 0
     for (const example of useful) loss += addLoss(gradient, example, weights)
-    let value = loss / useful.length
+    let value = loss / total
     for (let column = 0; column < columns; column++) {
       const weight = weights[column] ?? 0
       value += (l2 / 2) * weight * weight
-      gradient[column] = fixed.has(column) ? 0 : (gradient[column] ?? 0) / useful.length + l2 * weight
+      gradient[column] = fixed.has(column) ? 0 : (gradient[column] ?? 0) / total + l2 * weight
     }
     return { value, gradient }
   }
@@ -53,11 +58,11 @@ export function trainLinear(
 }
 
 /** Computes the score of every row. */
-export function scoreRows({ features, rows }: RankingExample, weights: Float64Array): Float64Array {
+export function scoreRows({ features, rows, signals }: RankingExample, weights: Float64Array): Float64Array {
   const columns = weights.length
   const scores = new Float64Array(rows)
   for (let row = 0; row < rows; row++) {
-    let score = 0
+    let score = signals[row] ?? 0
     for (let column = 0; column < columns; column++)
       score += (features[row * columns + column] ?? 0) * (weights[column] ?? 0)
     scores[row] = score
@@ -72,9 +77,9 @@ export function exampleNdcg(example: RankingExample, weights: Float64Array): num
   return gain / ideal(example)
 }
 
-/** Adds the gradient of an example's loss to `gradient` and returns the loss. */
+/** Adds the weighted gradient of an example's loss to `gradient` and returns the weighted loss. */
 function addLoss(gradient: Float64Array, example: RankingExample, weights: Float64Array): number {
-  const { features, grades, rows } = example
+  const { features, grades, rows, weight } = example
   const columns = weights.length
   const scores = scoreRows(example, weights)
   const highest = scores.reduce((most, score) => Math.max(most, score), -Infinity)
@@ -97,11 +102,11 @@ function addLoss(gradient: Float64Array, example: RankingExample, weights: Float
     push += 1 / (others + part) / good
   }
   for (let row = 0; row < rows; row++) {
-    const force = isGood(row) ? (pull[row] ?? 0) : (parts[row] ?? 0) * push
+    const force = weight * (isGood(row) ? (pull[row] ?? 0) : (parts[row] ?? 0) * push)
     for (let column = 0; column < columns; column++)
       gradient[column] = (gradient[column] ?? 0) + force * (features[row * columns + column] ?? 0)
   }
-  return loss
+  return weight * loss
 }
 
 function orderOf(scores: Float64Array): number[] {

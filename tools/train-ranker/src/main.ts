@@ -4,21 +4,24 @@ import { readDatasets } from '@coderag/eval'
 import { FEATURE_NAMES } from '@coderag/retrieval/training'
 import { collectExamples } from './collect.js'
 import { crossValidate, type CrossValidated, fixedColumns, selectFeatures, usedFeatures } from './cross-validate.js'
-import { exampleOf, readExamples, writeExamples } from './examples.js'
+import { exampleOf, type QueryWeights, readExamples, weightsOf, writeExamples } from './examples.js'
 import { trainLinear } from './linear-rank.js'
 
 const USAGE = `Trains the weights of the feature reranker.
 
-  collect --dataset <folder> --index <dir> --setting root|whole --out <examples.jsonl>
-      Runs the queries of a dataset. --index has one data directory per repository.
-  train --examples <examples.jsonl> [--examples …] --out <weights.json> [--features <a,b,…> | --select] [--each] [--folds 5] [--rounds 4]
+  collect --dataset <folder> --index <dir> --setting root|whole [--set <name>] --out <examples.jsonl>
+      Runs the queries of a dataset. --index has one data directory per repository. --set names the set, by default the setting.
+  train --examples <examples.jsonl> [--examples …] --sets <set>=<weight>,… --out <weights.json> [--unnamed 1.5]
+      [--features <a,b,…> | --select] [--each] [--folds 5] [--rounds 4]
       Cross-validates over repositories in each round, prints the figures, then trains on all data and writes the weights.
+      --sets says how much the queries of each set count together; a set that is left out is only scored. --unnamed is how often
+      a query counts that does not say the name of a relevant file.
       --select first drops every feature that does not improve the cross-validated figures. --features names them instead.
       --given document=-0.5,… sets weights instead of learning them, for features that the annotations would mislead.
       --each prints the figures without each feature.
 `
 
-const TRAINING = { l2: 0.002 }
+const TRAINING = { l2: 0.001 }
 /** Decrease of NDCG that is accepted for dropping a feature. Runs differ by more. */
 const TOLERANCE = 0.0001
 
@@ -28,6 +31,9 @@ const { values, positionals } = parseArgs({
     dataset: { type: 'string' },
     index: { type: 'string' },
     setting: { type: 'string' },
+    set: { type: 'string' },
+    sets: { type: 'string' },
+    unnamed: { type: 'string', default: '1.5' },
     out: { type: 'string' },
     examples: { type: 'string', multiple: true },
     folds: { type: 'string', default: '5' },
@@ -42,25 +48,34 @@ const { values, positionals } = parseArgs({
 const { dataset, index, setting, out, examples } = values
 const [command] = positionals
 if (command === 'collect' && dataset && index && out && (setting === 'root' || setting === 'whole')) {
-  await collect({ dataset, index, setting, out })
+  await collect({ dataset, index, setting, set: values.set ?? setting, out })
 } else if (
   command === 'train' &&
   examples &&
   out &&
+  values.sets !== undefined &&
+  Number(values.unnamed) > 0 &&
   /^[2-9]$|^\d\d$/.test(values.folds) &&
   /^[1-9]$/.test(values.rounds)
 ) {
-  await train({ ...values, examples, out, folds: Number(values.folds), rounds: Number(values.rounds) })
+  const queryWeights = { sets: readWeights('--sets', values.sets), unnamed: Number(values.unnamed) }
+  await train({ ...values, examples, out, queryWeights, folds: Number(values.folds), rounds: Number(values.rounds) })
 } else {
   process.stderr.write(USAGE)
   process.exitCode = 2
 }
 
-async function collect(arg: { dataset: string; index: string; setting: 'root' | 'whole'; out: string }): Promise<void> {
+async function collect(arg: {
+  dataset: string
+  index: string
+  setting: 'root' | 'whole'
+  set: string
+  out: string
+}): Promise<void> {
   const questions = []
   for (const one of await readDatasets(arg.dataset)) {
     try {
-      const options = { indexDir: arg.index, setting: arg.setting, ranking: {} }
+      const options = { indexDir: arg.index, setting: arg.setting, set: arg.set }
       questions.push(...(await collectExamples(one, options)))
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'INDEX_MISSING')) throw error
@@ -80,12 +95,14 @@ interface TrainArguments {
   readonly each: boolean
   readonly features?: string | undefined
   readonly given: string
+  readonly queryWeights: QueryWeights
 }
 
 async function train(arg: TrainArguments): Promise<void> {
   const file = await readExamples(arg.examples)
-  const given = readGiven(arg.given)
-  const options = { ...TRAINING, folds: arg.folds, rounds: arg.rounds, tolerance: TOLERANCE, given }
+  const given = readWeights('--given', arg.given)
+  const { queryWeights } = arg
+  const options = { ...TRAINING, folds: arg.folds, rounds: arg.rounds, tolerance: TOLERANCE, given, queryWeights }
   const named = arg.features?.split(',')
   const unknown = named?.filter((name) => !file.names.includes(name)) ?? []
   if (unknown.length > 0) throw new Error(`The examples have no features ${unknown.join(', ')}.`)
@@ -100,8 +117,9 @@ async function train(arg: TrainArguments): Promise<void> {
     show(`kept but ${name}`, crossValidate(file, rest, options))
   }
   const columns = kept.map((name) => file.names.indexOf(name))
+  const counts = weightsOf(file.questions, queryWeights)
   const weights = trainLinear(
-    file.questions.map((question) => exampleOf(question, columns)),
+    file.questions.map((question, at) => exampleOf(question, columns, counts[at] ?? 0)),
     columns.length,
     { ...TRAINING, fixed: fixedColumns(kept, given) },
   )
@@ -110,21 +128,20 @@ async function train(arg: TrainArguments): Promise<void> {
   console.log(`${kept.length} weights written`)
 }
 
-function readGiven(text: string): Map<string, number> {
+function readWeights(option: string, text: string): Map<string, number> {
   const entries = text.split(',').filter((entry) => entry !== '')
   return new Map(
     entries.map((entry) => {
       const [name = '', value = ''] = entry.split('=')
-      if (value === '' || !Number.isFinite(Number(value))) throw new Error(`--given: "${entry}" is no name=number.`)
+      if (value === '' || !Number.isFinite(Number(value))) throw new Error(`${option}: "${entry}" is no name=number.`)
       return [name, Number(value)]
     }),
   )
 }
 
-function show(what: string, { bySetting, withoutName }: CrossValidated): void {
-  const parts = [...bySetting].map(
-    ([setting, value]) =>
-      `${setting} ${value.toFixed(4)}, file not named ${(withoutName.get(setting) ?? 0).toFixed(4)}`,
+function show(what: string, { bySet, withoutName }: CrossValidated): void {
+  const parts = [...bySet].map(
+    ([set, value]) => `${set} ${value.toFixed(4)}, file not named ${(withoutName.get(set) ?? 0).toFixed(4)}`,
   )
   console.log(`${what.padEnd(28)} ${parts.join(' | ')}`)
 }

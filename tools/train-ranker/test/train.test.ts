@@ -3,19 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { crossValidate, selectFeatures, usedFeatures } from '../src/cross-validate.js'
-import { exampleOf, type QueryRows, readExamples, writeExamples } from '../src/examples.js'
+import { exampleOf, type QueryRows, readExamples, weightsOf, writeExamples } from '../src/examples.js'
 import { exampleNdcg, scoreRows, trainLinear } from '../src/linear-rank.js'
 
-const options = { l2: 0.001, folds: 2, rounds: 1, tolerance: 0.0001 }
+const queryWeights = { sets: new Map([['root', 1]]), unnamed: 1 }
+const options = { l2: 0.001, folds: 2, rounds: 1, tolerance: 0.0001, queryWeights }
 
 /**
  * Makes three files per query. The first is relevant; `useful` indicates it, and `misleading` sometimes indicates the
  * opposite.
  */
-function question(dataset: string, index: number, setting = 'root'): QueryRows {
+function question(dataset: string, index: number, set = 'root'): QueryRows {
   const noise = (index * 7) % 3
   return {
-    setting,
+    set,
     dataset,
     query: `question ${index}`,
     saysName: index % 2 === 0,
@@ -26,6 +27,7 @@ function question(dataset: string, index: number, setting = 'root'): QueryRows {
       [0.5, noise === 1 ? 1 : 0, 0],
       [0.1, noise === 2 ? 1 : 0, 0],
     ],
+    signals: [0, 0, 0],
   }
 }
 
@@ -33,7 +35,7 @@ const names = ['useful', 'misleading', 'empty']
 const questions = ['a', 'b', 'c', 'd'].flatMap((dataset) => [0, 1, 2, 3].map((index) => question(dataset, index)))
 
 test('training finds the feature that orders the files, and is the same every time', () => {
-  const examples = questions.map((one) => exampleOf(one, [0, 1]))
+  const examples = questions.map((one) => exampleOf(one, [0, 1], 1))
   const weights = trainLinear(examples, 2, options)
   expect(weights[0]).toBeGreaterThan(Math.abs(weights[1] ?? 0))
   expect(examples.map((example) => exampleNdcg(example, weights))).toEqual(examples.map(() => 1))
@@ -41,7 +43,7 @@ test('training finds the feature that orders the files, and is the same every ti
 })
 
 test('the weights are a minimum of the loss: a small change of any of them is worse', () => {
-  const examples = questions.map((one) => exampleOf(one, [0, 1]))
+  const examples = questions.map((one) => exampleOf(one, [0, 1], 1))
   const weights = trainLinear(examples, 2, options)
   const lossAt = (moved: Float64Array): number => {
     const losses = examples.map((example) => {
@@ -58,12 +60,36 @@ test('the weights are a minimum of the loss: a small change of any of them is wo
 })
 
 test('a given weight stays as it is', () => {
-  const examples = questions.map((one) => exampleOf(one, [0, 1]))
+  const examples = questions.map((one) => exampleOf(one, [0, 1], 1))
   expect(trainLinear(examples, 2, { ...options, fixed: new Map([[1, -0.5]]) })[1]).toBe(-0.5)
 })
 
+test('what signals add is part of a score, and not learned', () => {
+  const raised = questions.map((one) => exampleOf({ ...one, signals: [0, 0, 50] }, [0, 1], 1))
+  const [first] = raised
+  if (first === undefined) throw new Error('no example')
+  expect(Array.from(scoreRows(first, Float64Array.of(1, 0)))).toEqual([0.9, 0.5, 50.1])
+  const plain = trainLinear(
+    questions.map((one) => exampleOf(one, [0, 1], 1)),
+    2,
+    options,
+  )
+  expect(trainLinear(raised, 2, options)[0]).toBeGreaterThan(plain[0] ?? 0)
+})
+
+test('a set counts by its weight, however many queries it has, and one without a weight counts nothing', () => {
+  const other = [question('e', 0, 'whole'), question('e', 1, 'whole'), question('e', 2, 'paraphrased')]
+  const sets = new Map([
+    ['root', 1],
+    ['whole', 0.5],
+  ])
+  const counts = weightsOf([...questions, ...other], { sets, unnamed: 2 })
+  expect(counts.slice(0, 2)).toEqual([1 / 16, 2 / 16])
+  expect(counts.slice(-3)).toEqual([0.25, 0.5, 0])
+})
+
 test('NDCG counts relevant files that were not found', () => {
-  const example = exampleOf({ ...question('a', 0), relevant: 2 }, [0])
+  const example = exampleOf({ ...question('a', 0), relevant: 2 }, [0], 1)
   expect(exampleNdcg(example, Float64Array.of(1))).toBeCloseTo(1 / (1 + 1 / Math.log2(3)), 10)
 })
 
@@ -73,7 +99,7 @@ test('no repository is in training and test at once: a feature that knows a repo
     'ac'.includes(one.dataset) ? one : { ...one, features: one.features.toReversed(), grades: [1, 0, 0] },
   )
   const file = { names, questions: memorized }
-  expect(crossValidate(file, ['useful'], options).bySetting.get('root')).toBeCloseTo(0.5, 10)
+  expect(crossValidate(file, ['useful'], options).bySet.get('root')).toBeCloseTo(0.5, 10)
 })
 
 test('selection drops what does not pay and keeps what does', () => {
@@ -84,11 +110,11 @@ test('selection drops what does not pay and keeps what does', () => {
   expect(dropped).toEqual(['misleading'])
 })
 
-test('settings and unnamed questions are reported apart', () => {
-  const whole = questions.map((one) => ({ ...one, setting: 'whole', relevant: 2 }))
+test('sets and unnamed questions are reported apart', () => {
+  const whole = questions.map((one) => ({ ...one, set: 'whole', relevant: 2 }))
   const result = crossValidate({ names, questions: [...questions, ...whole] }, ['useful'], options)
-  expect(result.bySetting.get('root')).toBe(1)
-  expect(result.bySetting.get('whole')).toBeLessThan(0.7)
+  expect(result.bySet.get('root')).toBe(1)
+  expect(result.bySet.get('whole')).toBeLessThan(0.7)
   expect([...result.withoutName.keys()]).toEqual(['root', 'whole'])
 })
 

@@ -11,6 +11,11 @@ const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
   'ranking.embedPauseMs': 'it is 15,000',
   'ranking.cachedChunks': 'it is 8,192',
   'ranking.features.distinctFiles': 'it is 10',
+  'routing.corpusBoosts':
+    'the weights of the ranking have what they did; a row of routing.routes with answeredBy says which corpora answer',
+  'routing.signals.type': 'it ordered nothing better',
+  'routing.signals.importance': 'the feature importance has it',
+  'routing.signals.recency': 'it ordered nothing better',
   'scrub.presidio.minScore': 'it is 0.5',
   'scrub.presidio.timeoutMs': 'it is 10,000',
   'scrub.ner.minScore': 'it is 0.5',

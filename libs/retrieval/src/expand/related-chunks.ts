@@ -177,6 +177,7 @@ async function bestOfService(
           await rerank(reranker, query.text, doing, {
             top: doing.length,
             intent: classification.intent,
+            asked: new Map(),
             snapshot,
             vector,
             signal: query.signal,

@@ -1,5 +1,4 @@
 import type { CleanChunk } from '@coderag/types'
-import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 /**
  * Swaps the head of a file with the first declaration of the file that follows it: imports contain words of a query and
@@ -27,29 +26,6 @@ export function declarationsFirst<T extends { readonly chunk: CleanChunk }>(foun
   return ordered
 }
 
-/** Matches queries about imports, exports, what a file belongs to, and licences: heads of files answer these. */
-const ASKS_FOR_HEADS =
-  /\b(?:imports?|imported|importing|(?:re-?)?export(?:s|ed|ing)?|usings?|barrels?|entry ?points?|public (?:api|surface)|dependenc(?:y|ies)|depends?|namespaces?|packages?|modules?|preludes?|licen[cs]e\w*|copyright)\b/i
-
-/**
- * Returns what a chunk that only imports costs as a candidate of a query; 0 for every other chunk, and for a file whose name
- * is a word of the query: for "how is CORS set up", `middleware/cors.py` says from where it comes.
- */
-export function headCostOf(query: string): (chunk: CleanChunk) => number {
-  if (ASKS_FOR_HEADS.test(query)) return () => 0
-  const words = new Set((query.match(/[\p{L}\p{N}_-]+/gu) ?? []).map(singular))
-  return (chunk) => (onlyImports(chunk) && !words.has(nameOf(chunk)) ? RANKING_DEFAULTS.fileHeadCost : 0)
-}
-
-function nameOf({ filePath }: CleanChunk): string {
-  const name = filePath?.slice(filePath.lastIndexOf('/') + 1) ?? ''
-  return singular(name.replace(/(?<=.)\..*$/, ''))
-}
-
-function singular(word: string): string {
-  return word.toLowerCase().replace(/s$/, '')
-}
-
 /** Matches imports and package clauses of any language, and the lists in which they continue. */
 const IMPORT =
   /^(?:(?:global |static )?using |(?:pub(?:\(\w+\))? )?use |import\b|from \S+ import\b|export (?:type )?(?:\*|\{)|__all__\b|require(?:_once|_relative)?\b|include(?:_once)?\b|extern crate |(?:const|let|var) [\w{}\s,:]+= require\(|#\s*(?:include|import)\b)/
@@ -71,12 +47,6 @@ const MOST_OTHERS = 0.2
 /** Tests whether a chunk of code consists of imports, a package clause or namespace, or a licence. */
 function isFileHead(chunk: CleanChunk): boolean {
   return isHead(linesOfHead(chunk))
-}
-
-/** Tests whether a chunk is the head of a file and tells nothing in comments, as the comment of a package does. */
-function onlyImports(chunk: CleanChunk): boolean {
-  const lines = linesOfHead(chunk)
-  return lines?.comments === 0 && isHead(lines)
 }
 
 function isHead(lines: HeadLines | null): boolean {

@@ -1,17 +1,16 @@
-import type { CleanChunk } from '@coderag/types'
 import type { QueryRun } from '../run.js'
 import type { Hit } from '../search/hit.js'
 import type { Candidates } from '../search/search.js'
 import type { QueryTrace } from '../trace.js'
 import { withoutRepositories } from '../understand/named-places.js'
+import type { Classification } from '../understand/classification.js'
+import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import type { Understanding } from '../understand/understand.js'
 import { requestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
-import { headCostOf } from './file-heads.js'
 import { freshnessAt } from './freshness.js'
 import { withMessageSteps } from './message-steps.js'
-import { inTurns, withinCorpusLimits } from './order-rules.js'
-import { recencyOf } from './recency.js'
+import { inTurns } from './order-rules.js'
 import { rerank } from './rerank.js'
 import { weigh } from './signals.js'
 import { bestProcedure, wholeDocument } from './whole-document.js'
@@ -34,7 +33,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
   const { generation, request, setup } = run
   const { ranking, reranker } = setup
   const { snapshot } = generation
-  const { text, classification, route, signals, filter, requested, places, documents, symbols } = understood
+  const { text, classification, route, signals, filter, requested, places, documents } = understood
   const { hits: found, outsideLists, vector, named, evidence } = candidates
   const notices: string[] = []
   const compared = withoutRepositories(
@@ -50,6 +49,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
             top: requested.size > 0 ? found.length : ranking.rerankTop + outsideLists,
             intent: classification.intent,
             subject: understood.pasted?.subject,
+            asked: withConfiguration(requested, classification),
             snapshot,
             vector,
             signal: run.signal,
@@ -58,20 +58,17 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
         )
 
   const demotionOf = setup.demotionsOf(text)
-  const recency = signals.recency > 0 ? await run.step('history', () => recencyOf(reranked, generation)) : null
   const sources = {
     classification,
-    corpora: setup.corpusBoostsOf(text, { classification, requested }),
+    asked: requested,
     named,
     places,
     documents,
     graph: evidence,
-    importance: (chunkId: string) => symbols?.importance(chunkId) ?? 0,
-    recency: (chunk: CleanChunk) => recency?.(chunk) ?? 0,
     freshness: freshnessAt(setup.now().getTime(), { ...ranking.freshness, ...request.freshness }),
     requested: requestedRelevance(reranked, requested),
     demotionOf,
-    headCost: headCostOf(text),
+    unit: reranker?.unit,
   }
   const { hits: weighed, contributions } = await run.step('weigh', () => weigh(reranked, signals, sources))
   const { minScore = Number.NEGATIVE_INFINITY } = request
@@ -79,7 +76,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
   const scored = (hit: Hit): number => hit.rerankScore ?? (reranker === null ? hit.score : Number.NEGATIVE_INFINITY)
   const wanted = weighed.filter((hit) => scored(hit) >= minScore)
   const ordered = route.follow ? withMessageSteps(wanted) : wanted
-  const limited = withinCorpusLimits(inTurns(ordered, classification, places), route.corpusLimits, request.topK)
+  const limited = inTurns(ordered, classification, places)
   const procedure = bestProcedure(limited, route)
   const hits =
     procedure === null
@@ -95,4 +92,10 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
     notices,
     demotionOf,
   }
+}
+
+/** Adds the corpora of configuration for queries that ask for it, also where the route does not search them apart. */
+function withConfiguration(requested: RequestedCorpora, { targetType }: Classification): RequestedCorpora {
+  if (targetType !== 'manifest' && targetType !== 'config') return requested
+  return new Map([...requested, ['CODE_DEPLOY', 1], ['CODE_CONFIG', 1]])
 }

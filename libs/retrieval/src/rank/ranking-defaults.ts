@@ -237,7 +237,7 @@ export const RANKING_DEFAULTS = {
    */
   clientEvidence: 1,
 
-  // Rank: the reranker and the signals that are added to its relevance, which is 0 to 1.
+  // Rank: the reranker and the signals that are added to its relevance: its score in units of `relevanceUnit`.
 
   /**
    * Fused candidates that the reranker orders. The others keep their order behind them.
@@ -248,70 +248,49 @@ export const RANKING_DEFAULTS = {
   rerankTop: 200,
   /**
    * Signal: the chunk declares a name of the query, or belongs to a file that the query names.
-   * @unit added to a relevance of 0 to 1
+   * @unit added to the relevance
    * @trades More ranks declarations above text about them; the reranker already knows declared names.
    * @chosen By hand.
    */
   namedWeight: 0.02,
   /**
    * Signal: the chunk belongs to a repository or service that the query names.
-   * @unit added to a relevance of 0 to 1
+   * @unit added to the relevance
    * @trades More keeps other places out, even where they answer better.
    * @chosen By hand.
    */
   placeWeight: 0.5,
   /**
    * Signal: the chunk belongs to a document that the query asks for without naming it, such as CONTRIBUTING.md.
-   * @unit added to a relevance of 0 to 1
+   * @unit added to the relevance
    * @trades More keeps other documents out, even where they answer better.
    * @chosen By hand: as much as a place.
    */
   documentWeight: 0.5,
   /**
    * Signal: the graphs answer the query with this chunk.
-   * @unit added to a relevance of 0 to 1
+   * @unit added to the relevance
    * @trades Above 1, what the graphs prove ranks above everything that only has the words.
    * @chosen By hand, on the walkthrough.
    */
   graphWeight: 1.2,
   /**
-   * Signal: the chunk belongs to a corpus that the query prefers.
-   * @unit added to a relevance of 0 to 1
+   * Signal: the chunk fits best of a corpus that holds the answer by the route.
+   * @unit added to the relevance
    * @trades More ranks the preferred corpus above better text of others.
    * @chosen By hand.
    */
   corpusWeight: 0.05,
   /**
    * Signal: the conversation took place in the time that the query names.
-   * @unit added to a relevance of 0 to 1
+   * @unit added to the relevance
    * @trades More ranks the time above the words.
    * @chosen By hand.
    */
   timeWeight: 0.2,
   /**
-   * Signal: the chunk is the kind of thing that the query asks for, such as a function.
-   * @unit added to a relevance of 0 to 1
-   * @trades More ranks the kind above the words.
-   * @chosen By hand.
-   */
-  typeWeight: 0.01,
-  /**
-   * Signal: importance of its declarations in the symbol graph.
-   * @unit added to a relevance of 0 to 1
-   * @trades More ranks central code first. Above 0, every query reads the symbol graph.
-   * @chosen 0: importance is a feature of the reranker instead, see `docs/experiments.md`.
-   */
-  importanceWeight: 0,
-  /**
-   * Signal: how often version control saw the file change lately.
-   * @unit added to a relevance of 0 to 1
-   * @trades More ranks code under work first. Above 0, every query reads that history.
-   * @chosen 0: it did not pay, see `docs/experiments.md`.
-   */
-  recencyWeight: 0,
-  /**
    * Greatest penalty for similarity to better hits (maximal marginal relevance).
-   * @unit subtracted from a relevance of 0 to 1; 0 does not look at similarity
+   * @unit subtracted from the relevance; 0 does not look at similarity
    * @trades More shows different texts, and ranks near copies lower.
    * @chosen By hand.
    */
@@ -346,21 +325,21 @@ export const RANKING_DEFAULTS = {
   freshnessHalfLifeDays: 90,
   /**
    * Weight of the corpus in routes to documents and conversations, in place of `corpusWeight`.
-   * @unit added to a relevance of 0 to 1
+   * @unit added to the relevance
    * @trades More ranks the requested corpus above code with the same words.
-   * @chosen By hand.
+   * @chosen By hand: what fits best ranks above code that has every word of the query in its name.
    */
-  requestedCorpusWeight: 0.6,
+  requestedCorpusWeight: 1.2,
   /**
    * Weight of the corpus in the route of questions that documents answer first, in place of `corpusWeight`.
-   * @unit added to a relevance of 0 to 1
-   * @trades More ranks documents above code that fits as well.
-   * @chosen On the documents questions of development, see `docs/quality.md`.
+   * @unit added to the relevance
+   * @trades More ranks documents above code that fits as well; the features that begin with `asked` do most of it.
+   * @chosen On the documents questions of development, for which 0 to 0.15 are alike.
    */
-  documentQuestionWeight: 0.3,
+  documentQuestionWeight: 0.15,
   /**
    * Signal: what the chunk does, in routes of flows; 0 in all others.
-   * @unit added to a relevance of 0 to 1
+   * @unit added to the relevance
    * @trades More ranks handlers and methods above data with the words of the query.
    * @chosen On development data of flows.
    */
@@ -381,13 +360,6 @@ export const RANKING_DEFAULTS = {
    */
   takesUpBehaviour: 0.25,
   /**
-   * What the head of a file costs: imports, re-exports, a package clause.
-   * @unit subtracted from a relevance of 0 to 1
-   * @trades More hides files that only import; a query that names one, or asks for imports, pays nothing.
-   * @chosen On development data.
-   */
-  fileHeadCost: 0.2,
-  /**
    * First hits of a flow for whose messages the other end is looked for.
    * @unit hits
    * @trades More follows messages that matter less.
@@ -403,7 +375,7 @@ export const RANKING_DEFAULTS = {
   messageSteps: 3,
   /**
    * Weight of the graphs in the overview of a service, in place of `graphWeight`.
-   * @unit added to a relevance of 0 to 1
+   * @unit added to the relevance
    * @trades More ranks what a service offers and calls above other chunks of it.
    * @chosen Above `graphWeight` plus `placeWeight`.
    */

@@ -4,6 +4,7 @@ import type { Snapshot } from '../index-reader/snapshot.js'
 import type { ListRank } from '../search/fusion.js'
 import type { Hit } from '../search/hit.js'
 import type { Intent } from '../understand/classification.js'
+import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import { declarationsFirst } from './file-heads.js'
 
 export interface Reranked {
@@ -18,6 +19,7 @@ export interface RerankRequest {
   readonly intent: Intent
   /** Title of a pasted text; undefined for a query that somebody typed. */
   readonly subject?: string | undefined
+  readonly asked: RequestedCorpora
   readonly snapshot: Pick<Snapshot, 'importance' | 'chunks'>
   /** Vector of the query at unit length; null if no vectors were searched. */
   readonly vector: Float32Array | null
@@ -35,7 +37,7 @@ export async function rerank(
   reranker: Reranker,
   text: string,
   hits: readonly Hit[],
-  { top, intent, subject, snapshot, vector, signal, onNotice }: RerankRequest,
+  { top, intent, subject, asked, snapshot, vector, signal, onNotice }: RerankRequest,
 ): Promise<Reranked> {
   const candidates = hits.slice(0, top)
   const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
@@ -60,6 +62,7 @@ export async function rerank(
     }),
     {
       intent,
+      asked,
       onNotice,
       ...(signal !== undefined && { signal }),
       ...(subject !== undefined && { subject }),

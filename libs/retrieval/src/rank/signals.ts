@@ -1,7 +1,8 @@
-import type { CleanChunk, CorpusType } from '@coderag/types'
+import type { CleanChunk } from '@coderag/types'
 import { z } from 'zod'
-import type { Classification, TargetType } from '../understand/classification.js'
+import type { Classification } from '../understand/classification.js'
 import type { Hit } from '../search/hit.js'
+import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import type { RequestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
 import type { Freshness } from './freshness.js'
@@ -13,7 +14,7 @@ import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 const weight = z.number().min(0).max(100)
 
-/** Greatest value that each signal adds to a relevance between 0 and 1. */
+/** Greatest value that each signal adds to the relevance. */
 export const SignalWeightsSchema = z.strictObject({
   named: weight
     .default(RANKING_DEFAULTS.namedWeight)
@@ -31,17 +32,10 @@ export const SignalWeightsSchema = z.strictObject({
     .describe('the graphs answer the query with this chunk; above 1, such chunks rank above all others'),
   corpus: weight
     .default(RANKING_DEFAULTS.corpusWeight)
-    .describe('the chunk belongs to a corpus that the query prefers'),
+    .describe('the chunk fits the query best of a corpus that holds the answer by the route'),
   time: weight
     .default(RANKING_DEFAULTS.timeWeight)
     .describe('the conversation took place in the time that the query names'),
-  type: weight.default(RANKING_DEFAULTS.typeWeight).describe('the chunk is the kind of thing that the query asks for'),
-  importance: weight
-    .default(RANKING_DEFAULTS.importanceWeight)
-    .describe('importance of its declarations in the symbol graph; above 0 every query reads that graph'),
-  recency: weight
-    .default(RANKING_DEFAULTS.recencyWeight)
-    .describe('recent changes of its file in version control; above 0 every query reads that history'),
   behaviour: weight
     .default(0)
     .describe('the chunk does something: handlers and methods count more than data; for questions about flows'),
@@ -52,7 +46,10 @@ export const SignalWeightsSchema = z.strictObject({
 export type SignalWeights = z.output<typeof SignalWeightsSchema>
 export type SignalName = Exclude<keyof SignalWeights, 'diversity'>
 
-/** Parts of the score of one chunk: `relevance`, 0 to 1, and what each signal added. */
+/**
+ * Parts of the score of one chunk: `relevance` and what each signal added. Relevance is the reranker's score in its unit, mostly -1
+ * to 1.5; 0 to 1 for a reranker whose scores have no scale.
+ */
 export interface Contribution {
   readonly id: string
   readonly score: number
@@ -65,7 +62,8 @@ type PartName = 'relevance' | SignalPart | 'diversity'
 /** Input of the signals, besides the chunk. */
 export interface SignalSources {
   readonly classification: Classification
-  readonly corpora: ReadonlyMap<CorpusType, number>
+  /** Corpora that hold the answer, each with a weight from 0 to 1. */
+  readonly asked: RequestedCorpora
   /** Ids of chunks that a name or path of the query refers to. */
   readonly named: ReadonlySet<string>
   readonly places: NamedPlaces
@@ -73,15 +71,12 @@ export interface SignalSources {
   readonly documents: ConventionalNames | null
   /** Chunks with which the graph answers, each with a value from 0 to 1. */
   readonly graph: ReadonlyMap<string, number>
-  readonly importance: (chunkId: string) => number
-  /** Returns a value from 0 to 1. */
-  readonly recency: (chunk: CleanChunk) => number
   readonly freshness: Freshness
-  /** Replaces the relevance of the reranker for corpora that the query asks for. */
+  /** How well chunks of these corpora fit. Replaces the relevance of a reranker whose scores have no scale. */
   readonly requested: RequestedRelevance
   readonly demotionOf: DemotionOf
-  /** Returns what a chunk costs that only imports. */
-  readonly headCost: (chunk: CleanChunk) => number
+  /** Difference of scores that is worth 1 of relevance; undefined if they have no scale. */
+  readonly unit: number | undefined
 }
 
 export interface Weighed {
@@ -92,7 +87,6 @@ export interface Weighed {
 
 /**
  * Adds the signals of the query to the relevance of the reranker, then ranks chunks that repeat better hits lower.
- * Scores of the reranker have no scale: the best candidate counts 1, the last 0.
  */
 export function weigh(hits: readonly Hit[], weights: SignalWeights, sources: SignalSources): Weighed {
   // Hits that the reranker did not see have scores of another kind and stay behind.
@@ -104,15 +98,13 @@ export function weigh(hits: readonly Hit[], weights: SignalWeights, sources: Sig
 }
 
 function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: SignalSources): Weighed {
-  const scoreOf = ({ score, rerankScore }: Hit): number => rerankScore ?? score
-  const scores = hits.map(scoreOf)
-  const [low, high] = [Math.min(...scores), Math.max(...scores)]
+  const relevanceOf = relevanceIn(hits, sources.unit)
   let sum = 0
   const add = (_: SignalPart, part: number): void => void (sum += part)
   const scored = hits.map((hit, index): Scored => {
-    const requested = sources.requested(hit.chunk)
-    const relevance = requested ?? (high === low ? 1 : (scoreOf(hit) - low) / (high - low))
-    const judged = { relevance, share: requested ?? 1 }
+    const fit = sources.requested(hit.chunk)
+    const relevance = sources.unit === undefined && fit !== null ? fit : relevanceOf(hit)
+    const judged = { relevance, fit: fit ?? 0 }
     sum = relevance
     eachPart(hit.chunk, { judged, weights, sources }, add)
     return { hit, index, judged, score: sum, repeats: 0 }
@@ -125,6 +117,15 @@ function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: Sign
     hits: ordered.map(({ hit }) => hit),
     contributions: () => ordered.map((one) => contributionOf(one, weights, sources)),
   }
+}
+
+/** Returns how relevant each hit is by its score alone. */
+function relevanceIn(hits: readonly Hit[], unit: number | undefined): (hit: Hit) => number {
+  const scoreOf = ({ score, rerankScore }: Hit): number => rerankScore ?? score
+  if (unit !== undefined) return (hit) => scoreOf(hit) / unit
+  const scores = hits.map(scoreOf)
+  const [low, high] = [Math.min(...scores), Math.max(...scores)]
+  return (hit) => (high === low ? 1 : (scoreOf(hit) - low) / (high - low))
 }
 
 /** Returns the relevance and what changed it, without zeros. */
@@ -147,33 +148,18 @@ function eachPart(
   { judged, weights, sources }: { judged: Judged; weights: SignalWeights; sources: SignalSources },
   add: (name: SignalPart, part: number) => void,
 ): void {
-  const { relevance, share } = judged
-  const {
-    classification,
-    corpora,
-    named,
-    places,
-    documents,
-    graph,
-    importance,
-    recency,
-    freshness,
-    demotionOf,
-    headCost,
-  } = sources
+  const { relevance, fit } = judged
+  const { classification, asked, named, places, documents, graph, freshness, demotionOf } = sources
   add('freshness', freshness(chunk, relevance))
   add('named', named.has(chunk.id) ? weights.named : 0)
   add('document', documents?.has(chunk.filePath ?? '') === true ? weights.document : 0)
   add('place', (placeOf(places, chunk) + environmentOf(places, chunk)) * weights.place)
   add('graph', (graph.get(chunk.id) ?? 0) * weights.graph)
-  // A chunk of the right corpus with little relevance is no answer.
-  add('corpus', share * (corpora.get(chunk.corpusType) ?? 0) * weights.corpus)
+  // A chunk of the right corpus that does not fit is no answer.
+  add('corpus', fit * (asked.get(chunk.corpusType) ?? 0) * weights.corpus)
   add('time', isOfTime(chunk, classification) ? weights.time : 0)
-  add('type', isOfType(chunk, classification.targetType) ? weights.type : 0)
-  add('importance', weights.importance === 0 ? 0 : importance(chunk.id) * weights.importance)
-  add('recency', weights.recency === 0 ? 0 : recency(chunk) * weights.recency)
   add('behaviour', weights.behaviour === 0 ? 0 : behaviourOf(chunk) * weights.behaviour)
-  add('demotion', -Math.max(demotionOf(chunk.filePath).cost, named.has(chunk.id) ? 0 : headCost(chunk)))
+  add('demotion', -demotionOf(chunk.filePath).cost)
 }
 
 /**
@@ -217,28 +203,6 @@ function isOfTime({ timestamp }: CleanChunk, { entities }: Classification): bool
   )
 }
 
-const CALLABLE = new Set(['function', 'method', 'constructor'])
-const TYPE = new Set(['class', 'interface', 'struct', 'record', 'enum', 'trait', 'type'])
-
-function isOfType({ corpusType, symbolKind }: CleanChunk, target: TargetType): boolean {
-  switch (target) {
-    case 'function':
-      return symbolKind !== null && CALLABLE.has(symbolKind)
-    case 'class':
-      return symbolKind !== null && TYPE.has(symbolKind)
-    case 'config':
-      return corpusType === 'CODE_CONFIG'
-    case 'manifest':
-      return corpusType === 'CODE_DEPLOY'
-    case 'doc':
-      return corpusType.startsWith('DOC_')
-    case 'conversation':
-      return corpusType.startsWith('CONVO_')
-    default:
-      return false
-  }
-}
-
 interface Scored {
   readonly hit: Hit
   /** Position before the signals were added. */
@@ -250,10 +214,9 @@ interface Scored {
 }
 
 interface Judged {
-  /** 0 to 1. */
   readonly relevance: number
-  /** Relevance of the chunk if its corpus is requested; 1 otherwise. */
-  readonly share: number
+  /** How well the chunk fits if its corpus holds the answer, 0 to 1; 0 otherwise. */
+  readonly fit: number
 }
 
 /**

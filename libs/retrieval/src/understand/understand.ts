@@ -124,17 +124,11 @@ async function openJoinedGraph(snapshot: Snapshot, graph: GraphStore | null): Pr
 }
 
 /** Tests whether a query needs the symbol graph, which takes long to read for a large system. */
-function usesSymbols({
-  strategy,
-  route,
-  signals,
-  classification,
-}: Routed & Pick<Understanding, 'classification'>): boolean {
+function usesSymbols({ strategy, route, classification }: Routed & Pick<Understanding, 'classification'>): boolean {
   return (
     STRATEGY_PARTS[strategy.name].graph ||
     route.order === 'flow' ||
     route.expand === 'symbols' ||
-    signals.importance > 0 ||
     classification.entities.some(isIdentifier)
   )
 }

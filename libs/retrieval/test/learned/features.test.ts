@@ -1,4 +1,4 @@
-import type { RankedChunk } from '@coderag/types'
+import type { CorpusType, RankedChunk } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { type FeatureName, featuresOf, groupByFile, readQuery } from '../../src/training.js'
@@ -17,17 +17,14 @@ function found(path: string, more: Partial<RankedChunk['chunk']> = {}, text = 'v
 }
 
 test.each<[FeatureName, string, string, number]>([
-  ['nameCoverage', 'how requests are dispatched', 'lib/dispatchRequest.js', 1],
-  ['nameCoverage', 'how cookies are requested', 'lib/dispatchRequest.js', 0.5],
-  ['nameCoverage', 'plug for static kernels', 'lib/plug/static.ex', 1 / 3],
-  ['nameCoverage', 'middleware kernels', 'src/middleware/mod.rs', 0.5],
-  // Of the two meanings of "give up" one is to abort, so that it counts 0.65 for one of two words.
-  ['nameCoverage', 'when the kernel gives up', 'src/abort.ts', 0.325],
-  ['nameFilled', 'cookie jar', 'src/cookiejar.py', 1],
+  ['nameRarity', 'how requests are dispatched', 'lib/dispatchRequest.js', 1],
+  ['nameRarity', 'how cookies are stored', 'lib/dispatchRequest.js', 0],
+  ['nameRarity', 'middleware kernels', 'src/middleware/mod.rs', 1],
+  // Of the two meanings of "give up" one is to abort, so that it counts 0.65.
+  ['nameRarity', 'when the kernel gives up', 'src/abort.ts', 0.65],
   ['nameAbbreviated', 'WebSocket upgrade', 'src/extract/ws.rs', 1],
   ['nameAbbreviated', 'context of a request', 'src/ctx.py', 1],
   ['nameAbbreviated', 'context of a request', 'src/app.py', 0],
-  ['directoryCoverage', 'queue connectors', 'src/Queue/Connectors/Null.php', 1],
   ['test', 'retry', 'src/retry_test.go', 1],
   ['test', 'retry tests', 'src/retry_test.go', 0],
   ['test', 'retry', 'src/latest.go', 0],
@@ -47,7 +44,6 @@ test.each<[FeatureName, string, string, number]>([
   ['sample', 'router', 'src/distribute.ts', 0],
   ['sample', 'router example', 'examples/router/main.go', 0],
   ['internal', 'fields', 'pydantic/_internal/_fields.py', 1],
-  ['index', 'router', 'src/router/index.ts', 1],
 ])('%s of "%s" for %s is %d', (name, query, path, expected) => {
   expect(valueOf(name, query, found(path))).toBeCloseTo(expected, 10)
 })
@@ -56,16 +52,30 @@ test.each<[FeatureName, string, string, number]>([
   ['definesSymbol', 'Sinatra::Base', 'Base', 1],
   ['definesSymbol', 'format_to', 'formatTo', 1],
   ['definesSymbol', 'where is Base', 'Base', 0],
-  ['definesIdentifier', 'what does resolve_refs do', 'resolve_refs', 1],
-  ['definesIdentifier', 'resolve the refs', 'resolve_refs', 0],
   ['definesPair', 'rate limit of a client', 'RateLimit', 1],
   ['definesPair', 'rate limit of a client', 'http::RA_TELIMIT', 1],
   ['definesSymbol', 'email', 'E_Mail', 1],
   // "do" is a stop word, so no word of the name is in the query.
-  ['definesIdentifier', 'what does do.something do', 'something', 1],
+  ['definesSymbol', 'do.something', 'something', 1],
   ['declaredSimilarity', 'rate limit', 'rateLimit', 1],
 ])('%s of "%s" where %s is defined is %d', (name, query, defined, expected) => {
   expect(valueOf(name, query, found('a.ts', { definedNames: [defined] }))).toBe(expected)
+})
+
+test('a document fits by its words where documents hold the answer, and is no worse than code', () => {
+  const guide = { ...found('guide.md', { corpusType: 'DOC_README' }), ranks: { prose: { rank: 1, score: 4 } } }
+  const code = { ...found('retry.ts'), ranks: { prose: { rank: 2, score: 2 } } }
+  const names: FeatureName[] = ['document', 'askedProse', 'askedCoverage']
+  const rows = (asked?: ReadonlyMap<CorpusType, number>) => {
+    const query = readQuery('value', asked === undefined ? {} : { asked })
+    return featuresOf(query, groupByFile([guide, code]), names).map((row) => Array.from(row))
+  }
+  expect(rows(new Map([['DOC_README', 1]]))).toEqual([
+    [0, 1, 1],
+    [0, 0, 0],
+  ])
+  expect(rows(new Map([['DOC_RUNBOOK', 1]]))[0]).toEqual([1, 0, 0])
+  expect(rows()[0]).toEqual([1, 0, 0])
 })
 
 test('three good passages of a file count more than one', () => {
@@ -151,10 +161,10 @@ test('scores are relative to the best file, and those of several passages add up
     { ...found('b.ts', { id: 'b1' }), ranks: { code: { rank: 2, score: 6 }, dense: { rank: 1, score: 0.5 } } },
     { ...found('b.ts', { id: 'b2' }), ranks: { code: { rank: 3, score: 6 } } },
   ]
-  const rows = featuresOf(readQuery('x'), groupByFile(candidates), ['codeBest', 'codeSum', 'denseRank', 'denseBest'])
+  const rows = featuresOf(readQuery('x'), groupByFile(candidates), ['codeBest', 'codeSum', 'denseBest'])
   expect(rows.map((row) => Array.from(row))).toEqual([
-    [1, 8 / 12, 0, 0],
-    [0.75, 1, 1, 1],
+    [1, 8 / 12, 0],
+    [0.75, 1, 1],
   ])
 })
 

@@ -6,11 +6,8 @@ export interface EngineScores {
   readonly codeSum: number
   readonly proseBest: number
   readonly denseBest: number
-  readonly denseSum: number
   /** Sum of the three best. A file with three good passages is about the query, not only one line of it. */
   readonly denseTopThree: number
-  /** Rank of the best passage, 1 is the best; `Infinity` without one. */
-  readonly denseRank: number
   /** Similarity of the file as a whole. */
   readonly source: number
 }
@@ -19,7 +16,6 @@ export function engineScoresOf({ passages }: CandidateFile): EngineScores {
   let codeBest = 0
   let codeSum = 0
   let proseBest = 0
-  let denseRank = Infinity
   let source = 0
   const dense: number[] = []
   for (const { ranks } of passages) {
@@ -30,7 +26,6 @@ export function engineScoresOf({ passages }: CandidateFile): EngineScores {
     proseBest = Math.max(proseBest, ranks['prose']?.score ?? 0)
     source = Math.max(source, ranks['source']?.score ?? 0)
     if (ranks['dense'] === undefined) continue
-    denseRank = Math.min(denseRank, ranks['dense'].rank)
     dense.push(Math.max(0, ranks['dense'].score))
   }
   dense.sort((a, b) => b - a)
@@ -39,22 +34,19 @@ export function engineScoresOf({ passages }: CandidateFile): EngineScores {
     codeSum,
     proseBest,
     denseBest: dense[0] ?? 0,
-    denseSum: sumOf(dense),
     denseTopThree: sumOf(dense.slice(0, 3)),
-    denseRank,
     source,
   }
 }
 
 /** Returns the largest value of each score among files. Scores of an engine have no scale of their own. */
-export function largestScores(files: readonly EngineScores[]): Omit<EngineScores, 'denseRank'> {
+export function largestScores(files: readonly EngineScores[]): EngineScores {
   const largest = (name: keyof EngineScores): number => files.reduce((most, file) => Math.max(most, file[name]), 0)
   return {
     codeBest: largest('codeBest'),
     codeSum: largest('codeSum'),
     proseBest: largest('proseBest'),
     denseBest: largest('denseBest'),
-    denseSum: largest('denseSum'),
     denseTopThree: largest('denseTopThree'),
     source: largest('source'),
   }

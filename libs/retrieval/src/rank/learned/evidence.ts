@@ -14,18 +14,10 @@ export interface FileEvidence {
   readonly coverageTogether: number
   /** Similarity of the most similar name that each passage declares, 0 to 1. */
   readonly declaredSimilarity: readonly number[]
-  /** True if the file declares a name that the query spells as an identifier. */
+  /** True if the query is a name, and the file declares it. */
   readonly declaresIdentifier: boolean
   /** True if the file declares a name that is two or three neighbouring words of the query. */
   readonly declaresPair: boolean
-}
-
-/** A file name compared with the query. */
-export interface NameEvidence {
-  /** Weight of the query's words in the name, 0 to 1. */
-  readonly coverage: number
-  /** Rarity of the rarest of these words, 0 to 1. */
-  readonly rarity: number
 }
 
 /**
@@ -63,15 +55,13 @@ export class Evidence {
     })
   }
 
-  /** Compares a file name with the query. */
-  ofName(name: readonly Word[]): NameEvidence {
-    let coverage = 0
+  /** Returns the rarity of the rarest word of the query that a name says, 0 to 1. */
+  rarityOf(name: readonly Word[]): number {
     let rarity = 0
     this.similarity.ofQueryWords(name).forEach((similarity, word) => {
-      coverage += (this.#weights[word] ?? 0) * similarity
       rarity = Math.max(rarity, (this.#rarity[word] ?? 0) * similarity)
     })
-    return { coverage, rarity }
+    return rarity
   }
 
   #declaredIn(

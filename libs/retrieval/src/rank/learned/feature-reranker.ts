@@ -24,11 +24,10 @@ export function createFeatureReranker(options: FeatureRerankerOptions = {}): Rer
   const { weights, ofIntent, distinctFiles } = resolve(options)
   return {
     id: 'features',
-    async rerank(text, candidates, { intent, subject } = {}) {
+    unit: RERANK_DEFAULTS.relevanceUnit,
+    async rerank(text, candidates, { intent, ...asks } = {}) {
       const own = (intent === undefined ? undefined : ofIntent.get(intent)) ?? weights
-      const files = featureInputs(readQuery(text, subject), groupByFile(candidates)).map((input) =>
-        scoreFile(input, own),
-      )
+      const files = featureInputs(readQuery(text, asks), groupByFile(candidates)).map((input) => scoreFile(input, own))
       // A stable sort: files of equal score keep the order of their best candidates.
       files.sort((a, b) => b.score - a.score)
       return placePassages(files, distinctFiles)

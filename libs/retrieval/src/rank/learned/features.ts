@@ -1,5 +1,5 @@
 import { type EngineScores, engineScoresOf, largestScores } from './engine-scores.js'
-import { Evidence, type FileEvidence, type NameEvidence } from './evidence.js'
+import { Evidence, type FileEvidence } from './evidence.js'
 import type { CandidateFile } from './files.js'
 import { folderShares } from './folder-share.js'
 import { type PathView, readPath } from './path-view.js'
@@ -14,10 +14,9 @@ export interface FeatureInput {
   readonly path: PathView
   readonly scores: EngineScores
   readonly scales: Scales
-  readonly evidence: Evidence
   readonly own: FileEvidence
-  /** The file name compared with the query. */
-  readonly name: NameEvidence
+  /** Rarity of the rarest word of the query that the file name says, 0 to 1. */
+  readonly nameRarity: number
   /** Share of the results in the file's folder, 0 to 1. */
   readonly folder: number
 }
@@ -43,37 +42,25 @@ export const FEATURES = {
   /** BM25 of code terms, all passages of the file together. */
   codeSum: ({ scores, scales }: FeatureInput) => share(scores.codeSum, scales.largest.codeSum),
   /** BM25 of word stems, best passage. */
-  proseBest: ({ scores, scales }: FeatureInput) => share(scores.proseBest, scales.largest.proseBest),
+  proseBest: (input: FeatureInput) => proseShare(input),
   /** Similarity of vectors, best passage. */
-  denseBest: ({ scores, scales }: FeatureInput) => share(scores.denseBest, scales.largest.denseBest),
-  /** Similarity of vectors, all passages of the file together. */
-  denseSum: ({ scores, scales }: FeatureInput) => share(scores.denseSum, scales.largest.denseSum),
+  denseBest: (input: FeatureInput) => denseShare(input),
   /** Similarity of vectors, mean of the three best passages. */
   denseTopThree: ({ scores, scales }: FeatureInput) => share(scores.denseTopThree / 3, scales.largest.denseBest),
-  /** Inverse rank in the list of vectors. */
-  denseRank: ({ scores }: FeatureInput) => 1 / scores.denseRank,
   /** Similarity of the whole file, whether or not one of its passages is among the most similar. */
   denseFile: ({ scores, scales }: FeatureInput) => share(scores.source, scales.largest.source),
   /** Share of the results in the file's folder. */
   folderShare: ({ folder }: FeatureInput) => folder,
-  /** Share of the words of the query that the file name says; rare words weigh more. */
-  nameCoverage: ({ name }: FeatureInput) => name.coverage,
   /** Rarity of the rarest word of the query that the file name says. */
-  nameRarity: ({ name }: FeatureInput) => name.rarity,
-  /** Share of the letters of the file name that words of the query fill. */
-  nameFilled: ({ query, path }: FeatureInput) => filledShare(query.words, path.foldedName),
+  nameRarity: ({ nameRarity }: FeatureInput) => nameRarity,
   /** The file name shortens a word of the query, or has its initials. */
   nameAbbreviated: ({ query, path }: FeatureInput) => claim(abbreviates(path.foldedName, query.words)),
   /** Number of words in the file name, 1 from six on. */
   nameLength: ({ path }: FeatureInput) => Math.min(path.nameWords.length, 6) / 6,
-  /** Share of the words of the directories that the query says. */
-  directoryCoverage: ({ evidence, path }: FeatureInput) => evidence.similarity.shareInQuery(path.directoryWords),
   /** Similarity of the best declared name to the query. */
   declaredSimilarity: ({ own }: FeatureInput) => highest(own.declaredSimilarity),
   /** The query is a name, and the file declares it. */
-  definesSymbol: ({ query, own }: FeatureInput) => claim(query.isSymbol && own.declaresIdentifier),
-  /** The query has a name among other words, and the file declares it. */
-  definesIdentifier: ({ query, own }: FeatureInput) => claim(!query.isSymbol && own.declaresIdentifier),
+  definesSymbol: ({ own }: FeatureInput) => claim(own.declaresIdentifier),
   /** The file declares a name of two or three neighbouring words of the query. */
   definesPair: ({ own }: FeatureInput) => claim(own.declaresPair),
   /** Share of the terms of the query in the best passage; rare terms weigh more. */
@@ -85,12 +72,14 @@ export const FEATURES = {
   // A document below `docs` is in its place, so it is no sample.
   /** The file is a sample or generated, and the query does not ask for samples. */
   sample: ({ query, file, path }: FeatureInput) => claim(path.isSample && !isDocument(file) && !query.asksForSamples),
-  /** The file is a document, and the query does not ask for documents. */
-  document: ({ query, file }: FeatureInput) => claim(isDocument(file) && !query.asksForDocs),
-  /** The file is configuration or a manifest. */
-  config: ({ file }: FeatureInput) => claim(corpusOf(file) === 'CODE_CONFIG' || corpusOf(file) === 'CODE_DEPLOY'),
-  /** The file stands for its folder, such as `index.ts` and `__init__.py`. */
-  index: ({ path }: FeatureInput) => claim(path.isIndex),
+  /** The file is a document, and documents do not hold the answer. */
+  document: (input: FeatureInput) => claim(isDocument(input.file) && asked(input) === 0),
+  /** `proseBest` of a corpus that holds the answer. */
+  askedProse: (input: FeatureInput) => (asked(input) > 0 ? proseShare(input) : 0),
+  /** `passageCoverage` of a corpus that holds the answer. */
+  askedCoverage: (input: FeatureInput) => (asked(input) > 0 ? highest(input.own.coverage) : 0),
+  /** The file is configuration or a manifest, and these do not hold the answer. */
+  config: (input: FeatureInput) => claim(isConfiguration(input.file) && asked(input) === 0),
   /** The file is in a folder for internal code. */
   internal: ({ path }: FeatureInput) => claim(path.isInternal),
   /** The file is in a folder of an old version, and the query does not name it. */
@@ -127,8 +116,8 @@ export function featureInputs(query: Query, files: readonly CandidateFile[]): re
   return files.flatMap((file, index): FeatureInput[] => {
     const [path, scores, own] = [paths[index], allScores[index], evidence.files[index]]
     if (path === undefined || scores === undefined || own === undefined) return []
-    const name = evidence.ofName(path.nameWords)
-    return [{ query, file, path, scores, scales, evidence, own, name, folder: folders[index] ?? 0 }]
+    const nameRarity = evidence.rarityOf(path.nameWords)
+    return [{ query, file, path, scores, scales, own, nameRarity, folder: folders[index] ?? 0 }]
   })
 }
 
@@ -183,8 +172,25 @@ function corpusOf({ passages }: CandidateFile): string {
   return passages[0]?.chunk.corpusType ?? ''
 }
 
+function asked({ query, file }: FeatureInput): number {
+  const corpus = file.passages[0]?.chunk.corpusType
+  return corpus === undefined ? 0 : (query.asked.get(corpus) ?? 0)
+}
+
+function isConfiguration(file: CandidateFile): boolean {
+  return corpusOf(file) === 'CODE_CONFIG' || corpusOf(file) === 'CODE_DEPLOY'
+}
+
 function isDocument(file: CandidateFile): boolean {
   return corpusOf(file).startsWith('DOC_')
+}
+
+function proseShare({ scores, scales }: FeatureInput): number {
+  return share(scores.proseBest, scales.largest.proseBest)
+}
+
+function denseShare({ scores, scales }: FeatureInput): number {
+  return share(scores.denseBest, scales.largest.denseBest)
 }
 
 function share(value: number, of: number | undefined): number {
@@ -199,20 +205,6 @@ function highest(values: readonly number[]): number {
 
 function claim(value: boolean): number {
   return value ? 1 : 0
-}
-
-/** Returns the share of a name's letters that words of the query fill: 1 for `servefile` and "serve a file". */
-function filledShare(words: readonly Word[], foldedName: string): number {
-  if (foldedName.length < 4) return 0
-  let filled = 0
-  let rest = foldedName
-  for (const { text, stem } of words) {
-    const part = [text, stem].find((form) => form.length >= 3 && rest.includes(form))
-    if (part === undefined) continue
-    filled += part.length
-    rest = rest.replace(part, ' ')
-  }
-  return filled / foldedName.length
 }
 
 /** Tests whether a name of 2 to 4 letters shortens a word or consists of initials: `ctx` for context, `ws` for WebSocket. */

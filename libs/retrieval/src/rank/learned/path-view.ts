@@ -4,17 +4,13 @@ import { foldName, type Word, wordsOf } from './words.js'
 
 /** Properties of a path that features use. */
 export interface PathView {
-  /** Words of the file name without its extensions; for an index file, of its directory. */
+  /** Words of the file name without its extensions; for a file that represents its directory, such as `index.ts`, of that. */
   readonly nameWords: readonly Word[]
   /** File name folded by `foldName`. */
   readonly foldedName: string
-  /** Words of the two directories above. */
-  readonly directoryWords: readonly Word[]
   /** First directories of the path. Files with the same area are neighbours. */
   readonly area: string
   readonly depth: number
-  /** True if the file represents its directory: `index.ts`, `mod.rs`, `__init__.py`. */
-  readonly isIndex: boolean
   readonly isTest: boolean
   /** True for examples, benchmarks, compatibility code, and generated files such as builds, bundles and lock files. */
   readonly isSample: boolean
@@ -37,7 +33,6 @@ const INTERNAL = /(?:^|\/)(?:_[a-z]|(?:internal|internals|impl|private)\/)/
 
 /** Properties of a directory name. */
 interface Directory {
-  readonly words: readonly Word[]
   readonly isTest: boolean
   readonly isSample: boolean
 }
@@ -45,7 +40,6 @@ interface Directory {
 const directoryOf = memoise(
   10_000,
   (name): Directory => ({
-    words: wordsOf(name),
     isTest: TEST_DIRECTORY.test(name),
     isSample: SAMPLE_DIRECTORY.test(name),
   }),
@@ -59,14 +53,11 @@ export const readPath = memoise(20_000, (path): PathView => {
   const isIndex = INDEX_NAMES.has(name.toLowerCase()) && parts.length > 0
   const shown = isIndex ? (parts[parts.length - 1] ?? name) : name
   const directories = parts.map(directoryOf)
-  const above = isIndex ? directories.slice(-3, -1) : directories.slice(-2)
   return {
     nameWords: wordsOf(shown),
     foldedName: foldName(shown),
-    directoryWords: above.flatMap(({ words }) => words),
     area: parts.slice(0, RERANK_DEFAULTS.folderDepth).join('/'),
     depth: parts.length,
-    isIndex,
     isTest: TEST_FILE.test(file) || directories.some(({ isTest }) => isTest),
     isSample: directories.some(({ isSample }) => isSample) || GENERATED.test(path),
     isInternal: INTERNAL.test(path),

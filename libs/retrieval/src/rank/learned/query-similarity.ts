@@ -24,11 +24,6 @@ export class QuerySimilarity {
     this.#meanings = meaningsOf(query)
   }
 
-  /** Returns the share of a name's words that the query contains, 0 to 1. */
-  shareInQuery(name: readonly Word[]): number {
-    return name.length === 0 ? 0 : this.#sumOfBest(name) / name.length
-  }
-
   /** Returns, for each word of the query, its similarity to the most similar word of a name, 0 to 1. */
   ofQueryWords(name: readonly Word[]): Float64Array {
     const best = new Float64Array(this.#query.length)

@@ -1,4 +1,5 @@
 import { conceptsOf, createProseTokenizer } from '@coderag/text'
+import type { CorpusType, RerankOptions } from '@coderag/types'
 import { foldName, type QueryWord, type Word, wordsOf } from './words.js'
 
 /** Properties of a query that features use. */
@@ -7,10 +8,8 @@ export interface Query {
   readonly words: readonly QueryWord[]
   /** Two and three neighbouring words joined in lower case: `ratelimit` for `rate limit`. */
   readonly pairs: ReadonlySet<string>
-  /** Names written as in code (`HandlerStack`, `format_to`, `Sinatra::Base`), folded by `foldName`. */
+  /** The query with and without its qualifier, folded by `foldName`, if it is one name (`Sinatra::Base`); empty otherwise. */
   readonly identifiers: ReadonlySet<string>
-  /** True if the whole query is one name. */
-  readonly isSymbol: boolean
   /** True if the query asks for tests. Then tests are no worse than code. */
   readonly asksForTests: boolean
   /** True if the query asks for tests of something, in words that mean nothing else even where everything is about tests. */
@@ -19,8 +18,8 @@ export interface Query {
   readonly mentionsTests: boolean
   /** True if the query asks for samples, such as examples and tutorials. */
   readonly asksForSamples: boolean
-  /** True if the query asks for documents. */
-  readonly asksForDocs: boolean
+  /** Corpora that hold the answer, each with a weight from 0 to 1. */
+  readonly asked: ReadonlyMap<CorpusType, number>
 }
 
 const prose = createProseTokenizer()
@@ -30,37 +29,33 @@ const ASKS_TESTS =
 const ASKS_TESTS_OF =
   /\b(?:unit|integration|e2e|regression|end-to-end|acceptance|functional)[- ]tests?\b|\btests? (?:for|of|(?:that |which )?(?:cover|verify|check)\w*)\b|\b(?:is|are) (?:\S+ ){1,4}tested\b|\bwhich tests?\b|\bspecs? (?:for|of)\b/i
 const ASKS_SAMPLES = /\b(?:examples?|samples?|demos?|tutorials?|playground|snippets?)\b/i
-/** Matches names of documents, and requests for a reason or a procedure, which are written outside of code. */
-const ASKS_DOCS =
-  /\b(?:readme|docs?|documentation|changelog|guides?|runbooks?|adr|decisions?|decided|rationale|polic(?:y|ies)|procedure|incidents?|outage|on-?call)\b|^(?:why|what (?:to|should|do we)|how (?:to|do (?:i|we)|should))\b/i
 /** Matches one name, qualified or not. */
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?(?:\(\))?$/u
-/** Matches a capital or an underscore inside a word, or a qualifier: prose does not write words so. */
-const CODE_LIKE = /[\p{Ll}\p{N}]\p{Lu}|_|::|->|\w\.\w|\(\)/u
 
 /**
  * Reads the properties of a query.
  *
- * @param subject - Title of a pasted text. It alone tells whether tests, samples or documents are asked for: most reports have
- * an example in them, and a word about tests or documents.
+ * @param subject - Title of a pasted text. It alone tells whether tests or samples are asked for: most reports have an example in
+ * them, and a word about tests.
  */
-export function readQuery(text: string, subject: string = text): Query {
+export function readQuery(
+  text: string,
+  { subject = text, asked = NO_CORPORA }: Pick<RerankOptions, 'subject' | 'asked'> = {},
+): Query {
   const tokens = text.trim().split(/\s+/)
   const bare = tokens.map((token) => token.replace(/^[`'"(\[]+|[`'",;:)\].?]+$/g, ''))
-  const isSymbol = tokens.length === 1 && IDENTIFIER.test(bare[0] ?? '')
-  const names = bare.filter((token) => IDENTIFIER.test(token) && (isSymbol || CODE_LIKE.test(token)))
+  const names = bare.length === 1 ? bare.filter((token) => IDENTIFIER.test(token)) : []
   const content = bare.filter((token) => prose.split(token.replace(/[^\p{L}\p{N}_'-].*$/u, '')).length > 0)
   const lists = (content.length > 0 ? content : bare).map(wordsOf)
   return {
     words: withSynonyms(distinct(lists.flat()), text),
     pairs: joinedNeighbours(lists),
     identifiers: new Set(names.flatMap(identifierForms)),
-    isSymbol,
     asksForTests: ASKS_TESTS.test(subject),
     asksForTestsOf: ASKS_TESTS_OF.test(subject),
     mentionsTests: MENTIONS_TESTS.test(subject),
     asksForSamples: ASKS_SAMPLES.test(subject),
-    asksForDocs: ASKS_DOCS.test(subject),
+    asked,
   }
 }
 
@@ -70,6 +65,7 @@ function identifierForms(name: string): string[] {
   return [...new Set([foldName(name), foldName(parts[parts.length - 1] ?? name)])]
 }
 
+const NO_CORPORA: Query['asked'] = new Map()
 const NO_SYNONYMS: ReadonlyMap<string, number> = new Map()
 
 /** Gives the words their synonyms. Those of a phrase belong to its first word that has none; a phrase of stop words is added. */

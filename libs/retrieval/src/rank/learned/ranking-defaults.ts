@@ -4,6 +4,13 @@
  */
 export const RERANK_DEFAULTS = {
   /**
+   * Difference of scores that is worth as much as 1 of relevance, to which the signals are added.
+   * @unit log odds that one file is right rather than another
+   * @trades More follows the signals; less follows the features.
+   * @chosen On development data, for which 12 to 16 are alike; about the range of the scores of one query.
+   */
+  relevanceUnit: 14,
+  /**
    * Positions at the top in which a file occurs only once while other files remain.
    * @unit positions, 0 to 200
    * @trades More show more files; fewer show more passages of the best files.

@@ -35,8 +35,6 @@ export const RouteSchema = z.strictObject({
   /** 0 to 1,000. Of the routes that match, the one with the greatest value is used; of equal ones, the first. */
   specificity: z.int().min(0).max(1_000),
   strategy: z.enum(STRATEGIES),
-  /** Maximum number of hits of a corpus among `topK`. Further ones follow all others. */
-  corpusLimits: z.partialRecord(z.enum(CORPUS_TYPES), z.int().min(0).max(200)).default({}),
   /**
    * Corpora that hold the answer, each with a weight from 0 to 1. They are also searched separately, and judged by the
    * scores of their searches.
@@ -58,9 +56,6 @@ export const RouteSchema = z.strictObject({
       graph: weight.exactOptional(),
       corpus: weight.exactOptional(),
       time: weight.exactOptional(),
-      type: weight.exactOptional(),
-      importance: weight.exactOptional(),
-      recency: weight.exactOptional(),
       behaviour: weight.exactOptional(),
     })
     .default({}),

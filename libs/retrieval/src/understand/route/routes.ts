@@ -146,7 +146,8 @@ export const ROUTES: readonly Route[] = [
     targetTypes: ['conversation'],
     specificity: 950,
     strategy: 'hybrid',
-    answeredBy: { CONVO_SLACK: 1, CONVO_TRANSCRIPT: 1, CONVO_OTHER: 1 },
+    // What was decided in a conversation is written down as a decision.
+    answeredBy: { CONVO_SLACK: 1, CONVO_TRANSCRIPT: 1, CONVO_OTHER: 1, DOC_ADR: 1 },
     signals: { corpus: RANKING_DEFAULTS.requestedCorpusWeight },
   },
   {
@@ -158,6 +159,15 @@ export const ROUTES: readonly Route[] = [
     answeredBy: { DOC_RUNBOOK: 1, DOC_ADR: 1, DOC_GOOGLE: 1, DOC_README: 0.6 },
     wholeDocument: true,
     signals: { corpus: RANKING_DEFAULTS.requestedCorpusWeight },
+  },
+  {
+    name: 'what manifests say',
+    targetTypes: ['manifest'],
+    intents: ['locate', 'reference', 'understand'],
+    specificity: 860,
+    strategy: 'hybrid',
+    answeredBy: { CODE_DEPLOY: 1, CODE_CONFIG: 0.5 },
+    signals: { corpus: RANKING_DEFAULTS.documentQuestionWeight },
   },
   {
     name: 'what documents tell first',
