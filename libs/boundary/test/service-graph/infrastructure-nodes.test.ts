@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { graphOf } from '../graph-of.js'
+import { edgesOf, graphOf } from '../graph-of.js'
 
 /** The nodes beside `orders`, as `db database postgres`. */
 async function nodesOf(services: string): Promise<string[]> {
@@ -86,4 +86,28 @@ spec: { template: { metadata: { labels: { app: ${label} } }, spec: { containers:
       workload('web', 'acme/web', 'web', `, env: [{ name: TARGET_URL, value: "http://${app}" }]`),
   })
   expect(graph.edges().map(({ source, target, edgeType }) => `${source} -> ${target} ${edgeType}`)).toEqual([edge])
+})
+
+test('an edge to a program that holds the broker itself is one of messages, by the name or the scheme of its address', async () => {
+  const environment = (values: Readonly<Record<string, string>>) =>
+    `    environment:\n${Object.entries(values)
+      .map(([key, value]) => `      ${key}: ${value}\n`)
+      .join('')}`
+  const edges = await edgesOf({
+    'compose.yaml': `services:
+  orders:
+    build: ./orders
+  stock:
+    build: ./stock
+${environment({ ACTIVEMQ_HOST: 'orders' })}  shop:
+    build: ./shop
+${environment({ ORDERS_BROKER_ADDRESS: 'tcp://orders:61616' })}  page:
+    build: ./page
+${environment({ ACTIVEMQ_CONSOLE_URL: 'http://orders:8161' })}`,
+    'orders/main.py': 'from flask import Flask\napp = Flask(__name__)\n@app.get("/orders")\ndef all(): ...',
+    'stock/main.py': 'import os\n',
+    'shop/main.py': 'import os\n',
+    'page/main.py': 'import os\n',
+  })
+  expect(edges).toEqual(['page -> orders http', 'shop -> orders queue', 'stock -> orders queue'])
 })

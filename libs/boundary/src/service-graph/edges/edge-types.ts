@@ -68,6 +68,10 @@ export function inferredType({ service, target, address, name }: Way, contracts:
   }
   const known = SDK_VARIABLES.get(name)
   if (known !== undefined) return known
+  // A program may hold the broker or the database itself: `ACTIVEMQ_HOST=orders`, `BROKER_ADDRESS=tcp://orders:61616`.
+  const isWeb = /^(?:https?|wss?)$/.test(scheme ?? '')
+  if (meant !== null && !isWeb) return meant.kind === 'queue' ? 'queue' : 'db'
+  if (/^(?:tcp|ssl|nio|stomp|failover)$/.test(scheme ?? '') && isBrokerName(name)) return 'queue'
   if (/(?:^|[_:.])g?rpc(?:[_:.]|$)/i.test(name) && !/^https?$/.test(scheme ?? '')) return 'grpc'
   if (isConnection === true) return 'db'
   const speaksGrpc = contracts.sharesContract(service, target) || contracts.asksFor(service, target)
