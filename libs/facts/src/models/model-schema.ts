@@ -116,6 +116,7 @@ const callRule = z.discriminatedUnion('is', [
     hasOwnPrefix: yes.exactOptional(),
     method: at,
     isApplication: yes.exactOptional(),
+    prefixMethod: text.exactOptional(),
     callback: at,
   }),
   z.strictObject({

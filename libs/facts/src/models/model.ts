@@ -89,6 +89,8 @@ export interface RoleOptions {
   readonly method?: Location
   /** The object is the application itself: endpoints on it belong to no router. */
   readonly isApplication?: true
+  /** A method of the object that gives it a prefix, where the call stands alone: `router.prefix("/v1")`. */
+  readonly prefixMethod?: string
   /** A function argument that is called with the object: `r.Route("/x", func(r chi.Router) { … })`. */
   readonly callback?: Location
 }

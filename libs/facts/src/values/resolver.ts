@@ -211,7 +211,8 @@ export class Resolver implements ThingSource {
       rule.address?.at === 'registered-address' ? this.values.registeredAddress(call, rule.address.prefix) : null
     const address = named === null ? nodeAt(this.file, call, rule.address) : null
     const prefix = nodeAt(this.file, call, rule.prefix)
-    const ownPrefix = prefix === null ? '' : (asPattern(withoutBase(settled(this.values.of(prefix)))) ?? '')
+    const given = rule.prefixMethod === undefined ? null : this.#prefixGivenTo(call.node, rule.prefixMethod)
+    const ownPrefix = joinPaths(this.#pathAt(prefix), this.#pathAt(given)).replace(/^\/$/, '')
     return {
       key: rule.role,
       hasRole: true,
@@ -222,6 +223,23 @@ export class Resolver implements ThingSource {
       router: base?.hasRole === true ? base.router : this.#keptAs(call.node),
       isApplication: rule.isApplication ?? base?.isApplication ?? false,
     }
+  }
+
+  #pathAt(node: Node | null): string {
+    return node === null ? '' : (asPattern(withoutBase(settled(this.values.of(node)))) ?? '')
+  }
+
+  /** Finds `router.prefix("/v1")`, a statement of its own, for the variable that holds what a call makes. */
+  #prefixGivenTo(made: Node, method: string): Node | null {
+    const holder = made.parent?.type === 'variable_declarator' ? made.parent.childForFieldName('name')?.text : undefined
+    if (holder === undefined) return null
+    for (const name of this.file.captured('call')) {
+      const call = this.file.textOf(name) === method ? this.file.callOf(name) : null
+      if (call?.object == null || call.node.parent?.type !== 'expression_statement') continue
+      const isSame = call.object.text === holder && this.file.bindingOf(holder, call.node)?.value?.id === made.id
+      if (isSame) return call.args[0]?.value ?? null
+    }
+    return null
   }
 
   #methods(rule: RoleRule, call: CallShape, base: Thing | null): string | null {

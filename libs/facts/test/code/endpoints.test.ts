@@ -73,3 +73,37 @@ end`
   ])
   expect(await linesOf('src/tests/main.ex', source, 'call')).toEqual([])
 })
+
+test('Koa: a prefix given in a statement of its own is that of the router', async () => {
+  const source = `const Router = require('@koa/router')
+const orders = new Router()
+const stock = new Router({ prefix: '/stock' })
+orders.prefix('/orders')
+other.prefix('/never')
+orders.get('/:id', one)
+stock.get('/', all)
+function inner() {
+  const stock = new Router()
+  stock.prefix('/inner')
+  stock.get('/x', x)
+}`
+  expect(await linesOf('routes.js', source, 'endpoint')).toEqual([
+    '6 GET /orders/{id} one @orders',
+    '7 GET /stock all @stock',
+    '11 GET /inner/x x @stock',
+  ])
+})
+
+test('Next.js: handlers that a file exports in a list answer at the route of the file', async () => {
+  const path = 'app/api/auth/[...nextauth]/route.ts'
+  expect(
+    await linesOf(path, 'export { GET, POST } from "../../../auth"\nexport type { PUT } from "./x"', 'endpoint'),
+  ).toEqual(['1 GET /api/auth/{nextauth}/ GET', '1 POST /api/auth/{nextauth}/ POST'])
+  const named = 'export { handler as GET, handler as POST, GET as read }\nconst text = "export { PUT }"'
+  expect(await linesOf('app/a/route.ts', named, 'endpoint')).toEqual(['1 GET /a/ GET', '1 POST /a/ POST'])
+  expect(await linesOf('app/a/route.ts', 'export const { GET, write: POST } = handlers', 'endpoint')).toEqual([
+    '1 GET /a/ GET',
+    '1 POST /a/ POST',
+  ])
+  expect(await linesOf('lib/a.ts', 'export { GET } from "./b"', 'endpoint')).toEqual([])
+})

@@ -10,7 +10,7 @@ export const koa: LibraryModel = {
   imports: ['koa-router', '@koa/router'],
   types: { 'koa.Router': router },
   rules: [
-    call('koa').creates(router, { prefix: argument(0).property('prefix') }),
+    call('koa').creates(router, { prefix: argument(0).property('prefix'), prefixMethod: 'prefix' }),
     method(router, 'prefix').creates(router, { prefix: argument(0) }),
     // https://github.com/koajs/router/blob/master/API.md: the middleware of a router, and names before paths.
     method(router, 'routes', 'middleware').creates(router),
