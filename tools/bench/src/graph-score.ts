@@ -194,7 +194,9 @@ function scoreEndpoints(labels: Labels, graph: Graph, names: Names): Score {
 export function routeKey(route: string): string {
   const [method = '', path = ''] = route.split(' ')
   const segments = path.split('/').filter((segment) => segment !== '')
-  const spelled = segments.map((segment) => segment.replace(/^:.+|\{[^}]*\}|<[^>]*>|\[+[^\]]*\]+|\*+/g, '{}'))
+  const spelled = segments.map((segment) =>
+    segment.replace(/^:\w+(?:\([^)]*\))?[?+*]?|\{[^}]*\}|<[^>]*>|\[+[^\]]*\]+|\*+/g, '{}'),
+  )
   return `${method.toUpperCase()} /${spelled.join('/').toLowerCase()}`
 }
 

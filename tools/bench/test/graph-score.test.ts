@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Graph, LabelsSchema, precision, recall, scoreGraph, totals } from '../src/graph-score.ts'
+import { type Graph, LabelsSchema, precision, recall, routeKey, scoreGraph, totals } from '../src/graph-score.ts'
 
 const labels = LabelsSchema.parse({
   repository: 'shop/shop',
@@ -107,6 +107,12 @@ test('a self edge is dropped', () => {
 
 test.each(['{orderId}', ':id', '<int:id>', '[id]', '{id?}', '*'])('a parameter may be spelled %s', (parameter) => {
   expect(routes(`orders GET /Orders/${parameter}/`)).toMatchObject({ right: 1, wrong: [] })
+})
+
+test('what follows a parameter in its segment is part of the path', () => {
+  expect(routeKey('GET /orders/:id.json')).toBe(routeKey('GET /orders/{id}.json'))
+  expect(routeKey('GET /orders/:id.json')).not.toBe(routeKey('GET /orders/:id'))
+  expect(routeKey('GET /orders/:id(\\d+)?')).toBe(routeKey('GET /orders/{id}'))
 })
 
 test('the method ANY stands for each, on either side; other methods and paths are wrong', () => {
