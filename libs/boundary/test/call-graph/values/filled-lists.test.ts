@@ -25,6 +25,23 @@ def main(given):
   ).toEqual(['ship', 'total'])
 })
 
+test('Python: enumerate and zip in each other give the elements of their lists', async () => {
+  expect(
+    await called({
+      'shop.py': `${item}
+def main(given, named: dict[str, Item]):
+    items = [Item()]
+    for at, (name, one) in enumerate(zip(given, items)):
+        one.total()
+    for (name, one), other in zip(named.items(), items):
+        other.ship()
+        one.ship()
+        name.lose()
+`,
+    }),
+  ).toEqual(['ship', 'total'])
+})
+
 test('near miss: lists of which an element is not known, that are set again, or filled by another function', async () => {
   expect(
     await called({

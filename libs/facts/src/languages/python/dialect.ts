@@ -113,25 +113,7 @@ export const python: SymbolDialect = {
         narrow({ startIndex: node.endIndex, endIndex: end }, guardsOf(condition, true, file), file)
     },
     bound: (node, file) => file.local(node, file.textOf(node)),
-    target(node, file) {
-      const list = file.textOf(node.parent?.childForFieldName('right'))
-      const [, keyed] = /^([\w.]+)\.items\(\)$/.exec(list.slice(0, 300)) ?? []
-      const [, counted] = /^enumerate\(([\w.]+(?:\(\))?)\)$/.exec(list.slice(0, 300)) ?? []
-      const [, zipped] = /^zip\((\w+(?:\.\w+)*(?:,\s*\w+(?:\.\w+)*)*)\)$/.exec(list.slice(0, 300)) ?? []
-      const lists = zipped?.split(/,\s*/) ?? []
-      const second = node.namedChildren[1]
-      // `for key, order in orders.items()` and `for at, order in enumerate(orders)`: the second name is an element.
-      if (node.type === 'identifier') bindElement(node, list, '[*]', file)
-      else if (
-        lists.length === node.namedChildren.length &&
-        node.namedChildren.every(({ type }) => type === 'identifier')
-      )
-        node.namedChildren.forEach((name, at) => bindElement(name as DialectNode, lists[at] ?? '', '[*]', file))
-      else if (node.namedChildren.length === 2 && second?.type === 'identifier' && (keyed ?? counted) !== undefined) {
-        bindAll(node.namedChildren[0] as DialectNode, file)
-        bindElement(second as DialectNode, keyed ?? counted ?? '', keyed === undefined ? '[*]' : '[]', file)
-      } else bindAll(node, file)
-    },
+    target: (node, file) => bindLoop(node, node.parent?.childForFieldName('right') ?? null, file),
     alias(node, file) {
       const target = node.childForFieldName('alias')
       if (target?.namedChildren[0]?.type !== 'identifier') return
@@ -327,6 +309,26 @@ function elementsOf(list: DialectNode, file: SymbolCollector): string[] {
 
 function isClassBody(node: DialectNode): boolean {
   return node.parent?.type === 'expression_statement' && node.parent.parent?.parent?.type === 'class_definition'
+}
+
+/** What a loop binds: each name is an element of what is looped through, or a part of one. */
+function bindLoop(target: DialectNode, list: SyntaxNode | null, file: SymbolCollector): void {
+  if (target.type === 'identifier') return bindElement(target, file.textOf(list).slice(0, 2_001), '[*]', file)
+  const parts = target.namedChildren as DialectNode[]
+  const [first, second] = parts
+  const callee = list?.type === 'call' ? list.childForFieldName('function') : null
+  const passed = callee === null ? [] : (list?.childForFieldName('arguments')?.namedChildren ?? [])
+  const name = file.textOf(callee)
+  if (name === 'zip' && passed.length === parts.length)
+    return parts.forEach((part, at) => bindLoop(part, passed[at] ?? null, file))
+  if (first === undefined || second === undefined || parts.length > 2) return bindAll(target, file)
+  if (name === 'enumerate' && passed.length > 0) {
+    bindAll(first, file)
+    bindLoop(second, passed[0] ?? null, file)
+  } else if (second.type === 'identifier' && name.endsWith('.items') && passed.length === 0) {
+    bindAll(first, file)
+    bindElement(second, name.slice(0, -'.items'.length), '[]', file)
+  } else bindAll(target, file)
 }
 
 function bindElement(node: DialectNode, list: string, mark: string, file: SymbolCollector): void {
