@@ -1,5 +1,5 @@
-// The map of services: layout, filters, blast radius, export.
-import cytoscape, { type CollectionReturnValue, type Core, type NodeSingular } from 'cytoscape'
+// The map of services: layout, filters, focus, blast radius, export. The address holds what is shown.
+import cytoscape, { type CollectionReturnValue, type Core, type NodeCollection, type NodeSingular } from 'cytoscape'
 import dagre from 'cytoscape-dagre'
 import { svgOf } from './svg.js'
 
@@ -36,19 +36,33 @@ async function start(into: HTMLElement): Promise<void> {
     return
   }
   const cy = draw(into, (await answer.json()) as Graph)
-  addFilters(cy)
-  addSelection(cy)
-  document.getElementById('fit')?.addEventListener('click', () => cy.fit(undefined, 30))
+  keepLabelsReadable(cy)
+  const views = [filters(cy), selection(cy)]
+  const apply = (): void => {
+    const address = new URLSearchParams(location.search)
+    for (const view of views) view(address)
+  }
+  addEventListener('popstate', apply)
+  addSearch(cy)
+  document.getElementById('fit')?.addEventListener('click', () => cy.fit(cy.elements(':visible'), 30))
   document.getElementById('export')?.addEventListener('click', () => download(svgOf(cy), 'services.svg'))
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => cy.style(styles(into)))
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    cy.style(styles(into))
+    keepLabelsReadable(cy)
+  })
+  apply()
   // For tests: the map is a picture, which has no elements to look for.
   Object.assign(into, { cy })
   into.dataset['ready'] = 'true'
 }
 
+const LAYOUT = { name: 'dagre', rankDir: 'LR', nodeSep: 18, rankSep: 70, fit: false } as cytoscape.LayoutOptions
+/** Zoom below which a map is not fitted into its frame: it is moved, instead of being shrunk until nobody can read it. */
+const LEAST_FIT = 0.45
+
 function draw(into: HTMLElement, { nodes, edges }: Graph): Core {
   const names = new Set(nodes.map(({ name }) => name))
-  return cytoscape({
+  const cy = cytoscape({
     container: into,
     elements: [
       ...nodes.map(({ name, kind }) => ({ data: { id: name, kind } })),
@@ -57,17 +71,36 @@ function draw(into: HTMLElement, { nodes, edges }: Graph): Core {
         .map(({ source, target, edgeType, confidence }) => ({ data: { source, target, type: edgeType, confidence } })),
     ],
     style: styles(into),
-    layout: {
-      name: 'dagre',
-      rankDir: 'LR',
-      nodeSep: 18,
-      rankSep: 70,
-      fit: true,
-      padding: 30,
-    } as cytoscape.LayoutOptions,
+    layout: LAYOUT,
     minZoom: 0.1,
     maxZoom: 3,
   })
+  frame(cy, cy.elements())
+  return cy
+}
+
+/** Fits a part into the frame, or shows its middle if that would be too small to read. */
+function frame(cy: Core, part: CollectionReturnValue): void {
+  cy.fit(part, 30)
+  if (cy.zoom() >= LEAST_FIT) {
+    if (cy.zoom() > 1) cy.zoom(1)
+    cy.center(part)
+    return
+  }
+  cy.zoom(LEAST_FIT)
+  const busiest = part.nodes().max((node) => node.degree(false)).ele
+  cy.center(busiest)
+}
+
+/** Names keep their size on the screen while the map is made smaller. */
+function keepLabelsReadable(cy: Core): void {
+  const resize = (): void => {
+    const size = Math.min(12 / Math.min(cy.zoom(), 1), 26)
+    cy.nodes().style('font-size', size)
+  }
+  cy.removeListener('zoom')
+  cy.on('zoom', resize)
+  resize()
 }
 
 const COLORS = [
@@ -124,6 +157,7 @@ function styles(into: HTMLElement): cytoscape.StylesheetStyle[] {
         'target-arrow-shape': 'triangle',
         label: 'data(type)',
         'font-size': 9,
+        'min-zoomed-font-size': 7,
         color: colors.faint,
         'text-background-color': colors.back,
         'text-background-opacity': 1,
@@ -132,13 +166,29 @@ function styles(into: HTMLElement): cytoscape.StylesheetStyle[] {
     { selector: '.dim', style: { opacity: 0.2 } },
     { selector: '.lit', style: { 'border-width': 3, 'border-color': colors.accent } },
     { selector: 'edge.lit', style: { width: 3, 'line-color': colors.accent, 'target-arrow-color': colors.accent } },
-    { selector: '.hidden', style: { display: 'none' } },
+    { selector: '.hidden, .far', style: { display: 'none' } },
   ]
 }
 
-function addFilters(cy: Core): void {
-  const boxes = [...document.querySelectorAll<HTMLInputElement>('.map-tools input')]
-  const apply = (): void => {
+/** Shows what an address says. */
+type View = (address: URLSearchParams) => void
+
+/** Writes fields of the address; null removes one. A selection is a step back, a filter is not. */
+function setAddress(fields: Readonly<Record<string, string | null>>, change: 'pushState' | 'replaceState'): void {
+  const address = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === null) address.delete(name)
+    else address.set(name, value)
+  }
+  const query = address.toString()
+  history[change](null, '', query === '' ? location.pathname : `?${query}`)
+}
+
+/** The field `hide` lists kinds and types that are left out. */
+function filters(cy: Core): View {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('.map-tools input[type="checkbox"]')]
+  const nameOf = ({ dataset }: HTMLInputElement): string => dataset['kind'] ?? dataset['type'] ?? ''
+  const hide = (): void => {
     const off = (group: 'kind' | 'type'): string[] =>
       boxes.flatMap(({ checked, dataset }) => (checked ? [] : [dataset[group] ?? []].flat()))
     const [kinds, types] = [off('kind'), off('type')]
@@ -147,42 +197,116 @@ function addFilters(cy: Core): void {
       cy.edges().forEach((edge) => void edge.toggleClass('hidden', types.includes(String(edge.data('type')))))
     })
   }
-  for (const box of boxes) box.addEventListener('change', apply)
-}
-
-function addSelection(cy: Core): void {
-  const show = (path: string, query: Record<string, string>): void =>
-    void htmx.ajax('GET', `${path}?${new URLSearchParams(query)}`, { target: '#details', swap: 'innerHTML' })
-  const choose = async (node: NodeSingular): Promise<void> => {
-    show('/services/node', { name: node.id() })
-    light(cy, cy.collection().union(node))
-    const answer = await fetch(`/api/impact?${new URLSearchParams({ name: node.id() })}`)
-    if (!answer.ok) return
-    const { dependents } = (await answer.json()) as Impact
-    const names = new Set(dependents.map(({ name }) => name))
-    const steps = new Set(dependents.flatMap(({ via }) => via.map(({ source, target }) => `${source}\n${target}`)))
-    light(
-      cy,
-      node
-        .union(cy.nodes().filter((one) => names.has(one.id())))
-        .union(cy.edges().filter((edge) => steps.has(`${edge.source().id()}\n${edge.target().id()}`))),
-    )
-  }
-  cy.on('tap', 'node', ({ target }) => void choose(target as NodeSingular))
-  cy.on('tap', 'edge', ({ target }) => {
-    const { source, target: to } = target.data() as { source: string; target: string }
-    show('/services/edge', { source, target: to })
-    light(cy, target.union(target.connectedNodes()))
-  })
-  cy.on('tap', ({ target }) => {
-    if (target === cy) cy.elements().removeClass('lit dim')
-  })
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-node]')) {
-    button.addEventListener('click', () => {
-      const node = cy.getElementById(button.dataset['node'] ?? '')
-      if (node.length > 0) void choose(node)
+  for (const box of boxes) {
+    box.addEventListener('change', () => {
+      const off = boxes.filter(({ checked }) => !checked).map(nameOf)
+      setAddress({ hide: off.length === 0 ? null : off.join() }, 'replaceState')
+      hide()
     })
   }
+  return (address) => {
+    const off = new Set(address.get('hide')?.split(','))
+    for (const box of boxes) box.checked = !off.has(nameOf(box))
+    hide()
+  }
+}
+
+/** The fields `node`, or `source` and `target`, are what is chosen; `steps` is how much around a node is shown. */
+function selection(cy: Core): View {
+  const steps = document.querySelector<HTMLSelectElement>('#steps')
+  const choose = (fields: Readonly<Record<string, string>>): void => {
+    setAddress({ node: null, source: null, target: null, ...fields }, 'pushState')
+    apply(new URLSearchParams(location.search))
+    // On a small screen the details lie below the map and above the list.
+    if (matchMedia('(max-width: 50rem)').matches) document.getElementById('details')?.scrollIntoView()
+  }
+  let around = ''
+  const apply: View = (address) => {
+    const [name, source, target] = ['node', 'source', 'target'].map((field) => address.get(field) ?? '')
+    const node = cy
+      .nodes()
+      .filter((one) => one.id() === name)
+      .nodes()
+    const edges = cy.edges().filter((edge) => edge.data('source') === source && edge.data('target') === target)
+    if (steps !== null) steps.value = address.get('steps') ?? ''
+    const wanted = node.empty() ? '' : `${address.get('steps') ?? ''} ${name}`.replace(/^ .*/, '')
+    if (wanted !== around) focus(cy, node, Number(address.get('steps') ?? 0))
+    around = wanted
+    if (!node.empty()) void lightImpact(cy, node.first())
+    else if (!edges.empty()) {
+      show('/services/edge', { source: source ?? '', target: target ?? '' })
+      light(cy, edges.union(edges.connectedNodes()))
+    } else cy.elements().removeClass('lit dim')
+  }
+  cy.on('tap', 'node', ({ target }) => choose({ node: (target as NodeSingular).id() }))
+  cy.on('tap', 'edge', ({ target }) => {
+    const { source, target: to } = target.data() as { source: string; target: string }
+    choose({ source, target: to })
+  })
+  cy.on('tap', ({ target }) => {
+    if (target === cy) choose({})
+  })
+  steps?.addEventListener('change', () => {
+    setAddress({ steps: steps.value === '' ? null : steps.value }, 'replaceState')
+    apply(new URLSearchParams(location.search))
+  })
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-node]')) {
+    button.addEventListener('click', () => choose({ node: button.dataset['node'] ?? '' }))
+  }
+  return apply
+}
+
+/** Leaves what is at most so many steps from a node, in a layout of its own; everything with no steps. */
+function focus(cy: Core, node: NodeCollection, steps: number): void {
+  let near = steps === 0 || node.empty() ? cy.elements() : cy.collection().union(node)
+  for (let step = 0; step < steps && !node.empty(); step++) near = near.union(near.neighborhood())
+  cy.batch(() => {
+    cy.elements().addClass('far')
+    near.removeClass('far')
+  })
+  near.layout(LAYOUT).run()
+  frame(cy, near)
+}
+
+function show(path: string, query: Record<string, string>): void {
+  void htmx.ajax('GET', `${path}?${new URLSearchParams(query)}`, { target: '#details', swap: 'innerHTML' })
+}
+
+/** Lights up a node and what breaks with it. */
+async function lightImpact(cy: Core, node: NodeSingular): Promise<void> {
+  show('/services/node', { name: node.id() })
+  light(cy, cy.collection().union(node))
+  const answer = await fetch(`/api/impact?${new URLSearchParams({ name: node.id() })}`)
+  if (!answer.ok || new URLSearchParams(location.search).get('node') !== node.id()) return
+  const { dependents } = (await answer.json()) as Impact
+  const names = new Set(dependents.map(({ name }) => name))
+  const steps = new Set(dependents.flatMap(({ via }) => via.map(({ source, target }) => `${source}\n${target}`)))
+  light(
+    cy,
+    node
+      .union(cy.nodes().filter((one) => names.has(one.id())))
+      .union(cy.edges().filter((edge) => steps.has(`${edge.source().id()}\n${edge.target().id()}`))),
+  )
+}
+
+/** The search narrows the list as one types; Enter chooses its first node. */
+function addSearch(cy: Core): void {
+  const search = document.querySelector<HTMLInputElement>('#find')
+  const items = [...document.querySelectorAll<HTMLElement>('.nodes li')]
+  search?.addEventListener('input', () => {
+    const words = search.value.toLowerCase().split(/\s+/)
+    const isWanted = (name: string): boolean => words.every((word) => name.toLowerCase().includes(word))
+    for (const item of items) item.hidden = !isWanted(item.querySelector('button')?.dataset['node'] ?? '')
+  })
+  search?.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter')
+      items
+        .find(({ hidden }) => !hidden)
+        ?.querySelector('button')
+        ?.click()
+    const node = cy.nodes('.lit').first()
+    if (key === 'Enter' && !node.empty()) cy.center(node)
+  })
 }
 
 /** Lights up a part of the map. */

@@ -35,7 +35,7 @@ document.addEventListener('keydown', (event) => {
   if (isTyping(event.target)) return
   if (event.key === '/') {
     event.preventDefault()
-    element<HTMLElement>('#q, #question')?.focus()
+    element<HTMLElement>('#q, #question, #find')?.focus()
     return
   }
   if (event.key === 'j' || event.key === 'k') moveBetweenHits(event.key === 'j' ? 1 : -1)
@@ -43,7 +43,11 @@ document.addEventListener('keydown', (event) => {
 })
 
 function moveBetweenHits(step: number): void {
-  const links = [...document.querySelectorAll<HTMLElement>('.hits h2 a, .turn summary')]
+  const links = [
+    ...document.querySelectorAll<HTMLElement>(
+      '.hits h2 a, .turn summary, .symbols button, .nodes li:not([hidden]) button',
+    ),
+  ]
   const at = links.findIndex((link) => link === document.activeElement)
   links[Math.min(Math.max(at + step, 0), links.length - 1)]?.focus()
 }

@@ -167,6 +167,69 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     expect(svg).not.toContain('orders-db</text>')
   })
 
+  test('the map keeps what is chosen in its address, narrows to what is near, and is searched', async () => {
+    const page = await pageAt(await addressOf())
+    await page.goto('/services?node=orders-db&steps=1&hide=queue')
+    await page.locator('#map[data-ready]').waitFor()
+    await page.getByRole('heading', { name: 'orders-db' }).waitFor()
+    const visible = () => page.evaluate<string[]>(`${map}.nodes(':visible').map((node) => node.id())`)
+    expect(await visible()).toEqual(expect.arrayContaining(['orders', 'orders-db']))
+    expect(await visible()).not.toContain('inventory')
+    expect(await page.getByLabel('Brokers and topics').isChecked()).toBe(false)
+    await page.getByLabel('Around').selectOption('')
+    await expect.poll(visible).toContain('inventory')
+    expect(new URL(page.url()).search).toBe('?node=orders-db&hide=queue')
+    await page.locator('body').press('/')
+    await page.keyboard.type('invent')
+    expect(await page.locator('.nodes li:visible').allInnerTexts()).not.toContain('orders-db')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'inventory', exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'orders-db' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('node')).toBe('orders-db')
+  })
+
+  test('on a phone a tap in the list of the map brings its details into view', async () => {
+    const page = await pageAt(await addressOf(), { width: 375 })
+    await page.goto('/services')
+    await page.locator('#map[data-ready]').waitFor()
+    await page.getByRole('button', { name: 'orders-db' }).click()
+    await page.getByRole('heading', { name: 'orders-db' }).waitFor()
+    const top = () => page.evaluate<number>(`document.getElementById('details').getBoundingClientRect().top`)
+    await expect.poll(top).toBeLessThan(400)
+    expect(await top()).toBeGreaterThan(-50)
+  })
+
+  test('the names of a map keep their size while it is made smaller', async () => {
+    const page = await pageAt(await addressOf())
+    await page.goto('/services')
+    await page.locator('#map[data-ready]').waitFor()
+    const sizeAt = (zoom: number) =>
+      page.evaluate<number>(
+        `(${map}.zoom(${zoom}), parseFloat(${map}.$id('orders').style('font-size')) * ${map}.zoom())`,
+      )
+    expect(await sizeAt(1)).toBeCloseTo(12, 1)
+    expect(await sizeAt(0.5)).toBeCloseTo(12, 1)
+  })
+
+  test('a map of 300 nodes opens readable, and a part of it fits', async () => {
+    const page = await pageAt(await addressOf())
+    const name = (at: number): string => `service-${at}`
+    const nodes = Array.from({ length: 300 }, (_, at) => ({ name: name(at), kind: 'service' }))
+    const edges = nodes.slice(1).map((_, at) => ({
+      source: name(Math.floor(at / 3)),
+      target: name(at + 1),
+      edgeType: 'http',
+      confidence: 1,
+    }))
+    await page.route('**/api/graph', (route) => route.fulfill({ json: { nodes, edges } }))
+    await page.goto('/services')
+    await page.locator('#map[data-ready]').waitFor()
+    expect(await page.evaluate<number>(`${map}.zoom()`)).toBeGreaterThanOrEqual(0.45)
+    await page.evaluate(`void ${map}.edges('[source = "service-1"][target = "service-4"]').emit('tap')`)
+    expect(await page.evaluate<number>(`${map}.edges('.lit').length`)).toBe(1)
+  })
+
   test('the status lists sources', async () => {
     const page = await pageAt(await addressOf())
     await page.goto('/status')

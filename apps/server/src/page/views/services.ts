@@ -139,6 +139,16 @@ function mapView(graph: GraphPart | null): Html {
     <div class="map-tools">
       ${boxes('Show', 'kind', KINDS, new Set(graph.nodes.map(({ kind }) => kind)))}
       ${boxes('Connections', 'type', TYPES, new Set(graph.edges.map(({ edgeType }) => edgeType)))}
+      <label>Find <input id="find" type="search" autocomplete="off" spellcheck="false" placeholder="name" /></label>
+      <label
+        >Around the chosen one
+        <select id="steps">
+          <option value="">the whole map</option>
+          <option value="1">1 step</option>
+          <option value="2">2 steps</option>
+          <option value="3">3 steps</option>
+        </select></label
+      >
       <button id="fit">Fit</button><button id="export">Export SVG</button>
     </div>
     <div class="columns map">
@@ -147,17 +157,28 @@ function mapView(graph: GraphPart | null): Html {
         <div id="details" aria-live="polite">
           <p class="note">Choose a service or a connection. What breaks with a service is lit up.</p>
         </div>
-        <h2>All nodes</h2>
-        <ul class="nodes">
-          ${graph.nodes.map(
-            (node) =>
-              html`<li>
-                <button data-node="${node.name}">${node.name}</button> <span class="facts">${node.kind}</span>
-              </li>`,
-          )}
-        </ul>
+        <h2>All nodes (${graph.nodes.length})</h2>
+        ${[...groupsOf(graph.nodes)].map(
+          ([group, nodes]) =>
+            html`<h3>${group}</h3>
+              <ul class="nodes">
+                ${nodes.map((node) => html`<li><button data-node="${node.name}">${node.name}</button></li>`)}
+              </ul>`,
+        )}
       </aside>
     </div>`
+}
+
+/** Services by their repository, everything else by its kind. */
+function groupsOf(nodes: GraphPart['nodes']): ReadonlyMap<string, GraphPart['nodes']> {
+  const groups = new Map<string, GraphPart['nodes'][number][]>()
+  for (const node of nodes) {
+    const group = node.roots[0]?.repoName ?? KINDS[node.kind]
+    const known = groups.get(group)
+    if (known === undefined) groups.set(group, [node])
+    else known.push(node)
+  }
+  return groups
 }
 
 function evidenceUrl({ repoName, filePath, line }: EdgeEvidence): string {
