@@ -9,8 +9,7 @@ import { rank } from './rank/rank.js'
 import type { ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
 import { type PipelineSetup, QueryRun } from './run.js'
-import type { RelationAnswer } from './search/graph/answer-relation.js'
-import { searchCandidates } from './search/search.js'
+import { type Candidates, searchCandidates } from './search/search.js'
 import type { QueryTelemetry } from './telemetry.js'
 import type { QueryTrace } from './trace.js'
 import { understand } from './understand/understand.js'
@@ -48,7 +47,7 @@ export async function answer(
       named: new Set([...candidates.named, ...candidates.evidence.keys()]),
       count: request.topK,
       embedder: candidates.vector === null ? null : (generation.manifest.embedder?.id ?? null),
-      proved: provedBy(candidates.relation),
+      proved: provedBy(candidates),
       isAboutAll: understood.classification.intent === 'overview',
     }),
   )
@@ -108,10 +107,11 @@ export async function answer(
   }
 }
 
-/** Returns the chunks with which the graphs prove their answer; null if they have none. */
-function provedBy(relation: RelationAnswer | null): ReadonlySet<string> | null {
-  if (relation === null || relation.context.relation === null || relation.context.lines.length === 0) return null
-  return new Set(relation.evidence.keys())
+/** Returns the chunks with which the graphs prove their answer, or that have the query as it is written; null if there are none. */
+function provedBy({ relation, exact }: Candidates): ReadonlySet<string> | null {
+  const isTold = relation !== null && relation.context.relation !== null && relation.context.lines.length > 0
+  const proved = new Set([...exact, ...(isTold ? relation.evidence.keys() : [])])
+  return isTold || proved.size > 0 ? proved : null
 }
 
 /** Answers another query up to its ranking and returns the declared name of its first hit, null if it declares none. */

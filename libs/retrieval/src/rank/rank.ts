@@ -8,6 +8,7 @@ import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import type { Understanding } from '../understand/understand.js'
 import { requestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
+import { exactFirst } from './exact-first.js'
 import { freshnessAt } from './freshness.js'
 import { withMessageSteps } from './message-steps.js'
 import { inTurns } from './order-rules.js'
@@ -34,14 +35,14 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
   const { ranking, reranker } = setup
   const { snapshot } = generation
   const { text, classification, route, signals, filter, requested, places, documents } = understood
-  const { hits: found, outsideLists, vector, named, evidence } = candidates
+  const { hits: found, outsideLists, vector, named, evidence, exact } = candidates
   const notices: string[] = []
   const compared = withoutRepositories(
     understood.searchText,
     classification,
     (part) => snapshot.analyzer.analyzeQuery(part).prose,
   )
-  const { hits: reranked, judged } =
+  const { hits: ranked, judged } =
     reranker === null
       ? { hits: found, judged: [] }
       : await run.step('rerank', () =>
@@ -57,6 +58,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
           }),
         )
 
+  const reranked = exactFirst(ranked, exact)
   const demotionOf = setup.demotionsOf(text)
   const sources = {
     classification,

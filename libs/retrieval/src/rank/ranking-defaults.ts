@@ -202,6 +202,20 @@ export const RANKING_DEFAULTS = {
    */
   literalEvidence: 0.5,
   /**
+   * Files that may have a query of one word exactly as it is written.
+   * @unit files
+   * @trades More counts common names; fewer misses a declaration beside its interface and its registration.
+   * @chosen On 810 names and words of 45 repositories, for which 2 to 6 are alike.
+   */
+  exactFiles: 3,
+  /**
+   * Value of such a chunk as evidence.
+   * @unit evidence, 0 to 1
+   * @trades Less lets files with similar names come first.
+   * @chosen As for what the graphs prove: somebody who types a name alone means it.
+   */
+  exactEvidence: 1,
+  /**
    * Value of the place where an endpoint is declared whose path a query says as evidence.
    * @unit evidence, 0 to 1
    * @trades Less than `handlerEvidence` shows what answers before where it is registered.

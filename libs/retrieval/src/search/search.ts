@@ -8,6 +8,7 @@ import { STRATEGY_PARTS } from '../understand/route/route.js'
 import type { Understanding } from '../understand/understand.js'
 import { fetchHits, firstAndFromParts, withNewSources, withPartLists } from './candidates.js'
 import { type FusedId, fuse } from './fusion.js'
+import { exactChunks } from './exact-chunks.js'
 import { framedChunks } from './framed-chunks.js'
 import { type Hit, hitOutsideLists } from './hit.js'
 import { type EngineQuery, searchLists } from './lists.js'
@@ -38,6 +39,8 @@ export interface Candidates {
   readonly relation: RelationAnswer | null
   /** Chunks that prove the answer of the graphs, each with a value from 0 to 1. */
   readonly evidence: ReadonlyMap<string, number>
+  /** Ids of chunks that have a query of one word exactly as it is written. */
+  readonly exact: ReadonlySet<string>
   /** Ids of chunks that a name or a path in the query refers to. */
   readonly named: ReadonlySet<string>
 }
@@ -137,6 +140,11 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
         })
       : { named: new Set<string>(), outside: [] },
   )
+  const exact =
+    pasted !== null || !parts.names
+      ? []
+      : exactChunks([...outside, ...fetched.map(({ chunk }) => chunk)], understood.text)
+  for (const { id } of exact) evidence.set(id, RANKING_DEFAULTS.exactEvidence)
   return {
     hits: [...outside.map(hitOutsideLists), ...fetched],
     outsideLists: outside.length,
@@ -149,6 +157,7 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
     fetchedChunks: fetched.length,
     relation,
     evidence,
+    exact: new Set(exact.map(({ id }) => id)),
     named,
   }
 }

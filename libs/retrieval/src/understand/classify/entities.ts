@@ -39,6 +39,8 @@ const IDENTIFIER =
   /(?:^|[\s("'`])((?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*(?:_*[\p{Ll}][\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}_]*|\p{Lu}[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}]*|[\p{L}]*_[\p{L}\p{N}_]*[\p{L}\p{N}]|\p{Lu}{2,}\p{Ll}[\p{L}\p{N}]+)(?:\(\))?|(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|->))+[\p{L}_$][\p{L}\p{N}_$]*(?:\(\))?|[\p{L}_$][\p{L}\p{N}_$]*\(\))(?=$|[\s)"'`,;:?!(]|\.(?:\s|$))/gu
 const NAME_AFTER_WORD =
   /\b(?:function|method|class|struct|interface|type|enum|constant|variable|symbol|where is|who calls|callers of|callees of|usages of|references to|what does|signature of|parameters of|definition of|explain|describe|purpose of|find)\s+([\p{L}_$][\p{L}\p{N}_$]{2,})(?=\s*$|\s+(?:defined|declared|do|call|calls|implemented|called|used|return|returns|take|accept)\b)/giu
+/** Matches a query that is one word, which may be a name without inner structure: `Transaction`. */
+const ALONE = /^[\p{L}_$][\p{L}\p{N}_$]{2,}$/u
 const PLAIN_WORDS = new Set([
   'the',
   'this',
@@ -76,6 +78,7 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
   const introduced = matches(text, NAME_AFTER_WORD)
     .filter((value) => !PLAIN_WORDS.has(value.toLowerCase()))
     .map((value) => identifier(value, 0.6))
+  const alone = [text.trim()].filter((word) => ALONE.test(word)).map((word) => identifier(word, 0.86))
   const corpora = CORPUS_WORDS.flatMap(({ pattern, corpusTypes }): Entity[] => {
     const found = pattern.exec(text)?.[0]
     return found === undefined
@@ -90,6 +93,7 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
     ...dependenciesIn(text, known.dependencies),
     ...written,
     ...introduced,
+    ...alone,
     ...corpora,
     ...timesIn(text, now),
   ]

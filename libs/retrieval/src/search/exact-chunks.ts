@@ -1,0 +1,44 @@
+import type { CleanChunk } from '@coderag/types'
+import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
+import { ofFewFiles } from './few-files.js'
+import { isTestPath } from './graph/test-path.js'
+
+/** Shortest word that is looked for. */
+const LEAST_LETTERS = 3
+/** Matches quotation marks around a word. */
+const AROUND = /^["'`“”]+|(?<!["'`“”])["'`“”]+$/g
+/** Matches what no word of prose has: a digit, an underscore, a sign between letters, a capital after another letter. */
+const NO_PROSE = /[\d_]|[\p{L}][-.:/#@][\p{L}]|\p{L}\p{Lu}/u
+const NAME_CHARACTER = /[\p{L}\p{N}_]/u
+
+/**
+ * Finds the chunks that have a query of one word exactly as it is written: those that declare it, otherwise those that contain it, if
+ * it is no word of prose (`ORA-01555`, `RETRY_LIMIT`). What more than `exactFiles` files have tells none of them.
+ */
+export function exactChunks(candidates: readonly CleanChunk[], query: string): readonly CleanChunk[] {
+  const word = query.trim().replaceAll(AROUND, '')
+  if (word.length < LEAST_LETTERS || /\s/.test(word)) return []
+  const own = word.replace(/\(\)$/, '')
+  const declaring = candidates.filter((chunk) => !isTestPath(chunk.filePath ?? '') && declaresExactly(chunk, own))
+  const found = ofFewFiles(declaring, RANKING_DEFAULTS.exactFiles)
+  if (found.length > 0 || declaring.length > 0 || !NO_PROSE.test(word)) return found
+  return ofFewFiles(
+    candidates.filter(({ text }) => contains(text, word)),
+    RANKING_DEFAULTS.exactFiles,
+  )
+}
+
+function declaresExactly({ definedNames, symbolName }: CleanChunk, name: string): boolean {
+  const isName = (known: string): boolean =>
+    known === name || (known.endsWith(name) && /[.:#]$/.test(known.slice(0, -name.length)))
+  return (symbolName !== null && isName(symbolName)) || definedNames.some(isName)
+}
+
+/** Tests whether a text has a word that is no part of a longer one. */
+function contains(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const [before, after] = [text[at - 1] ?? ' ', text[at + word.length] ?? ' ']
+    if (!NAME_CHARACTER.test(before) && !NAME_CHARACTER.test(after)) return true
+  }
+  return false
+}

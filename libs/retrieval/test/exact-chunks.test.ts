@@ -1,0 +1,86 @@
+import { cleanChunk } from '@coderag/types/testing'
+import { describe, expect, test } from 'vitest'
+import { exactFirst } from '../src/rank/exact-first.js'
+import { exactChunks } from '../src/search/exact-chunks.js'
+import { hitOutsideLists } from '../src/search/hit.js'
+import { retrieverOver } from './retriever-over.js'
+
+const chunk = (path: string, text: string, definedNames: readonly string[] = []) => ({
+  ...cleanChunk({ path, text }),
+  definedNames,
+})
+const pathsOf = (found: readonly { readonly filePath: string | null }[]) => found.map(({ filePath }) => filePath)
+
+describe('a query of one word, exactly as it is written', () => {
+  const transaction = chunk('db/unit.ts', 'class Transaction {}\n', ['Transaction'])
+  const method = chunk('db/pool.ts', 'Transaction(): void {}\n', ['Pool.Transaction'])
+  const others = [
+    chunk('db/transactions.ts', 'const transaction = 1\n', ['transaction']),
+    chunk('db/TransactionLog.ts', 'class TransactionLog {}\n', ['TransactionLog']),
+    chunk('tests/unit.test.ts', 'class Transaction {}\n', ['Transaction']),
+  ]
+
+  test.each([
+    ['Transaction', ['db/unit.ts', 'db/pool.ts']],
+    ['`Transaction`', ['db/unit.ts', 'db/pool.ts']],
+    ['TransactionLog', ['db/TransactionLog.ts']],
+    ['transaction', ['db/transactions.ts']],
+    // Near misses: several words, and names that nothing declares.
+    ['Transaction log', []],
+    ['Transactions', []],
+    ['db', []],
+  ])('%s is declared in %j', (query, expected) => {
+    expect(pathsOf(exactChunks([transaction, method, ...others], query))).toEqual(expected)
+  })
+
+  test.each([
+    ['ORA-01555', 'see ORA-01555, too old\n', true],
+    ['RETRY_LIMIT', 'limit = env("RETRY_LIMIT")\n', true],
+    ['E1101', 'disable=E1101\n', true],
+    ['RETRY_LIMIT', 'MAX_RETRY_LIMIT = 3\n', false],
+    ['ORA-01555', 'ORA-015551\n', false],
+    ['RETRY_LIMIT', 'retry_limit = 3\n', false],
+    // A word of prose stands in many places that have nothing to do with it.
+    ['retries', 'it retries\n', false],
+  ])('%s in %j is found: %s', (query, text, isFound) => {
+    expect(exactChunks([chunk('notes.md', text), chunk('a.ts', 'export {}\n')], query)).toHaveLength(isFound ? 1 : 0)
+  })
+
+  test('what many files have tells none of them', () => {
+    const many = Array.from({ length: 4 }, (_, at) => chunk(`r${at}.ts`, 'class Route {}\n', ['Route']))
+    expect(exactChunks(many.slice(1), 'Route')).toHaveLength(3)
+    expect(exactChunks(many, 'Route')).toEqual([])
+  })
+})
+
+test('a rare word comes first though other files have its parts, and is not refused', async () => {
+  const news = cleanChunk({
+    path: 'HISTORY.md',
+    text: 'Security: CVE-2031-10481 is mended.\n',
+    corpusType: 'DOC_README',
+    language: null,
+  })
+  const code = Array.from({ length: 12 }, (_, at) =>
+    cleanChunk({ path: `src/cve${at}.ts`, text: `export const cve${at} = [2031, ${at}, "cve"]\n` }),
+  )
+  const retriever = await retrieverOver({ chunks: [...code, news] })
+  const { hits, confidence } = await retriever.query({ text: 'CVE-2031-10481' })
+  expect(hits[0]?.chunk.filePath).toBe('HISTORY.md')
+  expect(confidence.word).not.toBe('none')
+})
+
+test('the exact passage represents its file, with the score of the best', () => {
+  const hit = (path: string, id: string, rerankScore: number) => ({
+    ...hitOutsideLists({ ...cleanChunk({ path }), id }),
+    rerankScore,
+  })
+  const hits = [hit('a.ts', 'a1', 9), hit('b.ts', 'b1', 8), hit('a.ts', 'a2', 7), hit('a.ts', 'a3', 6)]
+  const ordered = exactFirst(hits, new Set(['a2', 'a3'])).map(({ chunk: { id }, rerankScore }) => [id, rerankScore])
+  expect(ordered).toEqual([
+    ['a2', 9],
+    ['b1', 8],
+    ['a1', 7],
+    ['a3', 6],
+  ])
+  expect(exactFirst(hits, new Set())).toBe(hits)
+})
