@@ -23,6 +23,8 @@ describe('a query of one word, exactly as it is written', () => {
   test.each([
     ['Transaction', ['db/unit.ts', 'db/pool.ts']],
     ['`Transaction`', ['db/unit.ts', 'db/pool.ts']],
+    ['Pool.Transaction()', ['db/unit.ts', 'db/pool.ts']],
+    ['db::Transaction', ['db/unit.ts', 'db/pool.ts']],
     ['TransactionLog', ['db/TransactionLog.ts']],
     ['transaction', ['db/transactions.ts']],
     // Near misses: several words, and names that nothing declares.

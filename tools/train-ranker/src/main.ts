@@ -1,16 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readDatasets } from '@coderag/eval'
+import { type Dataset, readDatasets } from '@coderag/eval'
 import { FEATURE_NAMES } from '@coderag/retrieval/training'
 import { collectExamples } from './collect.js'
+import { commitQuestions } from './commit-questions.js'
 import { crossValidate, type CrossValidated, fixedColumns, selectFeatures, usedFeatures } from './cross-validate.js'
 import { exampleOf, type QueryWeights, readExamples, weightsOf, writeExamples } from './examples.js'
 import { trainLinear } from './linear-rank.js'
 
 const USAGE = `Trains the weights of the feature reranker.
 
-  collect --dataset <folder> --index <dir> --setting root|whole [--set <name>] --out <examples.jsonl>
+  collect --dataset <folder> | --commits <folder> --index <dir> --setting root|whole [--set <name>] --out <examples.jsonl>
       Runs the queries of a dataset. --index has one data directory per repository. --set names the set, by default the setting.
+      --commits makes queries of the subjects of commits of the checkouts in a folder, which are named like their indexes.
   train --examples <examples.jsonl> [--examples …] --sets <set>=<weight>,… --out <weights.json> [--unnamed 1.5]
       [--features <a,b,…> | --select] [--each] [--folds 5] [--rounds 4]
       Cross-validates over repositories in each round, prints the figures, then trains on all data and writes the weights.
@@ -29,6 +31,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     dataset: { type: 'string' },
+    commits: { type: 'string' },
     index: { type: 'string' },
     setting: { type: 'string' },
     set: { type: 'string' },
@@ -45,10 +48,11 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const { dataset, index, setting, out, examples } = values
+const { dataset, commits, index, setting, out, examples } = values
 const [command] = positionals
-if (command === 'collect' && dataset && index && out && (setting === 'root' || setting === 'whole')) {
-  await collect({ dataset, index, setting, set: values.set ?? setting, out })
+if (command === 'collect' && (dataset ?? commits) && index && out && (setting === 'root' || setting === 'whole')) {
+  const datasets = commits === undefined ? await readDatasets(dataset ?? '') : await commitQuestions(commits, index)
+  await collect({ datasets, index, setting, set: values.set ?? setting, out })
 } else if (
   command === 'train' &&
   examples &&
@@ -66,14 +70,14 @@ if (command === 'collect' && dataset && index && out && (setting === 'root' || s
 }
 
 async function collect(arg: {
-  dataset: string
+  datasets: readonly Dataset[]
   index: string
   setting: 'root' | 'whole'
   set: string
   out: string
 }): Promise<void> {
   const questions = []
-  for (const one of await readDatasets(arg.dataset)) {
+  for (const one of arg.datasets) {
     try {
       const options = { indexDir: arg.index, setting: arg.setting, set: arg.set }
       questions.push(...(await collectExamples(one, options)))

@@ -18,7 +18,8 @@ const NAME_CHARACTER = /[\p{L}\p{N}_]/u
 export function exactChunks(candidates: readonly CleanChunk[], query: string): readonly CleanChunk[] {
   const word = query.trim().replaceAll(AROUND, '')
   if (word.length < LEAST_LETTERS || /\s/.test(word)) return []
-  const own = word.replace(/\(\)$/, '')
+  const name = word.replace(/\(\)$/, '')
+  const own = name.slice(name.search(/[^.:#]*$/))
   const declaring = candidates.filter((chunk) => !isTestPath(chunk.filePath ?? '') && declaresExactly(chunk, own))
   const found = ofFewFiles(declaring, RANKING_DEFAULTS.exactFiles)
   if (found.length > 0 || declaring.length > 0 || !NO_PROSE.test(word)) return found

@@ -49,14 +49,8 @@ test.each<[FeatureName, string, string, number]>([
 })
 
 test.each<[FeatureName, string, string, number]>([
-  ['definesSymbol', 'Sinatra::Base', 'Base', 1],
-  ['definesSymbol', 'format_to', 'formatTo', 1],
-  ['definesSymbol', 'where is Base', 'Base', 0],
   ['definesPair', 'rate limit of a client', 'RateLimit', 1],
   ['definesPair', 'rate limit of a client', 'http::RA_TELIMIT', 1],
-  ['definesSymbol', 'email', 'E_Mail', 1],
-  // "do" is a stop word, so no word of the name is in the query.
-  ['definesSymbol', 'do.something', 'something', 1],
   ['declaredSimilarity', 'rate limit', 'rateLimit', 1],
 ])('%s of "%s" where %s is defined is %d', (name, query, defined, expected) => {
   expect(valueOf(name, query, found('a.ts', { definedNames: [defined] }))).toBe(expected)

@@ -14,8 +14,6 @@ export interface FileEvidence {
   readonly coverageTogether: number
   /** Similarity of the most similar name that each passage declares, 0 to 1. */
   readonly declaredSimilarity: readonly number[]
-  /** True if the query is a name, and the file declares it. */
-  readonly declaresIdentifier: boolean
   /** True if the file declares a name that is two or three neighbouring words of the query. */
   readonly declaresPair: boolean
 }
@@ -66,9 +64,8 @@ export class Evidence {
 
   #declaredIn(
     { passages }: CandidateFile,
-    { identifiers, pairs }: Query,
-  ): Pick<FileEvidence, 'declaredSimilarity' | 'declaresIdentifier' | 'declaresPair'> {
-    let declaresIdentifier = false
+    { pairs }: Query,
+  ): Pick<FileEvidence, 'declaredSimilarity' | 'declaresPair'> {
     let declaresPair = false
     const declaredSimilarity = passages.map(({ chunk }) => {
       let most = 0
@@ -76,13 +73,11 @@ export class Evidence {
         // Without its qualifier: `Base` of `Sinatra::Base`.
         const name = qualified.slice(Math.max(qualified.lastIndexOf('.'), qualified.lastIndexOf(':')) + 1)
         most = Math.max(most, this.similarity.ofName(wordsOf(name)))
-        const folded = foldName(name)
-        declaresIdentifier ||= identifiers.has(folded)
-        declaresPair ||= pairs.has(folded)
+        declaresPair ||= pairs.has(foldName(name))
       }
       return most
     })
-    return { declaredSimilarity, declaresIdentifier, declaresPair }
+    return { declaredSimilarity, declaresPair }
   }
 }
 

@@ -59,8 +59,6 @@ export const FEATURES = {
   nameLength: ({ path }: FeatureInput) => Math.min(path.nameWords.length, 6) / 6,
   /** Similarity of the best declared name to the query. */
   declaredSimilarity: ({ own }: FeatureInput) => highest(own.declaredSimilarity),
-  /** The query is a name, and the file declares it. */
-  definesSymbol: ({ own }: FeatureInput) => claim(own.declaresIdentifier),
   /** The file declares a name of two or three neighbouring words of the query. */
   definesPair: ({ own }: FeatureInput) => claim(own.declaresPair),
   /** Share of the terms of the query in the best passage; rare terms weigh more. */

@@ -1,6 +1,6 @@
 import { conceptsOf, createProseTokenizer } from '@coderag/text'
 import type { CorpusType, RerankOptions } from '@coderag/types'
-import { foldName, type QueryWord, type Word, wordsOf } from './words.js'
+import { type QueryWord, type Word, wordsOf } from './words.js'
 
 /** Properties of a query that features use. */
 export interface Query {
@@ -8,8 +8,6 @@ export interface Query {
   readonly words: readonly QueryWord[]
   /** Two and three neighbouring words joined in lower case: `ratelimit` for `rate limit`. */
   readonly pairs: ReadonlySet<string>
-  /** The query with and without its qualifier, folded by `foldName`, if it is one name (`Sinatra::Base`); empty otherwise. */
-  readonly identifiers: ReadonlySet<string>
   /** True if the query asks for tests. Then tests are no worse than code. */
   readonly asksForTests: boolean
   /** True if the query asks for tests of something, in words that mean nothing else even where everything is about tests. */
@@ -29,9 +27,6 @@ const ASKS_TESTS =
 const ASKS_TESTS_OF =
   /\b(?:unit|integration|e2e|regression|end-to-end|acceptance|functional)[- ]tests?\b|\btests? (?:for|of|(?:that |which )?(?:cover|verify|check)\w*)\b|\b(?:is|are) (?:\S+ ){1,4}tested\b|\bwhich tests?\b|\bspecs? (?:for|of)\b/i
 const ASKS_SAMPLES = /\b(?:examples?|samples?|demos?|tutorials?|playground|snippets?)\b/i
-/** Matches one name, qualified or not. */
-const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?(?:\(\))?$/u
-
 /**
  * Reads the properties of a query.
  *
@@ -44,25 +39,17 @@ export function readQuery(
 ): Query {
   const tokens = text.trim().split(/\s+/)
   const bare = tokens.map((token) => token.replace(/^[`'"(\[]+|[`'",;:)\].?]+$/g, ''))
-  const names = bare.length === 1 ? bare.filter((token) => IDENTIFIER.test(token)) : []
   const content = bare.filter((token) => prose.split(token.replace(/[^\p{L}\p{N}_'-].*$/u, '')).length > 0)
   const lists = (content.length > 0 ? content : bare).map(wordsOf)
   return {
     words: withSynonyms(distinct(lists.flat()), text),
     pairs: joinedNeighbours(lists),
-    identifiers: new Set(names.flatMap(identifierForms)),
     asksForTests: ASKS_TESTS.test(subject),
     asksForTestsOf: ASKS_TESTS_OF.test(subject),
     mentionsTests: MENTIONS_TESTS.test(subject),
     asksForSamples: ASKS_SAMPLES.test(subject),
     asked,
   }
-}
-
-/** Returns the folded name with and without its qualifier: `sinatrabase` and `base` for `Sinatra::Base`. */
-function identifierForms(name: string): string[] {
-  const parts = name.split(/\.|::|#|->/)
-  return [...new Set([foldName(name), foldName(parts[parts.length - 1] ?? name)])]
 }
 
 const NO_CORPORA: Query['asked'] = new Map()
