@@ -50,6 +50,7 @@ describe('read', () => {
             gitHash: null,
             text: `${lines.join('\n')}\n`,
             chunks: [],
+            symbols: [],
             alike: [],
           }
         : null,
