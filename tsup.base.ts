@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Options } from 'tsup'
 
@@ -113,7 +113,10 @@ export const licencesOfBundled: NonNullable<Options['esbuildPlugins']>[number] =
       const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs))
       const packages = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))
       const parts = await Promise.all([...packages].sort().map(licenceOf))
-      if (parts.length > 0) await writeFile(join(outdir, 'THIRD-PARTY-LICENSES.txt'), parts.join('\n'))
+      if (parts.length === 0) return
+      // The first build of a checkout ends before anything has made the folder.
+      await mkdir(outdir, { recursive: true })
+      await writeFile(join(outdir, 'THIRD-PARTY-LICENSES.txt'), parts.join('\n'))
     })
   },
 }
