@@ -29,6 +29,9 @@ interface UnderConstant {
   readonly before?: string
 }
 
+/** Names that stand for one another and are followed. A circle of them ends here. */
+const MOST_NAMES = 8
+
 /** Adds facts of one file of code. Reads the parts that several kinds of facts have in common. */
 export class Emitter {
   /** Imported routers that are put under the ones that they are. */
@@ -182,19 +185,23 @@ export class Emitter {
     )
   }
 
-  handlerName(node: Node): string | null {
+  /** @param names - Names that were followed to what stands for them. */
+  handlerName(node: Node, names = 0): string | null {
     const { file } = this.resolver
     const shape = file.frontend.shape(node)
-    if (shape.is === 'wrap') return this.handlerName(shape.inner)
-    if (shape.is === 'list') return shape.items.length === 0 ? null : this.handlerName(shape.items.at(-1) ?? node)
+    if (shape.is === 'wrap') return this.handlerName(shape.inner, names)
+    if (shape.is === 'list')
+      return shape.items.length === 0 ? null : this.handlerName(shape.items.at(-1) ?? node, names)
     if (shape.is === 'name') {
       const given = file.inTurn(shape.name, node)
-      return given === null || given.id === node.id ? shape.name : this.handlerName(given)
+      return given === null || given.id === node.id || names === MOST_NAMES
+        ? shape.name
+        : this.handlerName(given, names + 1)
     }
     if (shape.is === 'object') return shape.type
     if (shape.is === 'member') return file.textOf(node).replace(/\s+/g, '')
     if (shape.is !== 'call') return null
-    const inner = shape.args.flatMap(({ value }) => (this.#isData(value) ? [] : (this.handlerName(value) ?? [])))
+    const inner = shape.args.flatMap(({ value }) => (this.#isData(value) ? [] : (this.handlerName(value, names) ?? [])))
     // `NewServer(endpoint, decodeRequest, encodeResponse)`: codecs are not handlers.
     const name = inner.findLast((own) => !CODEC.test(own)) ?? inner.at(-1)
     return name ?? (shape.name === '' ? null : shape.name)

@@ -7,6 +7,8 @@ import type { CallShape } from '../values/shape.js'
 
 /** Rows that are read of one table. Tables of routes are shorter, longer ones hold data. */
 const MAX_ROWS = 200
+/** What methods call their own object. */
+const OWN_OBJECT = /^(?:\$?this|self)$/
 /** Nodes between a call and the loop around it. */
 const MAX_STEPS = 24
 
@@ -49,7 +51,7 @@ export function turnsOf(file: CodeFile, rule: EndpointRule, call: CallShape): re
   for (const name of file.captured('call')) {
     if (name.text !== around.declared.name) continue
     const outer = file.callOf(name)
-    if (outer === null || isInside(outer.node, around.node)) continue
+    if (outer === null || isInside(outer.node, around.node) || !mayCall(file, outer, around.node)) continue
     const row = new Map<string, Node>()
     for (const parameter of parameters.filter((parameter) => given.includes(parameter))) {
       const placed = outer.args.filter((argument) => argument.name === null)[parameters.indexOf(parameter)]
@@ -61,6 +63,14 @@ export function turnsOf(file: CodeFile, rule: EndpointRule, call: CallShape): re
     if (turns.length > MAX_ROWS) return []
   }
   return turns
+}
+
+/** Tests whether a call of a function's name may be one of it: not `cache.get` of a `get` that registers a route. */
+function mayCall(file: CodeFile, { object, node }: CallShape, declaration: Node): boolean {
+  if (object === null) return true
+  if (file.ownerOf(declaration) === null) return false
+  const text = file.textOf(object)
+  return OWN_OBJECT.test(text) || file.isReceiver(text, node)
 }
 
 function identifiersIn(node: Node): readonly string[] {

@@ -56,3 +56,22 @@ route(handler, path)
 route(path, path)`
   expect(await linesOf('app.js', source, 'endpoint')).toEqual(['7 GET /users handler @app', '8 GET /users path @app'])
 })
+
+test('a call of that name on another object declares nothing', async () => {
+  const source = `import express from 'express'
+const app = express()
+class Server {
+  get(path, handler) { app.get(path, handler) }
+  start() { this.get('/own', own) }
+}
+cache.get('user', first)
+axios.get('/remote/users', then)`
+  expect(await linesOf('app.js', source, 'endpoint')).toEqual(['5 GET /own own @app'])
+})
+
+test('handlers that stand for one another in a circle are not followed for ever', async () => {
+  const source = `import express from 'express'
+const app = express()
+;[[b, a]].forEach(([a, b]) => app.get('/x', a))`
+  expect(await linesOf('app.js', source, 'endpoint')).toHaveLength(1)
+})
