@@ -23,7 +23,7 @@ describe('a query of one word, exactly as it is written', () => {
   test.each([
     ['Transaction', ['db/unit.ts', 'db/pool.ts']],
     ['`Transaction`', ['db/unit.ts', 'db/pool.ts']],
-    ['Pool.Transaction()', ['db/unit.ts', 'db/pool.ts']],
+    ['Pool.Transaction()', ['db/pool.ts']],
     ['db::Transaction', ['db/unit.ts', 'db/pool.ts']],
     ['TransactionLog', ['db/TransactionLog.ts']],
     ['transaction', ['db/transactions.ts']],

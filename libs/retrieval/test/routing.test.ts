@@ -156,6 +156,10 @@ describe('routes', () => {
   })
 })
 
+test.each(['the', 'GitHub', '認証の仕組み', '支付流程在哪里'])('%s is no name that is looked up', async (text) => {
+  expect((await (await retrieverOver()).query({ text })).strategy.route).not.toBe('one declaration or file')
+})
+
 describe('signals', () => {
   const first = cleanChunk({ path: 'a.md', text: 'restart the workers\n', corpusType: 'DOC_README', language: null })
   const steps = {

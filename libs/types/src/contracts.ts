@@ -270,7 +270,7 @@ export interface RerankOptions {
   readonly intent?: string
   /** Title or first sentence of a long pasted text, which says what it asks for. Absent for a query that somebody typed. */
   readonly subject?: string
-  /** Corpora that hold the answer by the query's route, each with a weight from 0 to 1. Absent if it tells none. */
+  /** Corpora that hold the answer by the query's route, or its kind of target, each with a weight from 0 to 1. Empty if nothing is told. */
   readonly asked?: ReadonlyMap<CorpusType, number>
   /** Receives messages about problems that are not failures, such as a time limit that passed. Never content. */
   readonly onNotice?: (notice: string) => void

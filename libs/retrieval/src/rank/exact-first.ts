@@ -17,8 +17,10 @@ export function exactFirst(hits: readonly Hit[], exact: ReadonlySet<string>): re
     const first = hits[at]
     firsts.set(sourceUri, at >= 0 && exact.has(id) ? -1 : at)
     if (first === undefined || at === place || !exact.has(id)) return
-    ordered[at] = { ...hit, rerankScore: first.rerankScore }
-    ordered[place] = { ...first, rerankScore: hit.rerankScore }
+    // Hits that no reranker saw are ordered by their own scores, and stay behind the others.
+    if ((first.rerankScore === null) !== (hit.rerankScore === null)) return
+    ordered[at] = { ...hit, score: first.score, rerankScore: first.rerankScore }
+    ordered[place] = { ...first, score: hit.score, rerankScore: hit.rerankScore }
   })
   return ordered
 }

@@ -99,5 +99,5 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
 /** Adds the corpora of configuration for queries that ask for it, also where the route does not search them apart. */
 function withConfiguration(requested: RequestedCorpora, { targetType }: Classification): RequestedCorpora {
   if (targetType !== 'manifest' && targetType !== 'config') return requested
-  return new Map([...requested, ['CODE_DEPLOY', 1], ['CODE_CONFIG', 1]])
+  return new Map([['CODE_DEPLOY', 1], ['CODE_CONFIG', 1], ...requested])
 }

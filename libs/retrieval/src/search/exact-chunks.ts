@@ -3,8 +3,9 @@ import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 import { ofFewFiles } from './few-files.js'
 import { isTestPath } from './graph/test-path.js'
 
-/** Shortest word that is looked for. */
+/** Shortest and longest word that is looked for. */
 const LEAST_LETTERS = 3
+const MOST_LETTERS = 200
 /** Matches quotation marks around a word. */
 const AROUND = /^["'`“”]+|(?<!["'`“”])["'`“”]+$/g
 /** Matches what no word of prose has: a digit, an underscore, a sign between letters, a capital after another letter. */
@@ -17,10 +18,13 @@ const NAME_CHARACTER = /[\p{L}\p{N}_]/u
  */
 export function exactChunks(candidates: readonly CleanChunk[], query: string): readonly CleanChunk[] {
   const word = query.trim().replaceAll(AROUND, '')
-  if (word.length < LEAST_LETTERS || /\s/.test(word)) return []
+  if (word.length < LEAST_LETTERS || word.length > MOST_LETTERS || /\s/.test(word)) return []
   const name = word.replace(/\(\)$/, '')
-  const own = name.slice(name.search(/[^.:#]*$/))
-  const declaring = candidates.filter((chunk) => !isTestPath(chunk.filePath ?? '') && declaresExactly(chunk, own))
+  const code = candidates.filter(({ filePath }) => !isTestPath(filePath ?? ''))
+  const whole = code.filter((chunk) => declaresExactly(chunk, name))
+  const last = name.slice(name.search(/[^.:#]*$/))
+  // A qualifier may be a folder or an alias, which no declaration has.
+  const declaring = whole.length > 0 || last === name ? whole : code.filter((chunk) => declaresExactly(chunk, last))
   const found = ofFewFiles(declaring, RANKING_DEFAULTS.exactFiles)
   if (found.length > 0 || declaring.length > 0 || !NO_PROSE.test(word)) return found
   return ofFewFiles(

@@ -15,8 +15,8 @@ import trained from './weights.json' with { type: 'json' }
  *   3. Place the best passage of each of the first `distinctFiles` files, then all other passages. Each further passage of
  *      a file is placed as if the file were `nextPassageDistance` positions lower.
  *
- * The score of a candidate is the score of its file, lowered to that of the previous candidate if necessary. Scores have
- * no fixed scale: compare them within one result only. `parts` returns feature times weight by the feature's name.
+ * The score of a candidate is the score of its file, lowered to that of the previous candidate if necessary. Scores are
+ * log odds, in the unit `unit`. `parts` returns feature times weight by the feature's name.
  *
  * @throws OptionsError `OPTIONS_INVALID`.
  */

@@ -41,6 +41,8 @@ const NAME_AFTER_WORD =
   /\b(?:function|method|class|struct|interface|type|enum|constant|variable|symbol|where is|who calls|callers of|callees of|usages of|references to|what does|signature of|parameters of|definition of|explain|describe|purpose of|find)\s+([\p{L}_$][\p{L}\p{N}_$]{2,})(?=\s*$|\s+(?:defined|declared|do|call|calls|implemented|called|used|return|returns|take|accept)\b)/giu
 /** Matches a query that is one word, which may be a name without inner structure: `Transaction`. */
 const ALONE = /^[\p{L}_$][\p{L}\p{N}_$]{2,}$/u
+/** Matches scripts that write sentences without spaces. */
+const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const PLAIN_WORDS = new Set([
   'the',
   'this',
@@ -78,7 +80,10 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
   const introduced = matches(text, NAME_AFTER_WORD)
     .filter((value) => !PLAIN_WORDS.has(value.toLowerCase()))
     .map((value) => identifier(value, 0.6))
-  const alone = [text.trim()].filter((word) => ALONE.test(word)).map((word) => identifier(word, 0.86))
+  const alone = [text.trim()]
+    .filter((word) => ALONE.test(word) && !NO_SPACES.test(word))
+    .filter((word) => !PLAIN_WORDS.has(word.toLowerCase()) && !NOT_IDENTIFIERS.test(word))
+    .map((word) => identifier(word, 0.86))
   const corpora = CORPUS_WORDS.flatMap(({ pattern, corpusTypes }): Entity[] => {
     const found = pattern.exec(text)?.[0]
     return found === undefined
