@@ -43,6 +43,10 @@ async function start(into: HTMLElement): Promise<void> {
     for (const view of views) view(address)
   }
   addEventListener('popstate', apply)
+  // htmx would load the page anew into this one, without its map.
+  document.addEventListener('htmx:before:history:restore', (event) => {
+    if (document.contains(into)) event.preventDefault()
+  })
   addSearch(cy)
   document.getElementById('fit')?.addEventListener('click', () => cy.fit(cy.elements(':visible'), 30))
   document.getElementById('export')?.addEventListener('click', () => download(svgOf(cy), 'services.svg'))
@@ -230,7 +234,7 @@ function selection(cy: Core): View {
     const edges = cy.edges().filter((edge) => edge.data('source') === source && edge.data('target') === target)
     if (steps !== null) steps.value = address.get('steps') ?? ''
     const wanted = node.empty() ? '' : `${address.get('steps') ?? ''} ${name}`.replace(/^ .*/, '')
-    if (wanted !== around) focus(cy, node, Number(address.get('steps') ?? 0))
+    if (wanted !== around) focus(cy, node, stepsIn(address))
     around = wanted
     if (!node.empty()) void lightImpact(cy, node.first())
     else if (!edges.empty()) {
@@ -254,6 +258,12 @@ function selection(cy: Core): View {
     button.addEventListener('click', () => choose({ node: button.dataset['node'] ?? '' }))
   }
   return apply
+}
+
+/** Returns the number of steps in an address, 1 to 3; 0 for anything else. */
+function stepsIn(address: URLSearchParams): number {
+  const steps = address.get('steps') ?? ''
+  return /^[123]$/.test(steps) ? Number(steps) : 0
 }
 
 /** Leaves what is at most so many steps from a node, in a layout of its own; everything with no steps. */

@@ -223,6 +223,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       confidence: 1,
     }))
     await page.route('**/api/graph', (route) => route.fulfill({ json: { nodes, edges } }))
+    await page.route('**/services/edge?*', (route) => route.fulfill({ body: '<p>An edge.</p>' }))
     await page.goto('/services')
     await page.locator('#map[data-ready]').waitFor()
     expect(await page.evaluate<number>(`${map}.zoom()`)).toBeGreaterThanOrEqual(0.45)

@@ -88,6 +88,18 @@ describe('a document', () => {
   })
 })
 
+test('a link of a document leads to the file whose name it encodes', () => {
+  const written = documentHtml(
+    '[one](my%20file.md) [two](a&b.md) [three](100%.md)',
+    (path) => `/file?path=${encodeURIComponent(path)}`,
+  )
+  expect([...written.text.matchAll(/path=([^"]*)"/g)].map(([, path]) => path)).toEqual([
+    'my%20file.md',
+    'a%26b.md',
+    '100%25.md',
+  ])
+})
+
 describe('the page of a file', () => {
   const page = async (url: string, over?: Parameters<typeof servers.start>[1]): Promise<string> =>
     (await (await servers.start({}, over)).inject({ url, headers: local })).body

@@ -26,9 +26,19 @@ export function markdown(text: string, anchor: string): Html {
 export function documentHtml(text: string, addressOf: (path: string) => string): Html {
   const linked = written(text.replace(/^---\n[^]*?\n---\n/, '')).replace(
     /<a href="([^"#:?/][^"#:?]*)(?:#[^"]*)?"/g,
-    (_all, path: string) => `<a href="${escaped(addressOf(path))}"`,
+    (_all, path: string) => `<a href="${escaped(addressOf(pathIn(path)))}"`,
   )
   return new Html(withOutsideLinks(linked))
+}
+
+/** Returns the path that an address in HTML names; one that can't be decoded is a path as it is. */
+function pathIn(address: string): string {
+  const path = address.replaceAll('&amp;', '&')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** micromark escapes HTML and drops links of dangerous protocols. */

@@ -23,6 +23,12 @@ const Lines = z
 
 const Place = z.object({ path: name, lines: Lines.optional(), symbol: name.optional() })
 
+/**
+ * Longest document that is rendered, in UTF-16 units. micromark's time grows with the square of a document: twice as much takes a second,
+ * in which the server answers nobody.
+ */
+const MOST_RENDERED = 20_000
+
 export function addFile(instance: FastifyInstance): void {
   const server = instance.withTypeProvider<ZodTypeProvider>()
   server.get(
@@ -109,7 +115,7 @@ async function fileView(file: FileText, { lines, owners, calls }: Beside): Promi
       Other files of this name: ${alike.map((other) => html`<a href="${fileUrl(null, other)}">${other}</a> `)}
     </p>`}
     <div class="columns file">
-      ${language === 'markdown'
+      ${language === 'markdown' && text.length <= MOST_RENDERED
         ? html`<div class="beside">
             <article class="rendered" aria-label="Rendered">${documentHtml(text, inFolder)}</article>
             <div class="scroll">${source}</div>
