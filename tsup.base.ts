@@ -121,11 +121,30 @@ export const licencesOfBundled: NonNullable<Options['esbuildPlugins']>[number] =
   },
 }
 
+/** Where the text of a licence stands that is the same for everybody, for packages that do not carry it. */
+const COMMON_TEXTS: Readonly<Record<string, URL>> = {
+  'Apache-2.0': new URL('node_modules/typescript/LICENSE.txt', import.meta.url),
+}
+
 async function licenceOf(folder: string): Promise<string> {
   const manifest: { name: string; version: string; license?: string } = JSON.parse(
     await readFile(join(folder, 'package.json'), 'utf8'),
   )
-  const files = (await readdir(folder)).filter((name) => /^(?:licen[cs]e|notice)(?:\.|-|$)/i.test(name)).sort()
-  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-  return `=== ${manifest.name} ${manifest.version}, ${manifest.license ?? 'see below'}\n\n${texts.join('\n')}\n`
+  const { name, version, license = '' } = manifest
+  const files = (await readdir(folder)).filter((file) => /^(?:licen[cs]e|notice|copying)\b/i.test(file)).sort()
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  if (!texts.some((text) => text.length > LEAST_LICENCE)) {
+    const readme = await readFile(join(folder, 'README.md'), 'utf8').catch(() => '')
+    const common = Object.entries(COMMON_TEXTS).find(([id]) => license.includes(id))
+    if (/permission is hereby granted/i.test(readme)) texts.push(readme)
+    else if (common !== undefined) texts.push(await readFile(common[1], 'utf8'))
+    else
+      throw new Error(
+        `${name} ${version} (${license}) is bundled and has no text of its licence: add it to COMMON_TEXTS`,
+      )
+  }
+  return `=== ${name} ${version}, ${license === '' ? 'see below' : license}\n\n${texts.join('\n')}\n`
 }
+
+/** Characters of the shortest licence. A file of fewer only names one. */
+const LEAST_LICENCE = 400

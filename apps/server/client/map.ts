@@ -218,11 +218,13 @@ function filters(cy: Core): View {
 /** The fields `node`, or `source` and `target`, are what is chosen; `steps` is how much around a node is shown. */
 function selection(cy: Core): View {
   const steps = document.querySelector<HTMLSelectElement>('#steps')
+  const details = document.getElementById('details')
+  const nothingChosen = details?.innerHTML ?? ''
   const choose = (fields: Readonly<Record<string, string>>): void => {
     setAddress({ node: null, source: null, target: null, ...fields }, 'pushState')
     apply(new URLSearchParams(location.search))
     // On a small screen the details lie below the map and above the list.
-    if (matchMedia('(max-width: 50rem)').matches) document.getElementById('details')?.scrollIntoView()
+    if (matchMedia('(max-width: 50rem)').matches) details?.scrollIntoView()
   }
   let around = ''
   const apply: View = (address) => {
@@ -240,7 +242,10 @@ function selection(cy: Core): View {
     else if (!edges.empty()) {
       show('/services/edge', { source: source ?? '', target: target ?? '' })
       light(cy, edges.union(edges.connectedNodes()))
-    } else cy.elements().removeClass('lit dim')
+    } else {
+      cy.elements().removeClass('lit dim')
+      if (details !== null) details.innerHTML = nothingChosen
+    }
   }
   cy.on('tap', 'node', ({ target }) => choose({ node: (target as NodeSingular).id() }))
   cy.on('tap', 'edge', ({ target }) => {
@@ -248,7 +253,8 @@ function selection(cy: Core): View {
     choose({ source, target: to })
   })
   cy.on('tap', ({ target }) => {
-    if (target === cy) choose({})
+    const address = new URLSearchParams(location.search)
+    if (target === cy && (address.has('node') || address.has('source'))) choose({})
   })
   steps?.addEventListener('change', () => {
     setAddress({ steps: steps.value === '' ? null : steps.value }, 'replaceState')

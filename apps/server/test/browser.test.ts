@@ -156,6 +156,8 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await page.evaluate(`void ${map}.edges('[source = "orders"][target = "orders-db"]').emit('tap')`)
     await page.getByRole('heading', { name: 'orders → orders-db' }).waitFor()
     expect(await page.locator('#details .evidence a').count()).toBeGreaterThan(0)
+    await page.evaluate(`void ${map}.emit('tap')`)
+    await page.getByText('Choose a service or a connection.').waitFor()
     await page.getByLabel('Databases').first().uncheck()
     await expect.poll(() => page.evaluate(`${map}.$id('orders-db').visible()`)).toBe(false)
     const saving = page.waitForEvent('download')

@@ -187,6 +187,10 @@ describe('what does not fit', () => {
   test.each([
     ['lexical:\n  k1: 1.2\n', 'coderag.config.yaml:1: "lexical" is no setting any more; delete it: BM25 has k1 1.5'],
     ['ranking:\n  rrfK: 30\n', 'coderag.config.yaml:2: "ranking.rrfK" is no setting any more; delete it: it is 60'],
+    [
+      'routing:\n  routes:\n    - { name: a, specificity: 1, strategy: hybrid, corpusLimits: { DOC_README: 1 } }\n',
+      '"routing.routes[0].corpusLimits" is no setting any more; delete it: ',
+    ],
     ['scrub:\n  ner: { minScore: 1 }\n', '"scrub.ner.minScore" is no setting any more; delete it: it is 0.5'],
   ])('is a setting that went: %j says so', async (file, message) => {
     put('coderag.config.yaml', file)

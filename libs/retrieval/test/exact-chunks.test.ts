@@ -85,4 +85,16 @@ test('the exact passage represents its file, with the score of the best', () => 
     ['a3', 6],
   ])
   expect(exactFirst(hits, new Set())).toBe(hits)
+  // Without a reranker they are ordered by their own scores.
+  const unranked = hits.map((one, at) => ({ ...one, rerankScore: null, score: 9 - at }))
+  expect(exactFirst(unranked, new Set(['a2'])).map(({ chunk: { id }, score }) => [id, score])).toEqual([
+    ['a2', 9],
+    ['b1', 8],
+    ['a1', 7],
+    ['a3', 6],
+  ])
+  const [first, ...others] = hits
+  const unseen = others.map((one) => (one.chunk.id === 'a2' ? { ...one, rerankScore: null } : one))
+  if (first === undefined) throw new Error('no hit')
+  expect(exactFirst([first, ...unseen], new Set(['a2']))).toEqual([first, ...unseen])
 })

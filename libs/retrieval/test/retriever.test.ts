@@ -199,6 +199,14 @@ describe('the order of hits', () => {
     const retriever = await retrieverOver({ reranker: losing })
     await expect(retriever.query({ text: 'retry' })).rejects.toMatchObject({ code: 'RERANKER_BROKEN' })
   })
+
+  test.each([0, -1, Number.NaN])('a reranker whose unit is %d is refused', async (unit) => {
+    const reranker: Reranker = { id: 'odd', unit, rerank: async (_query, candidates) => [...candidates] }
+    await expect((await retrieverOver({ reranker })).query({ text: 'retry' })).rejects.toMatchObject({
+      code: 'RERANKER_BROKEN',
+      message: expect.stringContaining('must be above 0'),
+    })
+  })
 })
 
 describe('lists', () => {

@@ -156,6 +156,35 @@ describe('routes', () => {
   })
 })
 
+describe('a question for manifests', () => {
+  const code = Array.from({ length: 12 }, (_, at) =>
+    cleanChunk({ path: `orders/orders-${at}.go`, text: `func orders${at}() { deployment := orders() }\n` }),
+  )
+  const manifest = cleanChunk({
+    path: 'deploy/orders.yaml',
+    text: 'kind: Deployment\nmetadata: { name: orders }\nspec: { replicas: 2 }\n',
+    corpusType: 'CODE_DEPLOY',
+    language: 'yaml',
+  })
+
+  test.each(['kubernetes deployment of orders', 'which kubernetes manifests deploy orders'])(
+    'is answered by manifests: %s',
+    async (text) => {
+      const { hits, strategy } = await (await retrieverOver({ chunks: [...code, manifest] })).query({ text })
+      expect([strategy.route, hits[0]?.chunk.filePath]).toEqual(['what manifests say', 'deploy/orders.yaml'])
+    },
+  )
+
+  test.each([
+    // Documents tell how something is done.
+    ['how do I deploy orders to kubernetes', 'what documents tell first'],
+    ['where are orders placed', 'anything'],
+  ])('near misses have other routes: %s', async (text, route) => {
+    const { strategy } = await (await retrieverOver({ chunks: [...code, manifest] })).query({ text })
+    expect(strategy.route).toBe(route)
+  })
+})
+
 test.each(['the', 'GitHub', '認証の仕組み', '支付流程在哪里'])('%s is no name that is looked up', async (text) => {
   expect((await (await retrieverOver()).query({ text })).strategy.route).not.toBe('one declaration or file')
 })

@@ -38,8 +38,9 @@ export async function collectExamples(
   const prefix = setting === 'root' && dataset.root !== null ? `${dataset.root}/` : ''
   const rows: QueryRows[] = []
   for (const { query: text, relevant } of dataset.questions) {
+    seen.length = 0
     const { trace } = await retriever.query({ budget: 0, text })
-    const own = seen.pop()
+    const [own] = seen
     if (own === undefined) throw new Error('A query did not reach the reranker.')
     const { query, asks, files } = own
     const added = new Map(

@@ -48,8 +48,7 @@ export function turnsOf(file: CodeFile, rule: EndpointRule, call: CallShape): re
   const handler = nodeAt(file, call, rule.handler)
   const given = [...inPath, ...(handler === null ? [] : identifiersIn(handler))]
   const turns: RepeatedCall[] = []
-  for (const name of file.captured('call')) {
-    if (name.text !== around.declared.name) continue
+  for (const name of file.callsNamed(around.declared.name)) {
     const outer = file.callOf(name)
     if (outer === null || isInside(outer.node, around.node) || !mayCall(file, outer, around.node)) continue
     const row = new Map<string, Node>()

@@ -19,6 +19,8 @@ export class CodeFile {
   readonly #scopes = new Map<number, readonly [number, number]>()
   #isRead = false
   #turn: Turn | null = null
+  /** Captured names of calls by their text, from the first time that they are asked for. */
+  #calls: Map<string, Node[]> | null = null
 
   constructor(
     readonly tree: SyntaxTree,
@@ -36,6 +38,15 @@ export class CodeFile {
   captured(name: 'call' | 'construction' | 'decorator' | 'access' | 'class' | 'export' | 'tag'): readonly Node[] {
     this.#read()
     return this.#captured.get(name) ?? []
+  }
+
+  /** Returns the captured names of calls that are one name, in the order of the text. */
+  callsNamed(name: string): readonly Node[] {
+    if (this.#calls === null) {
+      this.#calls = new Map()
+      for (const node of this.captured('call')) push(this.#calls, this.textOf(node), node)
+    }
+    return this.#calls.get(name) ?? []
   }
 
   /** Runs the query on first use. */

@@ -31,7 +31,9 @@ export function nameOf(path: KeyPath): string {
 /** Builds the message of an unknown key: `"rerankTpo" is no setting of ranking; did you mean "rerankTop"?` */
 function unknownKey(schema: z.core.$ZodType, path: KeyPath, key: string): string {
   const name = nameOf([...path, key])
-  const went = removedSetting((removed) => removed === name)
+  // A setting of one row of a list went from all of them.
+  const everywhere = name.replace(/\[\d+\]/g, '')
+  const went = removedSetting((removed) => removed === everywhere)
   if (went !== null) return `"${name}" is ${went}`
   const known = [...new Set(schemasAt(schema, path).flatMap(knownKeysOf))]
   const nearest = nearestName(key, known)

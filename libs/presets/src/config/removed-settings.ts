@@ -13,6 +13,10 @@ const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
   'ranking.features.distinctFiles': 'it is 10',
   'routing.corpusBoosts':
     'the weights of the ranking have what they did; a row of routing.routes with answeredBy says which corpora answer',
+  'routing.routes.corpusLimits': 'it ordered nothing better; answeredBy says which corpora answer',
+  'routing.routes.signals.type': 'it ordered nothing better',
+  'routing.routes.signals.importance': 'the feature importance has it',
+  'routing.routes.signals.recency': 'it ordered nothing better',
   'routing.signals.type': 'it ordered nothing better',
   'routing.signals.importance': 'the feature importance has it',
   'routing.signals.recency': 'it ordered nothing better',

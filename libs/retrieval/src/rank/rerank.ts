@@ -68,6 +68,13 @@ export async function rerank(
       ...(subject !== undefined && { subject }),
     },
   )
+  if (reranker.unit !== undefined && !(reranker.unit > 0)) {
+    throw new RetrievalError(
+      'RERANKER_BROKEN',
+      `The unit of reranker "${reranker.id}" is ${reranker.unit}. It must be above 0, or absent if its scores have no scale.`,
+      { reranker: reranker.id, sent: candidates.length, returned: order.length },
+    )
+  }
   const reordered: Hit[] = []
   // Of a file that begins with its imports, a declaration takes their place.
   for (const [place, { chunk }] of declarationsFirst(order).entries()) {

@@ -72,6 +72,14 @@ test('a document fits by its words where documents hold the answer, and is no wo
   expect(rows()[0]).toEqual([1, 0, 0])
 })
 
+test('configuration is no worse than code where it holds the answer', () => {
+  const files = groupByFile([found('deploy/orders.yaml', { corpusType: 'CODE_DEPLOY' })])
+  const valueFor = (asked: ReadonlyMap<CorpusType, number>) =>
+    featuresOf(readQuery('value', { asked }), files, ['config'])
+  expect(valueFor(new Map([['CODE_DEPLOY', 1]]))).toEqual([Float64Array.of(0)])
+  expect(valueFor(new Map([['DOC_README', 1]]))).toEqual([Float64Array.of(1)])
+})
+
 test('three good passages of a file count more than one', () => {
   const piece = (path: string, byteStart: number, score: number): RankedChunk => ({
     ...found(path),
