@@ -102,6 +102,13 @@ describe('rephrasing removes the wrapping of a query', () => {
 describe('entities of a query', () => {
   const named = (text: string) => classify(text).entities.map(({ kind, value }) => `${kind} ${value}`)
 
+  test('a word alone is a name, unless it says nothing or is a sentence of a script without spaces', () => {
+    expect(named('Transaction')).toEqual(['identifier Transaction'])
+    expect(named('retries')).toEqual(['identifier retries'])
+    for (const text of ['the', 'GitHub', 'orders', 'no', '認証の仕組み', '支付流程在哪里', 'a Transaction'])
+      expect(named(text).filter((one) => one.startsWith('identifier'))).toEqual([])
+  })
+
   test.each([
     ['who calls OrderStore.place()', ['identifier OrderStore.place']],
     ['what does `settle` do', ['identifier settle']],

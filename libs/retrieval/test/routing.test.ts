@@ -185,8 +185,25 @@ describe('a question for manifests', () => {
   })
 })
 
-test.each(['the', 'GitHub', '認証の仕組み', '支付流程在哪里'])('%s is no name that is looked up', async (text) => {
-  expect((await (await retrieverOver()).query({ text })).strategy.route).not.toBe('one declaration or file')
+test('a reranker is told the corpora of a question for configuration, and those of its route before', async () => {
+  const asked: (readonly [string, number])[][] = []
+  const reranker: Reranker = {
+    id: 'asking',
+    rerank: async (_, candidates, options) => {
+      asked.push([...(options?.asked ?? [])].toSorted())
+      return [...candidates]
+    },
+  }
+  const retriever = await retrieverOver({ reranker })
+  await retriever.query({ text: 'where is the retry limit configured' })
+  await retriever.query({ text: 'how are orders placed' })
+  expect(asked).toEqual([
+    [
+      ['CODE_CONFIG', 1],
+      ['CODE_DEPLOY', 1],
+    ],
+    [],
+  ])
 })
 
 describe('signals', () => {

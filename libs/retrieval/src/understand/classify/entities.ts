@@ -80,17 +80,13 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
   const introduced = matches(text, NAME_AFTER_WORD)
     .filter((value) => !PLAIN_WORDS.has(value.toLowerCase()))
     .map((value) => identifier(value, 0.6))
-  const alone = [text.trim()]
-    .filter((word) => ALONE.test(word) && !NO_SPACES.test(word))
-    .filter((word) => !PLAIN_WORDS.has(word.toLowerCase()) && !NOT_IDENTIFIERS.test(word))
-    .map((word) => identifier(word, 0.86))
   const corpora = CORPUS_WORDS.flatMap(({ pattern, corpusTypes }): Entity[] => {
     const found = pattern.exec(text)?.[0]
     return found === undefined
       ? []
       : [{ kind: 'corpus', text: found, value: found.toLowerCase(), confidence: 0.7, corpusTypes }]
   })
-  const all = [
+  const found = [
     ...paths,
     ...quoted,
     ...servicesIn(text, known.services),
@@ -98,10 +94,11 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
     ...dependenciesIn(text, known.dependencies),
     ...written,
     ...introduced,
-    ...alone,
     ...corpora,
     ...timesIn(text, now),
   ]
+  // A word alone that is the name of something else is that.
+  const all = found.length > 0 || !isNameAlone(text.trim()) ? found : [identifier(text.trim(), 0.86)]
   const seen = new Set<string>()
   return all
     .filter(({ kind, value }) => {
@@ -109,6 +106,12 @@ export function entitiesIn(text: string, known: KnownNames, now: Date): Entity[]
       return seen.has(key) || isPartOfPath(kind, value, paths) ? false : seen.add(key)
     })
     .sort((a, b) => text.indexOf(a.text) - text.indexOf(b.text))
+}
+
+function isNameAlone(word: string): boolean {
+  return (
+    ALONE.test(word) && !NO_SPACES.test(word) && !PLAIN_WORDS.has(word.toLowerCase()) && !NOT_IDENTIFIERS.test(word)
+  )
 }
 
 function dependenciesIn(text: string, dependencies: ReadonlySet<string>): Entity[] {
