@@ -15,8 +15,15 @@ const values = z.array(name).min(1).max(200).readonly().exactOptional()
 const MOST_WILDCARD_UNITS = 1_000
 const WILDCARD = /[*?[{]/
 
+/** A backslash that separates names, as Windows writes it: before a name or `**`. Elsewhere it makes a sign plain. */
+const WINDOWS_SEPARATOR = /(?<!\\)\\(?:[\w.]|\*\*)/
+
 const globs = z
-  .array(name.refine((glob) => glob !== '!', 'a "!" excludes what the glob after it matches: write one'))
+  .array(
+    name
+      .refine((glob) => glob !== '!', 'a "!" excludes what the glob after it matches: write one')
+      .transform((glob) => (glob.includes('/') || !WINDOWS_SEPARATOR.test(glob) ? glob : glob.replaceAll('\\', '/'))),
+  )
   .min(1)
   .max(200)
   .refine(
@@ -65,7 +72,7 @@ export const QueryFilterSchema = z.strictObject({
     .exactOptional(),
   /** Kinds of declarations; chunks that hold none, or several, are left out. */
   symbolKinds: z.array(z.enum(SYMBOL_KINDS)).min(1).readonly().exactOptional(),
-  /** Globs over repo-relative paths, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. */
+  /** Globs over repo-relative paths, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. `src\**` is `src/**`. */
   pathGlobs: globs,
   /** Channels of chats, without `#`. */
   channels: values,

@@ -150,7 +150,8 @@ describe('what breaks', () => {
       message: '2 files are called "main.go". Name one with its folders or its repository.',
       details: { candidates: files },
     })
-    expect(await impactOf(services, async () => named, 'stock/main.go')).toMatchObject({ name: 'stock/main.go' })
+    for (const path of ['stock/main.go', 'stock\\main.go', '/home/me/shop/stock/main.go'])
+      expect(await impactOf(services, async () => named, path)).toMatchObject({ kind: 'file', name: 'stock/main.go' })
   })
 })
 

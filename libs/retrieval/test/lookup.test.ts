@@ -98,3 +98,15 @@ test('a path of Windows finds the file, unless a file has that very name', async
   expect(await found('a\\b.md')).toBe('odd/a\\b.md')
   expect(await found('other\\cli.md')).toBeUndefined()
 })
+
+test('a path of this machine finds the file behind the name of its repository, and no other file', async () => {
+  const retriever = await retrieverOver({
+    chunks: [cleanChunk({ path: 'docs/cli.md' }), cleanChunk({ path: 'old/docs/cli.md' })],
+  })
+  const found = async (path: string) => (await retriever.file(path))?.filePath
+  expect(await found('/home/me/shop/docs/cli.md:10-12')).toBe('docs/cli.md')
+  expect(await found('../shop/old/docs/cli.md')).toBe('old/docs/cli.md')
+  expect(await found('C:\\work\\shop\\docs\\cli.md')).toBe('docs/cli.md')
+  expect(await found('/home/me/bookshop/docs/cli.md')).toBeUndefined()
+  expect(await found('/home/me/other/docs/cli.md')).toBeUndefined()
+})

@@ -276,6 +276,8 @@ describe('filters', () => {
     [{ services: ['billing-worker'] }, ['billing/invoice.py']],
     [{ corpusTypes: ['DOC_README' as const] }, ['README.md']],
     [{ pathGlobs: ['checkout/**'] }, ['checkout/total.go']],
+    [{ pathGlobs: ['checkout\\**'] }, ['checkout/total.go']],
+    [{ pathGlobs: ['checkout\\total.go'] }, ['checkout/total.go']],
     [{ pathGlobs: ['**', '!**/*.md', '!checkout/**'] }, ['billing/invoice.py']],
   ])('%j admits only matching chunks', async (filter, expected) => {
     const retriever = await retrieverOver()

@@ -61,17 +61,15 @@ class ArraySymbolGraph implements SymbolGraph {
     const found: { readonly symbol: SymbolRef; readonly score: number; readonly edges: number }[] = []
     this.#parts.forEach((part, at) => {
       if (repoName !== undefined && part.repoName !== repoName) return
-      // `repository/path:name` names the repository, too.
-      const isWhole = wanted.path.startsWith(`${part.repoName}/`)
-      const inside = isWhole ? path.subarray(encoder.encode(part.repoName).length + 1) : path
+      const insides = pathsInside(part.repoName, wanted.path)
       // A string is kept once, so most of many declarations of one name have the same number for it.
       let spelling = -1
       for (let local = firstAt(part, lowered); local < part.names.length; local += 1) {
         const own = part.names[local] ?? -1
         if (own !== spelling && stringOf(part, own).toLowerCase() !== lowered) break
         spelling = own
-        if (!isPathOrEnd(part, part.paths[local], path) && !(isWhole && isPath(part, part.paths[local], inside)))
-          continue
+        const file = part.paths[local]
+        if (!isPathOrEnd(part, file, path) && !insides.some((inside) => isPath(part, file, inside))) continue
         const symbol = refOf({ part, local, base: this.#bases[at] ?? 0 })
         const score = scoreOf(symbol, wanted)
         if (score > 0) found.push({ symbol, score, edges: edgesInto(part, local) })
@@ -280,15 +278,21 @@ interface WantedName {
   readonly last: string
 }
 
-/** `src/orders.ts:OrderService.place` names a file and a scope; both may be left out. */
+/** `src/orders.ts:OrderService.place` names a file and a scope; both may be left out. Windows has `src\orders.ts`. */
 function parseName(name: string): WantedName {
   const colon = name.lastIndexOf(':')
-  const path = colon > 0 ? name.slice(0, colon).replace(/:+$/, '') : ''
+  const path = colon > 0 ? name.slice(0, colon).replace(/:+$/, '').replaceAll('\\', '/') : ''
   const qualified = name
     .slice(colon + 1)
     .replaceAll('#', '.')
     .replace(/\(.*\)$/, '')
   return { path, qualified, last: qualified.slice(qualified.lastIndexOf('.') + 1) }
+}
+
+/** Returns what follows the name of a repository in a path: in `repository/path`, and in a path of this machine. */
+function pathsInside(repoName: string, path: string): readonly Uint8Array[] {
+  const [, ...after] = `/${path}`.split(`/${repoName}/`)
+  return after.map((_, index) => encoder.encode(after.slice(index).join(`/${repoName}/`)))
 }
 
 /**

@@ -47,6 +47,23 @@ test('a name finds its declarations, a scope or path narrows them, and another c
   expect(graph.find('nothing')).toEqual([])
 })
 
+test.each([
+  'src/repo.ts',
+  'shop/src/repo.ts',
+  '/home/me/shop/src/repo.ts',
+  'C:\\me\\shop\\src\\repo.ts',
+  'src\\repo.ts',
+])('the file of a name may be written as %s', (path) => {
+  expect(graph.find(`${path}:save`).map((found) => found.qualifiedName)).toEqual(['Repo.save'])
+})
+
+test.each(['/home/me/bookshop/src/repo.ts', '/home/me/shop/old/src/repo.ts', 'shop\\repo.ts'])(
+  'a path of another file names nothing: %s',
+  (path) => {
+    expect(graph.find(`${path}:save`)).toEqual([])
+  },
+)
+
 test('a path leads over a function that is handed over, and its callers name who does', () => {
   const passed = { from: 0, to: 1, kind: 'passes', line: 7, strategy: 'import' } as const
   const base = { ...passed, from: 1, to: 2, kind: 'inherits' } as const

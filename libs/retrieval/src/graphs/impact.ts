@@ -8,6 +8,7 @@ import type {
   SymbolGraph,
   SymbolRef,
 } from '@coderag/types'
+import { isCalled } from '../search/files-by-name.js'
 import { isTestPath } from '../search/graph/test-path.js'
 import { RetrievalError } from '../errors.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
@@ -259,11 +260,13 @@ function namedSymbol(store: GraphStore, graph: JoinedGraph, name: string): Named
 }
 
 /** What the one file of a path declares; empty if there is none. */
-function declaredIn(graph: JoinedGraph, path: string): readonly SymbolRef[] {
+function declaredIn(graph: JoinedGraph, name: string): readonly SymbolRef[] {
+  const path = name.replaceAll('\\', '/')
   if (!/\/|\.\w{1,5}$/.test(path)) return []
   const found: SymbolRef[] = []
   for (const symbol of graph.symbols()) {
-    if (symbol.kind === 'module' && `/${symbol.repoName}/${symbol.filePath}`.endsWith(`/${path}`)) found.push(symbol)
+    const { kind, repoName, filePath } = symbol
+    if (kind === 'module' && isCalled({ repoName, path: filePath }, path)) found.push(symbol)
   }
   const whole = found.filter(({ repoName, filePath }) => [filePath, `${repoName}/${filePath}`].includes(path))
   const candidates = whole.length > 0 ? whole : found

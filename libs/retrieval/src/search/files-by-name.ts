@@ -15,14 +15,12 @@ type FilesByName = ReadonlyMap<string, readonly IndexedFile[]>
 const filesByName = new WeakMap<IndexManifest, FilesByName>()
 
 /**
- * Finds files whose path is `name` or ends with it, the shortest first. A name that no file has is read as a path of
+ * Finds files that a path names, the shortest first: those of `isCalled`. A name that no file has is read as a path of
  * Windows. Of a filter, repositories and paths count.
  */
 export function findFiles(manifest: IndexManifest, name: string, filter: ChunkFilter = {}): IndexedFile[] {
   const found = filesCalled(manifest, name, filter)
-  return found.length > 0 || !name.includes('\\')
-    ? found
-    : filesCalled(manifest, name.replace(/^\.\\/, '').replaceAll('\\', '/'), filter)
+  return found.length > 0 || !name.includes('\\') ? found : filesCalled(manifest, name.replaceAll('\\', '/'), filter)
 }
 
 function filesCalled(manifest: IndexManifest, name: string, { repos, pathGlobs = [] }: ChunkFilter): IndexedFile[] {
@@ -56,6 +54,11 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function isCalled({ repoName, path }: IndexedFile, wanted: string): boolean {
-  return path === wanted || path.endsWith(`/${wanted}`) || `${repoName}/${path}` === wanted
+/**
+ * Tests whether a path names a file: it is the path of the file or its end, with the name of the repository in front or
+ * without, or a path of this machine that ends with `repository/path`.
+ */
+export function isCalled({ repoName, path }: IndexedFile, wanted: string): boolean {
+  const whole = `/${repoName}/${path}`
+  return whole.endsWith(`/${wanted}`) || `/${wanted}`.endsWith(whole)
 }
