@@ -2,7 +2,7 @@ import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.ts'
 
 // Each side has an entry of its own, so that a bundle of the one does not carry the other. `shims` gives CommonJS the
-// `import.meta.url` that the files of the worker and of the watching process are found by; both are modules for either.
+// `import.meta.url` that the files of the worker and of the processes are found by; these are modules for either.
 export default defineConfig(
   libraryBuild({
     entry: [
@@ -18,6 +18,7 @@ export default defineConfig(
       'src/models/index.ts',
       'src/ingest-worker.ts',
       'src/start-watching.ts',
+      'src/update-process.ts',
       'src/watch-process.ts',
     ],
     shims: true,

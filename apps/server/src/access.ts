@@ -10,6 +10,8 @@ declare module 'fastify' {
     index: IndexQueries
     /** Name of the reader, or null if the server has none. */
     readerName: string | null
+    /** True if the reader may update the index. */
+    mayUpdate: boolean
     /** True if the server answers questions in words. */
     hasModel: boolean
   }
@@ -32,6 +34,7 @@ export function addAccess(
 ): void {
   const views = new Map(readers.map((reader) => [reader, viewOf(retriever, reader.access)]))
   server.decorateRequest('readerName', null)
+  server.decorateRequest('mayUpdate', false)
   server.decorateRequest('hasModel', answerer !== null)
   server.addHook('onRequest', async (request) => {
     refuseForeignHost(request, allowedHosts)
@@ -50,6 +53,7 @@ export function addAccess(
       throw new Problem(403, 'METRICS_REFUSED', message)
     }
     request.readerName = reader.name
+    request.mayUpdate = reader.mayUpdate === true
     request.index = views.get(reader) ?? viewOf(retriever, reader.access)
   })
 }

@@ -1,4 +1,5 @@
 import type { Answerer } from '@coderag/answering'
+import type { IndexUpdate } from '@coderag/presets/watching'
 import type { Access } from '@coderag/retrieval'
 
 /** A reader that identifies itself by a bearer token. */
@@ -11,7 +12,12 @@ export interface Reader {
   readonly access: Access
   /** True if the reader may see `/metrics`. Absent: if nothing limits `access`. */
   readonly seesMetrics?: boolean
+  /** True if agents of the reader may update the index. */
+  readonly mayUpdate?: boolean
 }
+
+/** Brings the index up to date. A call during an update waits for that one. */
+export type UpdateIndex = (onProgress: (files: number, filesTotal: number) => void) => Promise<IndexUpdate>
 
 export interface ServerOptions {
   /** Version of coderag, for the API description. */
@@ -20,6 +26,8 @@ export interface ServerOptions {
   readonly readers: readonly Reader[]
   /** Answers in words. Null: `/api/chat` returns contexts. */
   readonly answerer: Answerer | null
+  /** Updates the index, for readers who may. Null: nobody may. */
+  readonly update: UpdateIndex | null
   /** Repository name → folder that was crawled under that name, for the sources that the status compares with the index. */
   readonly workingTrees: Readonly<Record<string, string>>
   /** Values of the `Host` header that are accepted, without the port. Null accepts every host. */

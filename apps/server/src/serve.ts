@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { loadConfig, workingTreesOf } from '@coderag/presets/config'
 import type { Config, ResolvedConfig } from '@coderag/presets/config'
-import type { Watching } from '@coderag/presets/watching'
+import type { IndexUpdate, Watching } from '@coderag/presets/watching'
 import { CoderagError, EXIT } from '@coderag/types'
+import type { UpdateIndex } from './options.js'
 import type { ServeCommand } from './serve-command.js'
 
 /** Refusal to serve, or failure to listen. */
@@ -57,13 +58,15 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
   const { readers, maxConcurrent, requestsPerMinute } = config.server
   const server = await createServer(retriever, {
     version: setup.version,
-    readers: readers.map(({ name, sha256, repos, corpora, metrics }) => ({
+    readers: readers.map(({ name, sha256, repos, corpora, metrics, index: mayUpdate }) => ({
       name,
       sha256,
       ...(metrics !== undefined && { seesMetrics: metrics }),
+      ...(mayUpdate !== undefined && { mayUpdate }),
       access: { ...(repos !== undefined && { repos }), ...(corpora !== undefined && { corpusTypes: corpora }) },
     })),
     answerer,
+    update: updateOf(config, setup),
     workingTrees: await workingTreesOf(config),
     allowedHosts: hostsOf(config, command),
     maxConcurrent,
@@ -103,6 +106,24 @@ async function startWatch(config: ResolvedConfig, { directory, environment, err 
       if (notice.type === 'ended') err(`error: The files are no longer watched: ${notice.message} (${notice.code})\n`)
     },
   })
+}
+
+function updateOf(config: ResolvedConfig, { directory, environment }: ServeSetup): UpdateIndex {
+  let running: Promise<IndexUpdate> | null = null
+  const listeners = new Set<Parameters<UpdateIndex>[0]>()
+  const update = async (): Promise<IndexUpdate> => {
+    const [{ sourcesToCrawl }, { updateIndex }] = await Promise.all([
+      import('@coderag/presets/config'),
+      import('@coderag/presets/watching'),
+    ])
+    const onProgress: Parameters<UpdateIndex>[0] = (...counts) => listeners.forEach((listener) => listener(...counts))
+    return updateIndex(config, { sources: await sourcesToCrawl(config, directory), environment, onProgress })
+  }
+  return async (onProgress) => {
+    listeners.add(onProgress)
+    running ??= update().finally(() => (running = null))
+    return running.finally(() => listeners.delete(onProgress))
+  }
 }
 
 /** Listens and returns the address for people. */

@@ -303,6 +303,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       version: '0',
       readers: [],
       answerer,
+      update: null,
       workingTrees: {},
       allowedHosts: ['127.0.0.1'],
       maxConcurrent: 16,

@@ -70,6 +70,7 @@ beforeAll(async () => {
         version: '0',
         readers,
         answerer: null,
+        update: null,
         workingTrees: {},
         allowedHosts: ['localhost'],
         maxConcurrent: 16,

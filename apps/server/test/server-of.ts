@@ -31,6 +31,7 @@ export function testServers(): TestServers {
         version: '0',
         readers: [],
         answerer: null,
+        update: null,
         workingTrees: {},
         allowedHosts: ['localhost', '127.0.0.1'],
         maxConcurrent: 16,

@@ -1,2 +1,3 @@
 export { LineTransport } from './line-transport.js'
-export { createMcpServer, type BuildIndex, type McpOptions } from './server.js'
+export { refusalOf } from './refusals.js'
+export { createMcpServer, type BuildIndex, type BuiltIndex, type McpOptions } from './server.js'

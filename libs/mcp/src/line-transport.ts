@@ -4,21 +4,14 @@ import {
   CancelledNotificationSchema,
   ErrorCode,
   type JSONRPCMessage,
-  JSONRPCMessageSchema,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js'
+import { type Failure, failure, messageOf } from './refusals.js'
 
 /** Longest message that is read, in bytes. */
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024
 
 const NEWLINE = 0x0a
-
-interface Failure {
-  readonly jsonrpc: '2.0'
-  /** Null if the message has no id that can be read. */
-  readonly id: RequestId | null
-  readonly error: { readonly code: ErrorCode; readonly message: string }
-}
 
 /** Requests of one JSON array, whose answers are sent together. */
 interface Batch {
@@ -162,27 +155,4 @@ export class LineTransport implements Transport {
     if (this.#output.write(`${JSON.stringify(value)}\n`)) return
     await new Promise<void>((resolve) => this.#output.once('drain', resolve))
   }
-}
-
-/** Returns a valid message, or the answer to an invalid one: null for a notification, and for the answer to a request. */
-function messageOf(value: unknown): { readonly message: JSONRPCMessage } | { readonly failure: Failure | null } {
-  const { success, data } = JSONRPCMessageSchema.safeParse(value)
-  if (success) return { message: data }
-  const fields: ReadonlyMap<string, unknown> = new Map(
-    typeof value === 'object' && value !== null ? Object.entries(value) : [],
-  )
-  const isAnswer = !fields.has('method') && (fields.has('result') || fields.has('error'))
-  const isNotification = typeof fields.get('method') === 'string' && !fields.has('id')
-  if (isAnswer || isNotification) return { failure: null }
-  const id = fields.get('id')
-  const message =
-    'The message is no request of JSON-RPC 2.0: it needs "jsonrpc": "2.0", a method, an id that is a string or an integer, ' +
-    'and params, if any, that are an object.'
-  return {
-    failure: failure(typeof id === 'string' || typeof id === 'number' ? id : null, ErrorCode.InvalidRequest, message),
-  }
-}
-
-function failure(id: RequestId | null, code: ErrorCode, message: string): Failure {
-  return { jsonrpc: '2.0', id, error: { code, message } }
 }

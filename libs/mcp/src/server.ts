@@ -10,19 +10,32 @@ import { contextTool, conversationsTool, searchTool } from './tools/search.js'
 import { servicesTool } from './tools/services.js'
 import { symbolTool } from './tools/symbol.js'
 
-/** Builds an index, so that a server works before there is one. */
+/** Builds or updates an index, so that a server works before there is one. */
 export interface BuildIndex {
+  /** True if the agent may name folders. An agent on another machine may not: it could read any folder of this one. */
+  readonly takesFolders: boolean
   /**
-   * Indexes folders.
-   *
    * @param paths - Folders, relative to the folder of the process. Empty: those of the configuration, or the current one.
    * @param options.onProgress - Is called with the number of files that are done and of all files.
-   * @returns What was indexed, in one line.
    */
-  (
+  run(
     paths: readonly string[],
-    options: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
-  ): Promise<string>
+    options: { readonly signal: AbortSignal; readonly onProgress: (done: number, total: number) => void },
+  ): Promise<BuiltIndex>
+}
+
+/** What a run of `BuildIndex` did. */
+export interface BuiltIndex {
+  /** False if nothing had changed. */
+  readonly committed: boolean
+  readonly generation: number
+  /** Chunks of the whole index. */
+  readonly chunks: number
+  /** Files that were read. */
+  readonly read: number
+  /** Files that could not be read. */
+  readonly failed: number
+  readonly elapsedMs: number
 }
 
 export interface McpOptions {
@@ -76,21 +89,22 @@ function addTool(server: McpServer, tool: Tool, index: McpOptions['index'], canB
   )
 }
 
+const Folders = z.strictObject({
+  paths: z.array(z.string()).default([]).describe('folders; by default those of the configuration, or the current one'),
+})
+
 function addBuildTool(server: McpServer, build: BuildIndex): void {
   const config = {
     title: 'Build or update the index',
-    description:
-      'Reads folders and builds the index that the other tools use, or brings it up to date. Use it if a tool says that ' +
-      'there is no index, or after many files changed. It takes seconds to minutes and reads only.',
-    inputSchema: z.strictObject({
-      paths: z
-        .array(z.string())
-        .default([])
-        .describe('folders; by default those of the configuration, or the current one'),
-    }),
+    description: build.takesFolders
+      ? 'Reads folders and builds the index that the other tools use, or brings it up to date. Use it if a tool says that ' +
+        'there is no index, or after many files changed. It takes seconds to minutes and reads only.'
+      : 'Brings the index up to date with the sources of the server. Use it after many files changed there. It takes ' +
+        'seconds to minutes.',
+    inputSchema: build.takesFolders ? Folders : z.strictObject({}),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }
-  server.registerTool('index', config, ({ paths }, { signal, _meta, sendNotification }) =>
+  server.registerTool('index', config, (args, { signal, _meta, sendNotification }) =>
     answerOf(async () => {
       const token = _meta?.progressToken
       const onProgress = (progress: number, total: number): void => {
@@ -101,9 +115,14 @@ function addBuildTool(server: McpServer, build: BuildIndex): void {
           params: { progressToken: token, progress, total, message: `${progress} of ${total} files` },
         }).catch(() => undefined)
       }
-      return build(paths, { signal, onProgress })
+      return builtLine(await build.run(Folders.parse(args).paths, { signal, onProgress }))
     }, true),
   )
+}
+
+function builtLine({ committed, generation, chunks, read, failed, elapsedMs }: BuiltIndex): string {
+  const head = committed ? `Indexed ${read} files in ${(elapsedMs / 1_000).toFixed(1)} s` : 'The index was up to date'
+  return `${head}: generation ${generation}, ${chunks} chunks${failed === 0 ? '' : `, ${failed} files failed`}.`
 }
 
 /** Adds every indexed file as a resource: `coderag://file/repository/path`. */

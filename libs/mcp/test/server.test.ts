@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
@@ -16,15 +17,51 @@ async function clientOf(index: IndexQueries, build: BuildIndex | null = null): P
   return client
 }
 
-test('what an agent is told of all tools takes at most 2,000 tokens', async () => {
-  const { tools } = await (await clientOf(indexWith({}), async () => '')).listTools()
+const built = { committed: true, generation: 3, chunks: 90, read: 4, failed: 1, elapsedMs: 1_234 }
+
+test('what an agent is told of all tools takes at most 2,000 tokens, and the guide says how many', async () => {
+  const { tools } = await (await clientOf(indexWith({}), { takesFolders: true, run: async () => built })).listTools()
   const told = tools.map(({ name, description, inputSchema: { $schema: _, ...arguments_ } }) => {
     return { name, description, arguments: arguments_ }
   })
   expect(tools).toHaveLength(9)
-  expect(tokensOf(JSON.stringify(told))).toBeLessThanOrEqual(2_000)
+  const tokens = tokensOf(JSON.stringify(told))
+  expect(tokens).toBeLessThanOrEqual(2_000)
+  const guide = readFileSync(new URL('../../../docs/agents.md', import.meta.url), 'utf8')
+  expect(/arguments of all tools take ([\d,]+) tokens/.exec(guide)?.[1]).toBe(tokens.toLocaleString('en-US'))
   // Some clients read a list of types wrongly.
   expect(JSON.stringify(told)).not.toContain('"type":[')
+})
+
+describe('the tool that builds an index', () => {
+  test('says what was done, and how far it is', async () => {
+    const asked: unknown[] = []
+    const client = await clientOf(indexWith({}), {
+      takesFolders: true,
+      async run(paths, { onProgress }) {
+        asked.push(...paths)
+        onProgress(2, 4)
+        return built
+      },
+    })
+    const seen: unknown[] = []
+    const { content } = await client.callTool({ name: 'index', arguments: { paths: ['orders'] } }, undefined, {
+      onprogress: ({ progress, total }) => seen.push([progress, total]),
+    })
+    expect([asked, seen]).toEqual([['orders'], [[2, 4]]])
+    expect(content).toEqual([
+      { type: 'text', text: 'Indexed 4 files in 1.2 s: generation 3, 90 chunks, 1 files failed.' },
+    ])
+  })
+
+  test('takes no folders from an agent of another machine', async () => {
+    const run = async (): Promise<typeof built> => ({ ...built, committed: false, failed: 0 })
+    const client = await clientOf(indexWith({}), { takesFolders: false, run })
+    expect(await client.callTool({ name: 'index', arguments: { paths: ['/etc'] } })).toMatchObject({ isError: true })
+    expect(await client.callTool({ name: 'index', arguments: {} })).toMatchObject({
+      content: [{ type: 'text', text: 'The index was up to date: generation 3, 90 chunks.' }],
+    })
+  })
 })
 
 test('an answer is one text, without a copy of it as structured content', async () => {

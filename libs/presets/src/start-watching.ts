@@ -5,6 +5,7 @@ import type { Environment } from './environment.js'
 import type { ResolvedConfig } from './config.js'
 import type { WatchNotice, WatchOrder } from './watch-process.js'
 
+export { type IndexUpdate, updateIndex, UpdateError, type UpdateOptions } from './update-index.js'
 export type { WatchNotice } from './watch-process.js'
 
 /** The process that watches ended before the index was up to date. */

@@ -1,7 +1,7 @@
 import { CORPUS_TYPES } from '@coderag/types'
 import { z } from 'zod'
 
-const Reader = z.strictObject({
+const ReaderFields = z.strictObject({
   name: z.string().min(1).max(100).describe('name of the reader, for logs and rate limits'),
   sha256: z
     .string()
@@ -17,7 +17,19 @@ const Reader = z.strictObject({
     .boolean()
     .exactOptional()
     .describe('true if the reader may see /metrics, which count the requests of all; default: if he has no limits'),
+  index: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'true if agents of the reader may bring the index up to date, by the tool `index` of /mcp; only without `repos` and `corpora`; default: false',
+    ),
 })
+
+/** The answer to an update counts what the whole index has. */
+const Reader = ReaderFields.refine(
+  ({ index, repos, corpora }) => index !== true || (repos === undefined && corpora === undefined),
+  { path: ['index'], error: 'a reader with `repos` or `corpora` may not update the index: leave out one of them' },
+)
 
 /** Settings of `coderag serve`. */
 export const ServerSchema = z.strictObject({
@@ -27,7 +39,7 @@ export const ServerSchema = z.strictObject({
     .array(Reader)
     .default([])
     .describe(
-      'readers with their tokens, as objects with `name`, `sha256`, `repos`, `corpora` and `metrics`; without readers, everybody who reaches the server sees everything',
+      'readers with their tokens, as objects with `name`, `sha256`, `repos`, `corpora`, `metrics` and `index`; without readers, everybody who reaches the server sees everything',
     ),
   allowedHosts: z
     .array(z.string().min(1))
