@@ -112,6 +112,17 @@ describe('coderag mcp install', () => {
     expect(readFileSync(join(cwd, 'AGENTS.md'), 'utf8')).toBe('# Shop\n')
   })
 
+  test('writes the section of AGENTS.md alone if no agent is named, and updates it in place', () => {
+    const cwd = folder()
+    const file = join(cwd, 'AGENTS.md')
+    writeFileSync(file, '# Shop\n\n<!-- coderag -->\nstale\n<!-- /coderag -->\n\n## Tests\n')
+    expect(run(cwd, 'install', '--instructions', '--yes').stdout).toMatch(/Written\.\n$/)
+    expect(readFileSync(file, 'utf8')).toMatch(/^# Shop\n\n<!-- coderag -->\n## Finding code[^]*## Tests\n$/)
+    expect(existsSync(join(cwd, '.mcp.json'))).toBe(false)
+    const { status, stderr } = run(cwd, 'install')
+    expect([status, stderr]).toEqual([2, expect.stringContaining('Name the agent: claude-code')])
+  })
+
   test('an unknown agent is a usage error that lists the known ones', () => {
     const { status, stderr } = run(folder(), 'install', 'emacs')
     expect([status, stderr]).toEqual([2, expect.stringContaining('claude-code')])

@@ -20,13 +20,18 @@ export const addMcpCommand: AddCommand = (program, run) => {
     mcp
       .command(name)
       .description(description)
-      .addArgument(new Argument('<agent>', 'the agent').choices(MCP_CLIENTS.map(({ id }) => id)))
+      .addArgument(new Argument('[agent]', 'the agent').choices(MCP_CLIENTS.map(({ id }) => id)))
       .option('-y, --yes', 'write without asking', false)
-      .option('--instructions', 'also the section of AGENTS.md that tells agents when to ask coderag', false)
+      .option('--instructions', 'the section of AGENTS.md that tells agents when to ask coderag, too or alone', false)
       // `--data-dir` and `--config` are options of `mcp`, which commander gives to the parent wherever they stand.
-      .action((agent: string, options: { yes: boolean; instructions: boolean }, command: Command) =>
-        run(async (context) => edit({ agent, ...options, isInstalled, flags: command.optsWithGlobals() }, context)),
-      )
+      .action((agent: string | undefined, options: { yes: boolean; instructions: boolean }, command: Command) => {
+        if (agent === undefined && !options.instructions) {
+          command.error(`error: Name the agent: ${MCP_CLIENTS.map(({ id }) => id).join(', ')}; or add --instructions.`)
+        }
+        return run(async (context) =>
+          edit({ agent, ...options, isInstalled, flags: command.optsWithGlobals() }, context),
+        )
+      })
   }
   addEdit('install', 'show the entry for an agent and, after a confirmation, write it', true)
   addEdit('uninstall', 'remove the entry from the configuration of an agent', false)
@@ -37,6 +42,7 @@ Examples:
   coderag mcp install claude-code          show the entry for Claude Code, ask, write it
   coderag mcp install cursor --data-dir /srv/index
   coderag mcp install codex --instructions also tells agents in AGENTS.md when to ask coderag
+  coderag mcp install --instructions       tells them only, or updates what AGENTS.md says
   coderag mcp uninstall claude-code
   coderag mcp                              what the agent starts; it waits for messages
 
@@ -72,7 +78,7 @@ async function serveAgent(program: Command, flags: ConfigFlags, context: Command
 }
 
 interface EditCommand {
-  readonly agent: string
+  readonly agent: string | undefined
   readonly yes: boolean
   readonly instructions: boolean
   readonly isInstalled: boolean
@@ -89,15 +95,14 @@ interface FileEdit {
 /** Adds or removes the entry of coderag in the configuration of an agent, and what its instructions say of it. */
 async function edit({ agent, yes, instructions, isInstalled, flags }: EditCommand, context: CommandContext) {
   const { out } = context.terminal
-  const client = MCP_CLIENTS.find(({ id }) => id === agent)
-  if (client === undefined) throw new RangeError(`no agent is called ${agent}`)
   const { editConfig, editInstructions } = await import('../edit-config.js')
-  const entry = isInstalled ? { command: 'npx', args: await argumentsOf(client, flags, context) } : null
-  const edits = [
-    await editOf(fileOf(client, context), (text) =>
-      text === '' && !isInstalled ? '' : editConfig(client, text, entry),
-    ),
-  ]
+  const edits: FileEdit[] = []
+  const client = MCP_CLIENTS.find(({ id }) => id === agent)
+  if (client !== undefined) {
+    const entry = isInstalled ? { command: 'npx', args: await argumentsOf(client, flags, context) } : null
+    const change = (text: string): string => (text === '' && !isInstalled ? '' : editConfig(client, text, entry))
+    edits.push(await editOf(fileOf(client, context), change))
+  }
   if (instructions) {
     const file = resolve(context.directory, 'AGENTS.md')
     edits.push(await editOf(file, (text) => editInstructions(text, isInstalled)))
@@ -114,7 +119,7 @@ async function edit({ agent, yes, instructions, isInstalled, flags }: EditComman
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, after)
   }
-  out(`Written. Restart ${client.title} or reload its servers.\n`)
+  out(client === undefined ? 'Written.\n' : `Written. Restart ${client.title} or reload its servers.\n`)
   return EXIT.ok
 }
 
