@@ -191,9 +191,11 @@ class EvaluatedIndexes implements AsyncDisposable {
     const { hits, warnings } = await retriever.query({ text: query, topK: HITS, budget: 0 })
     const failure = warnings.find(({ code }) => code === 'EMBEDDER_UNAVAILABLE')
     if (failure !== undefined) throw embedderFailed(dataset, failure.message)
-    return hits.flatMap(({ chunk: { repoName, filePath, startLine, endLine, text } }) => {
+    return hits.flatMap(({ chunk: { repoName, filePath, startLine, endLine, text }, passages }) => {
       if (filePath === null) return []
-      return [{ path: pathFor(dataset, { repoName, filePath }, repositories), startLine, endLine, text }]
+      const path = pathFor(dataset, { repoName, filePath }, repositories)
+      const further = passages.slice(1).map((own) => [own.startLine, own.endLine] as const)
+      return [{ path, startLine, endLine, text, further }]
     })
   }
 

@@ -6,7 +6,7 @@ import { showsLinks } from '../src/hyperlinks.js'
 import { renderQuery } from '../src/render/query.js'
 import { first, result, second } from './sample.js'
 
-const plain = { color: false, width: 80, explain: false, lines: 5, files: 5, places: placesIn({}, '/') }
+const plain = { color: false, width: 80, explain: false, lines: 5, shown: 5, places: placesIn({}, '/') }
 
 const related = { services: [], edges: [], endpoints: [], dependents: [], calls: [], unfollowed: [] }
 
@@ -111,7 +111,7 @@ describe('a result for people', () => {
         '    orders · readme · weak',
         '    1 │ Retry with care.',
         '',
-        '2 hits in 2 files · by words only · indexed 2026-11-22 01:00 UTC · 2 ms',
+        '2 hits · by words only · indexed 2026-11-22 01:00 UTC · 2 ms',
         '',
       ].join('\n'),
     )
@@ -139,15 +139,16 @@ describe('a result for people', () => {
   })
 
   test('shows a file once, with its best passage and the places of others, and says how many files are left', () => {
-    const other = { ...first, chunk: { ...first.chunk, startLine: 60, endLine: 72, symbolName: 'backoff' } }
-    const shown = renderQuery({ ...result, hits: [first, second, other] }, { ...plain, files: 1 })
+    const other = { ...first.chunk, startLine: 60, endLine: 72, symbolName: 'backoff' }
+    const whole = { ...first, passages: [first.chunk, other] }
+    const shown = renderQuery({ ...result, hits: [whole, second] }, { ...plain, shown: 1 })
     expect(shown.match(/^\d+\. .*/gm)).toEqual(['1.  orders/client/retry.go:41-44'])
     expect(shown).toContain('    44 │ }\n    also 60-72 backoff\n')
-    expect(shown).toMatch(/^3 hits in 2 files · 1 more: -k 2, --json or coderag context · /m)
+    expect(shown).toMatch(/^2 hits · 1 more: -k 2, --json or coderag context · /m)
   })
 
   test('no hits say so', () => {
-    expect(renderQuery({ ...result, hits: [] }, plain)).toMatch(/^No chunk matches\. · by words only/)
+    expect(renderQuery({ ...result, hits: [] }, plain)).toMatch(/^Nothing matches\. · by words only/)
   })
 
   test('--explain adds where each hit stood, the lists and the fusion', () => {

@@ -21,9 +21,25 @@ const retry = cleanChunk({
   text: '// retries\nfunc retryWithBackoff(n int) {\n\tsleep(backoff(n))\n}\n',
 })
 
+const retrying = {
+  ...retry,
+  startLine: 41,
+  endLine: 44,
+  symbolName: 'retryWithBackoff',
+  symbolKind: 'function',
+} as const
+const advice = cleanChunk({
+  path: 'docs/retry.md',
+  repo: 'orders',
+  language: null,
+  corpusType: 'DOC_README',
+  text: 'Retry with care.\n',
+})
+
 export const first: RatedHit = {
   confidence: { probability: 0.9, word: 'strong' },
-  chunk: { ...retry, startLine: 41, endLine: 44, symbolName: 'retryWithBackoff', symbolKind: 'function' },
+  chunk: retrying,
+  passages: [retrying],
   score: 2 / 61,
   rerankScore: null,
   ranks: { code: { rank: 1, score: 8.25 }, prose: { rank: 1, score: 4.5 } },
@@ -31,13 +47,8 @@ export const first: RatedHit = {
 
 export const second: RatedHit = {
   confidence: { probability: 0.2, word: 'weak' },
-  chunk: cleanChunk({
-    path: 'docs/retry.md',
-    repo: 'orders',
-    language: null,
-    corpusType: 'DOC_README',
-    text: 'Retry with care.\n',
-  }),
+  chunk: advice,
+  passages: [advice],
   score: 1 / 62,
   rerankScore: null,
   ranks: { code: { rank: 2, score: 2.125 } },

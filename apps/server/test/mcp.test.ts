@@ -29,7 +29,8 @@ describe('agents over HTTP', () => {
     const client = await clientOf({})
     const names = (await client.listTools()).tools.map(({ name }) => name)
     expect(names).toEqual(['search', 'context', 'read', 'symbol', 'services', 'conversations', 'overview', 'status'])
-    expect(await textOf(client, 'search', { query: 'where is the price calculated' })).toContain('pricing.go')
+    const found = await textOf(client, 'search', { query: 'where is the price of an order calculated' })
+    expect(found).toMatch(/pricing\.go:34-69 [^]*? func Calculate\(.*\nalso \d+-\d+ \w+/)
   })
 
   test('see what their token may see', async () => {

@@ -177,6 +177,17 @@ describe('pages', () => {
     expect(answer.body).toContain('pricing.go')
   })
 
+  test('link the other passages of a file', async () => {
+    const server = await servers.start()
+    const { body } = await server.inject({
+      url: '/search/results?q=where+is+the+price+of+an+order+calculated',
+      headers: local,
+    })
+    expect(body).toMatch(
+      /pricing\.go<\/b>:34–69[^]*?also <a href="[^"]*pricing\.go&amp;lines=\d+-\d+#L\d+">\d+–\d+ \w+/,
+    )
+  })
+
   test('show errors as pages, and as fragments to htmx', async () => {
     const server = await servers.start()
     const page = await server.inject({ url: '/file?path=no-such-file', headers: local })

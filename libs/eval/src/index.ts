@@ -2,7 +2,7 @@ export { readDatasets, type Dataset, type Question, type Relevant } from './data
 export { measure, type FoundPiece, type MeasureOptions, type Search } from './measure.js'
 export { neverFound, type NeverFound } from './never-found.js'
 export { readRun, writeRun, type Answer, type RankedFile } from './run.js'
-export { RECALL_AT, TOKEN_BUDGETS, scoreRun, type QuestionScore } from './score.js'
+export { LINES_AT, RECALL_AT, TOKEN_BUDGETS, scoreRun, type QuestionScore } from './score.js'
 export { mean, ndcg, percentile, recallAt, reciprocalRank } from './metrics.js'
 export { overallNdcg, summarize, type Means, type Summary } from './summary.js'
 export { bootstrap, compareRuns, type BootstrapOptions, type ComparedMetric, type Comparison } from './bootstrap.js'

@@ -2,13 +2,15 @@ import { countTokens } from '@coderag/text'
 import type { Dataset } from './dataset.js'
 import type { Answer, RankedFile } from './run.js'
 
-/** A found passage. One file can have several. */
+/** A found passage, with the lines of further passages of its file that are shown with it. */
 export interface FoundPiece {
   /** Path as the index has it. */
   readonly path: string
   readonly startLine: number
   readonly endLine: number
   readonly text: string
+  /** 1-based, inclusive. */
+  readonly further?: readonly (readonly [start: number, end: number])[]
 }
 
 /** Any system that answers a query about a repository with passages, best first. */
@@ -48,10 +50,11 @@ export async function measure(
 /** Returns distinct files at their best ranks, each with the lines and tokens of its best passage. */
 function rankedFiles(pieces: readonly FoundPiece[], root: string | null): RankedFile[] {
   const files = new Map<string, RankedFile>()
-  for (const { path, startLine, endLine, text } of pieces) {
+  for (const { path, startLine, endLine, text, further = [] } of pieces) {
     const full = root === null ? path : `${root}/${path}`
     if (files.has(full)) continue
-    files.set(full, { path: full, start_line: startLine, end_line: endLine, tokens: countTokens(text) })
+    const file = { path: full, start_line: startLine, end_line: endLine, tokens: countTokens(text) }
+    files.set(full, further.length === 0 ? file : { ...file, further: further.map(([start, end]) => [start, end]) })
   }
   return [...files.values()]
 }

@@ -1,6 +1,6 @@
 import { chartOf } from './chart.js'
 import { compareRuns, type ComparedMetric, type Comparison } from './bootstrap.js'
-import { RECALL_AT, type QuestionScore, TOKEN_BUDGETS } from './score.js'
+import { LINES_AT, RECALL_AT, type QuestionScore, TOKEN_BUDGETS } from './score.js'
 import { type Means, type Summary, summarize } from './summary.js'
 
 /** A scored configuration or tool. */
@@ -78,14 +78,16 @@ export function renderChart({ title, variants }: Report): string {
 function overallTable({ variants }: Report): string {
   const head = ['variant', 'NDCG@10', 'MRR', ...RECALL_AT.map((k) => `recall@${k}`)]
   const budgets = TOKEN_BUDGETS.map((tokens) => `recall in ${tokens} tokens`)
+  const lines = LINES_AT.map((k) => `lines shown @${k}`)
   const rest = ['p50 / p95 / p99 ms', 'against the first [95%]']
   return table(
-    [...head, ...budgets, ...rest],
+    [...head, ...lines, ...budgets, ...rest],
     variants.map(({ name, summary: { overall, latency }, againstFirst }) => [
       name,
       fixed(overall.ndcg10),
       fixed(overall.mrr),
       ...overall.recall.map(fixed),
+      ...(overall.linesAt?.map(fixed) ?? LINES_AT.map(() => '–')),
       ...(overall.recallAtTokens?.map(fixed) ?? TOKEN_BUDGETS.map(() => '–')),
       latency === null ? '–' : [latency.p50, latency.p95, latency.p99].map((ms) => ms.toFixed(1)).join(' / '),
       againstFirst === null ? '–' : comparisonText(againstFirst),

@@ -8,6 +8,8 @@ const RankedFileSchema = z.object({
   /** First line of the best passage, 1-based, inclusive. */
   start_line: z.int().min(0).optional(),
   end_line: z.int().min(0).optional(),
+  /** First and last line of each further passage of the file that is shown with the best one. */
+  further: z.array(z.tuple([z.int().min(0), z.int().min(0)])).optional(),
   /** Tokens of the passages shown, o200k_base. */
   tokens: z.int().min(0).optional(),
 })

@@ -1,4 +1,4 @@
-import type { Dataset, Question } from './dataset.js'
+import type { Dataset, Question, Relevant } from './dataset.js'
 import { EvalError } from './errors.js'
 import { saysName } from './file-name.js'
 import { ndcg, recallAt, reciprocalRank } from './metrics.js'
@@ -8,6 +8,9 @@ import type { Answer, RankedFile } from './run.js'
 export const TOKEN_BUDGETS = [500, 1_000, 2_000, 4_000] as const
 /** Numbers of files at which recall is read. */
 export const RECALL_AT = [1, 5, 10, 20] as const
+
+/** Numbers of files among which the relevant lines are looked for. */
+export const LINES_AT = [1, 3] as const
 
 /** Score of one query. Shares are between 0 and 1. */
 export interface QuestionScore {
@@ -23,6 +26,11 @@ export interface QuestionScore {
   readonly recall: readonly number[]
   /** Recall at each entry of `TOKEN_BUDGETS`. Null for a run without token counts. */
   readonly recallAtTokens: readonly number[] | null
+  /**
+   * For each entry of `LINES_AT`, 1 if one of that many first files shows a line of a relevant passage, else 0. Null if no
+   * relevant file has lines, or the run has none.
+   */
+  readonly linesAt: readonly number[] | null
   readonly ms: number | null
 }
 
@@ -64,6 +72,7 @@ function scoreAnswer(dataset: Dataset, { query, category, relevant }: Question, 
     reciprocalRank: reciprocalRank(places),
     recall: RECALL_AT.map((k) => recallAt(places, grades.size, k)),
     recallAtTokens: recallAtTokens(files, places, grades.size),
+    linesAt: linesAt(files, relevant),
     ms: answer.ms ?? null,
   }
 }
@@ -80,6 +89,16 @@ function recallAtTokens(files: readonly RankedFile[], places: readonly number[],
     }
     return found / relevant
   })
+}
+
+function linesAt(files: readonly RankedFile[], relevant: readonly Relevant[]): number[] | null {
+  const marked = relevant.flatMap(({ path, lines }) => (lines === null ? [] : [{ path, lines }]))
+  if (marked.length === 0 || files.some(({ start_line: start }) => start === undefined)) return null
+  const shows = ({ path, start_line: start = 0, end_line: end = start, further = [] }: RankedFile): boolean =>
+    [[start, end] as const, ...further].some(([first, last]) =>
+      marked.some(({ path: own, lines: [from, to] }) => own === path && first <= to && from <= last),
+    )
+  return LINES_AT.map((count) => (files.slice(0, count).some(shows) ? 1 : 0))
 }
 
 function keyOf(dataset: string, query: string): string {

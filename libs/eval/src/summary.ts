@@ -1,5 +1,5 @@
 import { mean, percentile } from './metrics.js'
-import { RECALL_AT, type QuestionScore, TOKEN_BUDGETS } from './score.js'
+import { LINES_AT, RECALL_AT, type QuestionScore, TOKEN_BUDGETS } from './score.js'
 
 /** Means over a set of queries. */
 export interface Means {
@@ -10,6 +10,8 @@ export interface Means {
   readonly recall: readonly number[]
   /** Mean recall at each entry of `TOKEN_BUDGETS`. Null without token counts. */
   readonly recallAtTokens: readonly number[] | null
+  /** Share of the queries whose relevant lines are shown, at each entry of `LINES_AT`, over those that have lines. Null without any. */
+  readonly linesAt: readonly number[] | null
 }
 
 export interface Summary {
@@ -66,12 +68,14 @@ function meansOf(scores: readonly QuestionScore[]): Means {
       mrr: score.reciprocalRank,
       recall: score.recall,
       recallAtTokens: score.recallAtTokens,
+      linesAt: score.linesAt,
     })),
   )
 }
 
 function meanOfMeans(parts: readonly Means[]): Means {
   const tokens = parts.flatMap(({ recallAtTokens }) => (recallAtTokens === null ? [] : [recallAtTokens]))
+  const lines = parts.flatMap(({ linesAt }) => (linesAt === null ? [] : [linesAt]))
   return {
     questions: parts.reduce((sum, { questions }) => sum + questions, 0),
     ndcg10: mean(parts.map(({ ndcg10 }) => ndcg10)),
@@ -81,5 +85,6 @@ function meanOfMeans(parts: readonly Means[]): Means {
       tokens.length < parts.length || parts.length === 0
         ? null
         : TOKEN_BUDGETS.map((_, at) => mean(tokens.map((values) => values[at] ?? 0))),
+    linesAt: lines.length === 0 ? null : LINES_AT.map((_, at) => mean(lines.map((values) => values[at] ?? 0))),
   }
 }

@@ -38,6 +38,22 @@ describe('scoring', () => {
     expect(scoreRun(datasets, run)[0]?.recallAtTokens).toEqual([0, 1, 1, 1])
   })
 
+  test('lines count where a first file shows one of them, in its best passage or a further one', () => {
+    const lines = { path: 'mux.go', lines: [40, 60] as const, grade: 1 }
+    const asked = { query: 'panic', relevant: [lines, { ...lines, path: 'other.go', lines: null }], category: null }
+    const of = (...files: { path: string; start_line?: number; end_line?: number; further?: [number, number][] }[]) =>
+      scoreRun(
+        [{ name: 'kit', language: 'go', root: null, questions: [asked] }],
+        [{ dataset: 'kit', query: 'panic', files }],
+      )[0]?.linesAt
+    const before = { path: 'mux.go', start_line: 1, end_line: 39 }
+    const elsewhere = { path: 'other.go', start_line: 40, end_line: 60 }
+    expect(of(elsewhere, { ...before, end_line: 40 })).toEqual([0, 1])
+    expect(of({ ...before, further: [[60, 70]] })).toEqual([1, 1])
+    expect(of({ ...before, further: [[61, 70]] })).toEqual([0, 0])
+    expect(of({ path: 'mux.go' })).toBe(null)
+  })
+
   test('the overall figure is the mean of the datasets, not of the questions', () => {
     const { overall, byLanguage, latency } = summarize(scoreRun(datasets, run))
     const first = 1 / Math.log2(3)

@@ -44,7 +44,7 @@ export function queryDocument(
 }
 
 function hitDocument(
-  { chunk, confidence, score, rerankScore, ranks }: RatedHit,
+  { chunk, passages, confidence, score, rerankScore, ranks }: RatedHit,
   rank: number,
   excerptOf: (chunk: RatedHit['chunk']) => readonly ExcerptLine[],
 ): object {
@@ -77,5 +77,14 @@ function hitDocument(
     gitHash: chunk.gitHash,
     text: chunk.text,
     excerpt: excerptOf(chunk),
+    passages: passages.map((passage) => ({
+      id: passage.id,
+      startLine: passage.startLine,
+      endLine: passage.endLine,
+      symbol: passage.symbolName,
+      symbolKind: passage.symbolKind,
+      signature: passage.signature,
+      excerpt: excerptOf(passage),
+    })),
   }
 }

@@ -69,10 +69,12 @@ export {
   NOTHING_ANSWERS,
   type AnswerConfidence,
   type Confidence,
-  type RatedHit,
+  type Rated,
 } from './confidence/confidence.js'
 export type { ConfidenceFeatures } from './confidence/features.js'
-export type { QueryResult } from './result.js'
+export type { QueryResult, RatedHit } from './result.js'
+export type { FileHit } from './rank/file-hits.js'
+export { passageName } from './passage-name.js'
 export type { QueryWarning } from './warnings.js'
 export { LIST_NAMES, type FusedId, type ListName, type ListRank, type ListRanks } from './search/fusion.js'
 export type { ListTrace, QueryTrace, RankedContribution, TraceStep } from './trace.js'

@@ -5,6 +5,7 @@ import { expand } from './expand/expand.js'
 import { rate } from './confidence/confidence.js'
 import type { Generation } from './index-reader/snapshot.js'
 import { staleSources } from './index-reader/stale.js'
+import { fileHits } from './rank/file-hits.js'
 import { rank } from './rank/rank.js'
 import type { ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
@@ -39,7 +40,7 @@ export async function answer(
     features,
   } = await run.step('rate', () =>
     rate({
-      hits: ranking.hits,
+      hits: fileHits(ranking.hits, ranking.whole),
       fitting: ranking.fitting,
       lists: candidates.lists,
       words: generation.snapshot.analyzer.analyzeQuery(understood.meaningText).prose,
@@ -52,7 +53,10 @@ export async function answer(
     }),
   )
   const graph = await generation.snapshot.graph()
-  const hits = rated.map((hit) => ({ ...hit, chunk: withCallers(hit.chunk, graph) }))
+  const hits = rated.map((hit) => {
+    const passages = hit.passages.map((chunk) => withCallers(chunk, graph))
+    return { ...hit, passages, chunk: passages[0] ?? hit.chunk }
+  })
   // Comparing a working tree starts git processes, so only repositories with hits are compared.
   const shown = new Set(hits.map(({ chunk }) => chunk.repoName))
   const trees = Object.entries(request.workingTrees).filter(([repoName]) => shown.has(repoName))

@@ -90,7 +90,7 @@ export type QueryFilter = z.input<typeof QueryFilterSchema>
 export const QueryRequestSchema = z.strictObject({
   /** Words, identifiers, a path or an error message. 1 to 32,768 UTF-16 units after trimming. */
   text: z.string().trim().min(1, 'the query is empty: say what to look for').max(32_768),
-  /** Maximum number of hits, 1 to 200. */
+  /** Maximum number of hits, 1 to 200. A hit is a file, or a thread or document without a path. */
   topK: z.int().min(1).max(200).default(20),
   /** Restricts every list before scoring. */
   filter: QueryFilterSchema.default({}),

@@ -3,18 +3,22 @@ import type { CleanChunk } from '@coderag/types'
 import type { Classification } from './understand/classification.js'
 import type { ContextSource } from './context/context.js'
 import type { QueryWarning } from './warnings.js'
-import type { AnswerConfidence, RatedHit } from './confidence/confidence.js'
+import type { AnswerConfidence, Rated } from './confidence/confidence.js'
+import type { FileHit } from './rank/file-hits.js'
 import type { ServiceContext } from './search/graph/service-context.js'
 import type { Strategy } from './understand/route/router.js'
 import type { StaleSource } from './index-reader/stale.js'
 import type { QueryTrace } from './trace.js'
 
+/** Hit of a result: a file, or a thread or document without a path, with its best passages. */
+export type RatedHit = Rated<FileHit>
+
 export interface QueryResult {
-  /** Best first, at most `topK`. */
+  /** Best first, at most `topK`; each source once. */
   readonly hits: readonly RatedHit[]
   /** How sure it is that the index has an answer. If its word is `none`, the hits are only the nearest. */
   readonly confidence: AnswerConfidence
-  /** Chunks of `hits`. */
+  /** The best chunk of each of `hits`. */
   readonly chunks: readonly CleanChunk[]
   /** Passages for a reader or a model, in at most `budget` tokens; empty if `budget` is 0. */
   readonly context: string

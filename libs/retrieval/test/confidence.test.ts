@@ -27,7 +27,7 @@ const foreign = [
   hitOf('routing/tree.ts', 'payment', { rank: 7, score: 0.1 }, { rank: 1, score: 3 }),
 ]
 
-function rated(hits: readonly Hit[], options: Partial<RatingInput> = {}) {
+function rated(hits: readonly Hit[], options: Partial<RatingInput<Hit>> = {}) {
   const list = (name: 'dense' | 'code') => ({
     name,
     terms: name === 'code' ? ['retried', 'payments'] : null,

@@ -79,6 +79,8 @@ describe('a procedure is shown whole', () => {
     '# DiskFull\nAlert: the disk fills.\n',
     '## Meaning\nLogs grow.\n',
     '## Mitigation\nDelete old logs.\n',
+    '## Afterwards\nAdd space.\n',
+    '## Contacts\nAsk the storage team.\n',
   ]
   let start = 0
   const runbook = sections.map((text) => {
@@ -97,7 +99,8 @@ describe('a procedure is shown whole', () => {
   test('with its sections in order in the hits and in the context', async () => {
     const retriever = await retrieverOver({ chunks: [...runbook, other] })
     const { hits, context } = await retriever.query({ text: 'what do I do when DiskFull fires', budget: 400 })
-    expect(hits.slice(0, 3).map(({ chunk }) => chunk.filePath)).toEqual(Array(3).fill('runbooks/disk-full.md'))
+    expect(hits.map(({ chunk }) => chunk.filePath)).toEqual(['runbooks/disk-full.md', 'src/disk.ts'])
+    expect(hits[0]?.passages.map(({ text }) => text)).toEqual(sections)
     expect(context.indexOf('Delete old logs')).toBeGreaterThan(context.indexOf('Logs grow'))
   })
 })

@@ -20,8 +20,8 @@ interface QueryCommand {
   readonly explain: boolean
   /** Maximum number of lines shown of a passage. */
   readonly lines: number
-  /** Maximum number of files shown. */
-  readonly files: number
+  /** Maximum number of hits shown. */
+  readonly shown: number
   readonly verbose: boolean
   readonly flags: ConfigFlags
 }
@@ -36,18 +36,14 @@ interface QueryFlags extends FilterFlags, AnswerFlags, ConfigFlags {
 
 /** Hits that are asked for, as the library does by default. */
 const HITS = 20
-/** Files that fit a screen. */
-const FILES_SHOWN = 5
+/** Hits that fit a screen. */
+const HITS_SHOWN = 5
 
 export const addQueryCommand: AddCommand = (program, run) => {
   const command = program
     .command('query <query...>')
     .description('find the code and text that answer a query best; "-" reads the query from standard input')
-    .option(
-      '-k, --top-k <n>',
-      'number of files shown, 1 to 200 (default: 5); of hits with --json (default: 20)',
-      wholeNumber(1, 200),
-    )
+    .option('-k, --top-k <n>', 'number of hits, 1 to 200 (default: 5; with --json 20)', wholeNumber(1, 200))
   withAnswerOptions(withFilterOptions(command))
     .option('--lines <n>', 'maximum number of lines shown of a passage, 1 to 200', wholeNumber(1, 200), 6)
     .option('--explain', 'explain the order of the hits')
@@ -57,12 +53,12 @@ export const addQueryCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples)
     .action((words: readonly string[], flags: QueryFlags) => {
       const { topK, lines, json = false, explain = false, verbose = false } = flags
-      const files = topK ?? FILES_SHOWN
-      const hits = json ? (topK ?? HITS) : Math.max(HITS, files)
+      const shown = topK ?? HITS_SHOWN
+      const hits = json ? (topK ?? HITS) : Math.max(HITS, shown)
       const fields = { topK: hits, filter: filterOf(flags), ...answerFieldsOf(flags) }
       return run(async (context) => {
         const request = { text: await queryText(words, context.terminal), ...fields }
-        return runQuery({ request, lines, files, json, explain, verbose, flags }, context)
+        return runQuery({ request, lines, shown, json, explain, verbose, flags }, context)
       })
     })
 }
@@ -87,7 +83,7 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
       import('../render/stale.js'),
       import('../render/trace.js'),
     ])
-  const { request, lines, files, json, explain, verbose } = command
+  const { request, lines, shown, json, explain, verbose } = command
   const { terminal } = context
   const { config } = await context.configure(command.flags)
   await using retriever = await context.openRetriever(config)
@@ -98,7 +94,7 @@ async function runQuery(command: QueryCommand, context: CommandContext): Promise
   else {
     const warnings = [...result.warnings.map(({ message }) => message), ...staleWarnings(result)]
     for (const message of warnings) terminal.err(`warning: ${message}\n`)
-    terminal.out(renderQuery(result, { ...(await placedLayout(config, context)), explain, lines, files }))
+    terminal.out(renderQuery(result, { ...(await placedLayout(config, context)), explain, lines, shown }))
   }
   return result.confidence.word === 'none' ? EXIT.incomplete : EXIT.ok
 }

@@ -2,6 +2,7 @@ import {
   describeRelation,
   excerpt,
   NOTHING_ANSWERS,
+  passageName,
   type ExcerptLine,
   type QueryResult,
   type RatedHit,
@@ -11,7 +12,7 @@ import pc from 'picocolors'
 import type { FilePlaces, PlacedLayout } from '../file-places.js'
 import type { Layout } from '../terminal.js'
 import { renderTrace, standingsOf } from './trace.js'
-import { clip, count, groupBy, minute, printable } from './text.js'
+import { clip, count, minute, printable } from './text.js'
 
 type Colors = ReturnType<typeof pc.createColors>
 
@@ -19,24 +20,23 @@ export interface QueryLayout extends PlacedLayout {
   readonly explain: boolean
   /** Maximum number of lines of a passage. */
   readonly lines: number
-  /** Maximum number of files. The others are counted. */
-  readonly files: number
+  /** Maximum number of hits. The others are counted. */
+  readonly shown: number
 }
 
-/** Renders a result for people: files in the order of their best hit, the best passage of each in full. */
+/** Renders a result for people: each file with lines of its best passage, and where its other passages are. */
 export function renderQuery(result: QueryResult, options: QueryLayout): string {
   const colors = pc.createColors(options.color)
-  const found = [...groupBy(result.hits, ({ chunk }) => chunk.sourceUri).values()]
-  const shown = found
-    .slice(0, options.files)
-    .map((file, index) => renderFile(file, { ...options, rank: index + 1, result, colors }))
+  const shown = result.hits
+    .slice(0, options.shown)
+    .map((hit, index) => renderHit(hit, { ...options, rank: index + 1, result, colors }))
   const trace = options.explain ? [renderTrace(result, options)] : []
   return [
     ...relations(result, options.width, colors),
     ...unanswered(result, colors),
     ...shown,
     ...trace,
-    footer(result, { files: found.length, shown: shown.length }, colors),
+    footer(result, shown.length, colors),
   ].join('\n')
 }
 
@@ -73,17 +73,9 @@ interface HitSetup extends Layout {
   readonly colors: Colors
 }
 
-/** Number of passages of a file that are named below its best one. */
-const OTHER_PASSAGES = 3
-
-/** @param hits - The hits of one file, the best first. */
-function renderFile(
-  hits: readonly RatedHit[],
-  { rank, result, colors, width, explain, lines: maxLines, places }: HitSetup,
-): string {
-  const [hit, ...others] = hits
-  if (hit === undefined) return ''
-  const { chunk } = hit
+function renderHit(hit: RatedHit, setup: HitSetup): string {
+  const { rank, result, colors, width, explain, lines: maxLines, places } = setup
+  const { chunk, passages } = hit
   const indent = '    '
   const title = `${colors.bold(`${rank}.`.padEnd(3))} ${colors.cyan(locationOf(hit, places))}`
   const facts = [
@@ -107,16 +99,16 @@ function renderFile(
       const shown = `${indent}${number} ${highlighted(own, width - indent.length - gutter - 3, colors)}`.trimEnd()
       return isGap ? [`${indent}${colors.dim(`${'⋮'.padStart(gutter)} │`)}`, shown] : [shown]
     }),
-    ...alsoIn(others, width - indent.length).map((text) => `${indent}${colors.dim(text)}`),
+    ...alsoIn(passages.slice(1), width - indent.length).map((text) => `${indent}${colors.dim(text)}`),
     '',
   ].join('\n')
 }
 
-/** Names the other passages of a file: `also 47-68 serveProbes, 12-20`. */
-function alsoIn(others: readonly RatedHit[], width: number): string[] {
+/** Names the other passages of a file: `also 47-68 serveProbes · 12-20 Probe, newProbe`. */
+function alsoIn(others: RatedHit['passages'], width: number): string[] {
   if (others.length === 0) return []
-  const named = others.slice(0, OTHER_PASSAGES).map(({ chunk }) => `${linesOf(chunk)} ${chunk.symbolName ?? ''}`.trim())
-  return [clip(printable(`also ${named.join(', ')}`), width)]
+  const named = others.map((chunk) => `${linesOf(chunk)} ${passageName(chunk)}`.trim())
+  return [clip(printable(`also ${named.join(' · ')}`), width)]
 }
 
 /**
@@ -158,14 +150,10 @@ function highlighted({ text, matches }: ExcerptLine, width: number, colors: Colo
   return line
 }
 
-function footer(
-  { hits, mode, createdAt, trace }: QueryResult,
-  { files, shown }: { readonly files: number; readonly shown: number },
-  { dim }: Colors,
-): string {
+function footer({ hits, mode, createdAt, trace }: QueryResult, shown: number, { dim }: Colors): string {
   const ms = trace.steps.reduce((sum, step) => sum + step.ms, 0)
-  const found = hits.length === 0 ? 'No chunk matches.' : `${count(hits.length, 'hit')} in ${count(files, 'file')}`
-  const more = files > shown ? [`${files - shown} more: -k ${files}, --json or coderag context`] : []
+  const found = hits.length === 0 ? 'Nothing matches.' : count(hits.length, 'hit')
+  const more = hits.length > shown ? [`${hits.length - shown} more: -k ${hits.length}, --json or coderag context`] : []
   const how = mode === 'lexical' ? ['by words only'] : []
   const facts = [found, ...more, ...how, `indexed ${minute(createdAt)}`, `${Math.round(ms)} ms`]
   return `${dim(facts.join(' · '))}\n`

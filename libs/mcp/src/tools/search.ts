@@ -3,6 +3,7 @@ import {
   excerpt,
   type IndexQueries,
   NOTHING_ANSWERS,
+  passageName,
   type QueryRequest,
   type RatedHit,
 } from '@coderag/retrieval'
@@ -40,6 +41,8 @@ interface Passage {
   readonly confidence: Confidence['word']
   /** The lines that match best, each with its number. */
   readonly excerpt: string
+  /** Other passages of the file that match, as `first-last name`, best first; at most two, but all of a whole document. */
+  readonly also: readonly string[]
 }
 
 interface Passages {
@@ -143,7 +146,7 @@ async function passagesOf(
   return { answer: confidence.word, passages: kept, relations, omitted }
 }
 
-function passageOf({ chunk, confidence }: RatedHit, terms: readonly string[]): Passage {
+function passageOf({ chunk, passages, confidence }: RatedHit, terms: readonly string[]): Passage {
   const { repoName, filePath, channel, symbolName, symbolKind, serviceName } = chunk
   const lines = excerpt(chunk, terms, EXCERPT_LINES).map(({ line, text }) => `${line}: ${text}`)
   return {
@@ -153,6 +156,7 @@ function passageOf({ chunk, confidence }: RatedHit, terms: readonly string[]): P
     service: serviceName,
     confidence: confidence.word,
     excerpt: lines.join('\n'),
+    also: passages.slice(1).map((own) => `${own.startLine}-${own.endLine} ${passageName(own)}`.trim()),
   }
 }
 
@@ -185,11 +189,12 @@ function renderPassages({ answer: word, passages, relations, omitted }: Passages
   ].join('\n\n')
 }
 
-function renderPassage({ place, symbol, kind, service, confidence, excerpt: lines }: Passage): string {
+function renderPassage({ place, symbol, kind, service, confidence, excerpt: lines, also }: Passage): string {
   const facts = [
     kind !== null && symbol !== null ? `${kind} ${symbol}` : symbol,
     service && `service ${service}`,
     confidence,
   ]
-  return `${[place, ...facts].filter((fact) => fact !== null).join(' · ')}\n${lines}`
+  const title = [place, ...facts].filter((fact) => fact !== null).join(' · ')
+  return [title, lines, ...(also.length === 0 ? [] : [`also ${also.join(' · ')}`])].join('\n')
 }

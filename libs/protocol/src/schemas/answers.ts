@@ -90,6 +90,14 @@ const answerConfidence = z
   })
   .describe('how sure it is that the answer is among the first ten hits')
 
+const excerpt = z.array(
+  z.object({
+    line,
+    text,
+    matches: z.array(z.array(count)).describe('[start, end) in UTF-16 units of the line'),
+  }),
+)
+
 const hit = z.object({
   rank: line.describe('1 is the best'),
   confidence: z
@@ -120,13 +128,20 @@ const hit = z.object({
   contextPrefix: text,
   gitHash: text.nullable(),
   text: text.describe('the whole chunk'),
-  excerpt: z.array(
-    z.object({
-      line,
-      text,
-      matches: z.array(z.array(count)).describe('[start, end) in UTF-16 units of the line'),
-    }),
-  ),
+  excerpt,
+  passages: z
+    .array(
+      z.object({
+        id: text,
+        startLine: line,
+        endLine: line,
+        symbol: text.nullable(),
+        symbolKind: text.nullable(),
+        signature: text.nullable(),
+        excerpt,
+      }),
+    )
+    .describe('the best passages of the file, best first; the first is the one that the other fields describe'),
 })
 
 const serviceContext = z
@@ -154,7 +169,7 @@ export const query = z.object({
   generation,
   createdAt: time,
   confidence: answerConfidence,
-  hits: z.array(hit).describe('best first'),
+  hits: z.array(hit).describe('best first; each file, thread or document once'),
   ...understood,
   serviceContext,
   warnings,

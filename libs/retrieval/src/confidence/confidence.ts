@@ -24,18 +24,16 @@ export interface AnswerConfidence {
   readonly word: Confidence['word'] | 'none'
 }
 
-/** Hit of a result. */
-export interface RatedHit extends Hit {
-  readonly confidence: Confidence
-}
+/** A hit with how sure it is. */
+export type Rated<T> = T & { readonly confidence: Confidence }
 
-export interface Rated {
-  readonly hits: readonly RatedHit[]
+export interface Rating<T> {
+  readonly hits: readonly Rated<T>[]
   readonly confidence: AnswerConfidence
   readonly features: ConfidenceFeatures
 }
 
-export interface RatingInput extends ConfidenceInput {
+export interface RatingInput<T extends Hit> extends ConfidenceInput<T> {
   /** Maximum number of hits. */
   readonly count: number
   /** Id of the embedder whose vectors were searched; null if none were. */
@@ -60,7 +58,7 @@ interface ConfidenceModel {
  * whether the index has an answer, and which hits are it. Similarities have the scale of their embedder, so those of
  * another one than the bundled one are not looked at.
  */
-export function rate(input: RatingInput): Rated {
+export function rate<T extends Hit>(input: RatingInput<T>): Rating<T> {
   const { hits, count, embedder, proved, isAboutAll } = input
   const { answer, hit, floor }: ConfidenceModel = embedder === model.embedder ? model.hybrid : model.lexical
   const features = confidenceFeatures(input, count)

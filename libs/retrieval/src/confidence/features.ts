@@ -13,10 +13,10 @@ export interface SearchedList {
 }
 
 /** What confidence is computed from. */
-export interface ConfidenceInput {
-  /** Ranked hits, best first. */
-  readonly hits: readonly Hit[]
-  /** The hits in the order that tells whether there is an answer: how well they fit the query, whatever they do. */
+export interface ConfidenceInput<T extends Hit = Hit> {
+  /** Hits of files, best first. */
+  readonly hits: readonly T[]
+  /** All ranked chunks in the order that tells whether there is an answer: how well they fit, whatever they do. */
   readonly fitting: readonly Hit[]
   readonly lists: readonly SearchedList[]
   /** Stems of the content words of the query, each once. */
@@ -97,12 +97,12 @@ export function confidenceFeatures(
   const bestOf = (name: ListName): number => lists.find((list) => list.name === name)?.results[0]?.score ?? 0
   const [similarityBest, codeBest] = [bestOf('dense'), bestOf('code')]
   const terms = lists.find(({ name }) => name === 'code')?.terms?.length ?? 0
-  const held = heldWords(words, hits.slice(0, Math.max(count, ANSWER_HITS)))
+  const held = heldWords(words, hits.slice(0, count))
   const coverages = held.map((row) => share(sum(row), words.length))
   const first = fitting.slice(0, ANSWER_HITS)
-  const heldFirst = fitting === hits ? held.slice(0, ANSWER_HITS) : heldWords(words, first)
+  const heldFirst = heldWords(words, first)
   const together = words.filter((_, word) => heldFirst.some((row) => row[word] === 1)).length
-  const agreeing = hits.filter(
+  const agreeing = fitting.filter(
     ({ ranks }) => (ranks.dense?.rank ?? Infinity) <= ANSWER_HITS && (ranks.code?.rank ?? Infinity) <= ANSWER_HITS,
   )
   const meant = heldMeanings(words, concepts, first, heldFirst)

@@ -18,8 +18,10 @@ import { bestProcedure, wholeDocument } from './whole-document.js'
 
 /** Candidates in their final order. */
 export interface Ranking {
-  /** Best first. */
+  /** Chunks, best first. */
   readonly hits: readonly Hit[]
+  /** Source of the document that is shown whole; null if there is none. */
+  readonly whole: string | null
   /** The candidates in the order that they would have if it did not count what they do; `hits` if it does not. */
   readonly fitting: readonly Hit[]
   /** Computes what moved each candidate. Only traces need it. */
@@ -86,6 +88,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
       : await run.step('complete', () => wholeDocument(limited, procedure, { snapshot, filter }))
   return {
     hits,
+    whole: procedure?.chunk.sourceUri ?? null,
     fitting: signals.behaviour === 0 ? hits : weigh(reranked, { ...signals, behaviour: 0 }, sources).hits,
     contributions: () => {
       const partsOf = new Map(judged.map(({ chunk, parts }) => [chunk.id, parts]))

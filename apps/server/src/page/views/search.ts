@@ -1,4 +1,11 @@
-import { excerpt, type IndexQueries, NOTHING_ANSWERS, type QueryFilter, type RatedHit } from '@coderag/retrieval'
+import {
+  excerpt,
+  type IndexQueries,
+  NOTHING_ANSWERS,
+  passageName,
+  type QueryFilter,
+  type RatedHit,
+} from '@coderag/retrieval'
 import { CORPUS_TYPES, SOURCE_TYPES } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -6,7 +13,7 @@ import { z } from 'zod'
 import { codeTable } from '../code.js'
 import { html, type Html, readable } from '../html.js'
 import { pageOf } from '../layout.js'
-import { placeLink } from '../places.js'
+import { fileUrl, placeLink } from '../places.js'
 import { relationHtml } from '../relation.js'
 
 const HITS = 10
@@ -159,7 +166,7 @@ function filterOf({ repo, service, language, content }: Search): QueryFilter {
   }
 }
 
-async function hitHtml({ chunk, confidence }: RatedHit, terms: readonly string[]): Promise<Html> {
+async function hitHtml({ chunk, passages, confidence }: RatedHit, terms: readonly string[]): Promise<Html> {
   const {
     repoName: repo,
     filePath: path,
@@ -182,6 +189,19 @@ async function hitHtml({ chunk, confidence }: RatedHit, terms: readonly string[]
   return html`<li>
     <h2>${placeLink({ repo, path, startLine, endLine }, sourceUri)}</h2>
     <p class="facts">${facts.filter((fact) => typeof fact === 'string' && fact !== '').join(' · ')}</p>
-    ${await codeTable(chunk.text, { language, startLine, lines })}
+    ${await codeTable(chunk.text, { language, startLine, lines })} ${alsoHtml(passages.slice(1))}
   </li>`
+}
+
+/** Links the other passages of a file. */
+function alsoHtml(others: RatedHit['passages']): Html | false {
+  if (others.length === 0) return false
+  const links = others.map((passage, at) => {
+    const { repoName, filePath, startLine, endLine } = passage
+    const name = html`${startLine}–${endLine} ${passageName(passage)}`
+    const separator = at > 0 && ' · '
+    if (filePath === null) return html`${separator}${name}`
+    return html`${separator}<a href="${fileUrl(repoName, filePath, { first: startLine, last: endLine })}">${name}</a>`
+  })
+  return html`<p class="facts">also ${links}</p>`
 }
