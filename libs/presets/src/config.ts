@@ -1,10 +1,12 @@
 import { presetSettings } from './config/environment-presets.js'
 import { configError } from './config/issues.js'
 import { PRESET_NAMES } from './config/preset-names.js'
-import { ConfigSchema, type Config, type ResolvedConfig } from './config/schema.js'
+import type { Config } from './config/config-type.js'
+import { ConfigSchema, type ResolvedConfig } from './config/schema.js'
 import { mergeSettings } from './config/settings.js'
 
-export { ConfigSchema, type Config, type ResolvedConfig } from './config/schema.js'
+export type { Config } from './config/config-type.js'
+export { ConfigSchema, type ResolvedConfig } from './config/schema.js'
 
 /** Types a configuration written in TypeScript: `export default defineConfig({ … })`. */
 export function defineConfig(config: Config): Config {

@@ -1,22 +1,56 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { ConfigSchema } from '../src/config.js'
 import { SETTING_GROUPS } from '../src/config/schema.js'
 import { CONFIG_ERROR_CODES, ENVIRONMENT_PRESETS, PRESET_NAMES } from '../src/index.js'
 import { variableOf } from '../src/config/environment.js'
 import { configJsonSchema } from '../src/config/json-schema.js'
-import { factsOf, leavesOf } from '../src/config/schema-walk.js'
+import { factsOf, keysOf, leavesOf } from '../src/config/schema-walk.js'
 import { nameOf } from '../src/config/issues.js'
 
 const file = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const guide = '../../../docs/configuration.md'
 
-// `vitest run -u` writes what these two compare.
+// `vitest run -u` writes what these three compare.
 test('the published JSON Schema is that of the source', async () => {
   const published = new URL('../coderag.config.schema.json', import.meta.url).pathname
   await expect(`${JSON.stringify(configJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(published)
 })
+
+test('the type of a configuration has every setting, with its meaning for editors', async () => {
+  const path = new URL('../src/config/config-type.ts', import.meta.url).pathname
+  const source = `// \`vitest run test/config-documents.test.ts -u\` writes this file: declarations lose the descriptions of a schema.
+import type { z } from 'zod'
+import type { ConfigSchema } from './schema.js'
+
+type Input = z.input<typeof ConfigSchema>
+
+/** Configuration as callers write it. */
+export type Config = ${fieldsOf(ConfigSchema, 'Input')}
+`
+  const options = { ...(await resolveConfig(path)), parser: 'typescript' }
+  await expect(await format(source, options)).toMatchFileSnapshot(path)
+})
+
+/** Writes the settings of a schema as fields, each with its meaning and its type, which is read from the type of the schema. */
+function fieldsOf(schema: z.core.$ZodType, type: string): string {
+  const fields = [...keysOf(schema)].map(([key, [child]]) => {
+    if (child === undefined) throw new RangeError(`${key} has no schema`)
+    const { description, default: fallback, options } = factsOf(child)
+    const isGroup = options.every((option) => option instanceof z.ZodObject)
+    const own = `NonNullable<${type}['${key}']>`
+    const byDefault = fallback === undefined ? '' : ` Default: \`${JSON.stringify(fallback)}\`.`
+    const comment =
+      description === null ? '' : `/** ${description.charAt(0).toUpperCase()}${description.slice(1)}.${byDefault} */\n`
+    const value = isGroup ? fieldsOf(child, own) : `${type}['${key}']`
+    const isOptional = z.safeParse(child, undefined).success
+    return `${comment}${key}${isOptional ? '?' : ''}: ${value}${isGroup && isOptional ? ' | undefined' : ''}`
+  })
+  return `{\n${fields.join('\n')}\n}`
+}
 
 test('the guide lists every setting with its variable, default and meaning, by group', async () => {
   const leaves = leavesOf(ConfigSchema)

@@ -57,10 +57,13 @@ function time(day: 'start' | 'end') {
 
 const DAY_MS = 86_400_000
 
-/** Strict form of the contract `ChunkFilter`. An empty list is refused, because it could mean "none" or "any". */
-export const QueryFilterSchema = z.strictObject({
+// The fields of both schemas stand apart: declarations keep the comments of a constant, and lose those of an argument.
+const filterFields = {
+  /** What kind of content, such as `CODE_LOGIC` or `DOC_RUNBOOK`. */
   corpusTypes: z.array(z.enum(CORPUS_TYPES)).min(1).readonly().exactOptional(),
+  /** Repositories, by their names in the index. */
   repos: values,
+  /** Services, by their names in the service graph. */
   services: values,
   /** Languages by their usual names or file endings: `golang`, `c#` and `.py` work, and `typescript` includes TSX. */
   languages: z
@@ -82,12 +85,15 @@ export const QueryFilterSchema = z.strictObject({
   since: time('start'),
   /** ISO 8601, exclusive; a day without a time is included. */
   until: time('end'),
-})
+}
+
+/** Strict form of the contract `ChunkFilter`. An empty list is refused, because it could mean "none" or "any". */
+export const QueryFilterSchema: z.ZodObject<typeof filterFields, z.core.$strict> = z.strictObject(filterFields)
 
 /** Filter as callers write it. */
 export type QueryFilter = z.input<typeof QueryFilterSchema>
 
-export const QueryRequestSchema = z.strictObject({
+const requestFields = {
   /** Words, identifiers, a path or an error message. 1 to 32,768 UTF-16 units after trimming. */
   text: z.string().trim().min(1, 'the query is empty: say what to look for').max(32_768),
   /** Maximum number of hits, 1 to 200. A hit is a file, or a thread or document without a path. */
@@ -119,7 +125,9 @@ export const QueryRequestSchema = z.strictObject({
    * index for `stale`.
    */
   workingTrees: z.record(z.string().min(1), z.string().min(1)).default({}),
-})
+}
+
+export const QueryRequestSchema: z.ZodObject<typeof requestFields, z.core.$strict> = z.strictObject(requestFields)
 
 /** Request as callers write it. */
 export type QueryRequest = z.input<typeof QueryRequestSchema>

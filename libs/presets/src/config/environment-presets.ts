@@ -1,4 +1,4 @@
-import type { Config } from './schema.js'
+import type { Config } from './config-type.js'
 import type { PresetName } from './preset-names.js'
 
 /** Settings to start from. Paths in them are relative to the configuration file. */

@@ -256,7 +256,5 @@ export const ConfigSchema = SettingsSchema.superRefine(({ classifier, routing, r
   }
 })
 
-/** Configuration as callers write it. */
-export type Config = z.input<typeof ConfigSchema>
 /** Configuration with every default filled in. */
 export type ResolvedConfig = z.output<typeof ConfigSchema>

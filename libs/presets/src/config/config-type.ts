@@ -1,0 +1,204 @@
+// `vitest run test/config-documents.test.ts -u` writes this file: declarations lose the descriptions of a schema.
+import type { z } from 'zod'
+import type { ConfigSchema } from './schema.js'
+
+type Input = z.input<typeof ConfigSchema>
+
+/** Configuration as callers write it. */
+export type Config = {
+  /** Settings to start from, for one machine without network, a pipeline, and so on. Default: `"local"`. */
+  preset?: Input['preset']
+  /** Sources that `coderag index` crawls if it gets no argument: paths of repositories, or objects with `path`, `name` and `kind`, or with `url`, `ref` and `name`. Default: `[]`. */
+  sources?: Input['sources']
+  /** Source code of dependencies, crawled with `sources`; only queries about a dependency, and queries with --repo, are answered from it. Default: `[]`. */
+  references?: Input['references']
+  crawl?:
+    | {
+        /** Maximum file size in bytes, inclusive; larger files are skipped with that reason. Default: `2097152`. */
+        maxFileSize?: NonNullable<Input['crawl']>['maxFileSize']
+        /** Patterns to leave out of every repository, in the syntax of .gitignore; .coderagignore files add to them. Default: `[]`. */
+        ignore?: NonNullable<Input['crawl']>['ignore']
+        /** Most worker threads; default: one per available processor; maxMemory allows fewer on small machines. */
+        concurrency?: NonNullable<Input['crawl']>['concurrency']
+        /** Processor time for one file in milliseconds, and ten times as long on the clock; a slower file is reported as failed. Default: `60000`. */
+        unitTimeoutMs?: NonNullable<Input['crawl']>['unitTimeoutMs']
+        /** Time limit for reading the commits of one repository in milliseconds, newest first; 0 reads none. Default: `20000`. */
+        historyTimeoutMs?: NonNullable<Input['crawl']>['historyTimeoutMs']
+      }
+    | undefined
+  /** Memory of a crawl in bytes, whether by index, watch, serve --watch or an agent: half of it bounds the worker threads, and near it less is read at once, which the report says; default: a quarter of the machine or container. */
+  maxMemory?: Input['maxMemory']
+  chunking?:
+    | {
+        /** Maximum size of a chunk in tokens, at most 400 for transcripts and text without structure; smaller chunks are more precise and have less context; a turn of up to two and fenced code of up to four times this size stays whole. Default: `512`. */
+        maxTokens?: NonNullable<Input['chunking']>['maxTokens']
+      }
+    | undefined
+  /** Whether to build the service graph and the symbol graph; without them, queries about relations are answered by search alone. Default: `true`. */
+  graphs?: Input['graphs']
+  /** Files with models of your own HTTP clients, buses and routers for the service graph; see adding-a-library-model.md. Default: `[]`. */
+  libraryModels?: Input['libraryModels']
+  /** Place of the index: a directory, sqlite:<file>, postgres://…, mysql://… or s3://bucket/prefix; default: dataDir; see engines.md. */
+  index?: Input['index']
+  /** Address of a Qdrant server for the vectors and words of an index in PostgreSQL or MySQL. */
+  vectors?: Input['vectors']
+  /** Directory of the index if `index` is not set, and of caches. Default: `"./data"`. */
+  dataDir?: Input['dataDir']
+  /** Other users of this machine may read the index and its caches, as far as the umask lets them; by default only the user who makes them; see SECURITY.md. Default: `false`. */
+  shared?: Input['shared']
+  /** Model of the vectors: the bundled one, `none` for search by words alone, or a provider; see embedders.md. Default: `"static"`. */
+  embedder?: Input['embedder']
+  /** Language model that answers in words: `none`, or provider:model such as google:gemini-2.5-flash; see answers.md. Default: `"none"`. */
+  generator?: Input['generator']
+  answers?:
+    | {
+        /** Maximum number of requests to the language model for one answer; above 1 the model can search, look up and read further. Default: `1`. */
+        steps?: NonNullable<Input['answers']>['steps']
+        /** Maximum tokens of one answer. Default: `2000`. */
+        maxOutputTokens?: NonNullable<Input['answers']>['maxOutputTokens']
+        /** Time limit of a whole answer in milliseconds. Default: `120000`. */
+        timeoutMs?: NonNullable<Input['answers']>['timeoutMs']
+        /** File with the instructions for the model, in place of the one in `@coderag/answering`. */
+        prompt?: NonNullable<Input['answers']>['prompt']
+        /** Prices of the model, to report the cost of each answer; default: no cost is reported. */
+        prices?:
+          | {
+              /** Price of a million input tokens. */
+              input: NonNullable<NonNullable<Input['answers']>['prices']>['input']
+              /** Price of a million output tokens. */
+              output: NonNullable<NonNullable<Input['answers']>['prices']>['output']
+            }
+          | undefined
+      }
+    | undefined
+  /** Directory of models that `coderag models add` adds; default: in the user’s cache folder. */
+  modelsDir?: Input['modelsDir']
+  /** Whether downloads by `coderag models add` are forbidden. Default: `false`. */
+  offline?: Input['offline']
+  context?:
+    | {
+        /** Tokens of a context if the query does not say how many. Default: `8000`. */
+        budget?: NonNullable<Input['context']>['budget']
+        /** Tokenizer.json of the model that reads contexts; budgets count its tokens; default: o200k_base. */
+        tokenizer?: NonNullable<Input['context']>['tokenizer']
+      }
+    | undefined
+  /** What people call services: word → name in the service graph, such as `basket: carts`; for questions, filters and commands. Default: `{}`. */
+  serviceNames?: Input['serviceNames']
+  classifier?:
+    | {
+        /** Rules for what a question wants; replace built-in ones by name, or add to them. Default: `[]`. */
+        intents?: NonNullable<Input['classifier']>['intents']
+        /** Rules for how much an answer has to cover; replace built-in ones by name, or add to them. Default: `[]`. */
+        scopes?: NonNullable<Input['classifier']>['scopes']
+        /** Rules for the kind of thing that is asked about; replace built-in ones by name, or add to them. Default: `[]`. */
+        targetTypes?: NonNullable<Input['classifier']>['targetTypes']
+        /** Names of libraries, beside the built-in ones, that make a question one about a dependency. Default: `[]`. */
+        dependencies?: NonNullable<Input['classifier']>['dependencies']
+      }
+    | undefined
+  routing?:
+    | {
+        /** Rows that decide how a query is answered; replace built-in routes of the same name, or are added. Default: `[]`. */
+        routes?: NonNullable<Input['routing']>['routes']
+        /** Files that seldom answer, by their paths; replace built-in rows of the same name, or are added. Default: `[]`. */
+        demotions?: NonNullable<Input['routing']>['demotions']
+        signals?:
+          | {
+              /** The chunk declares a name of the query, or belongs to a file that the query names. Default: `0.02`. */
+              named?: NonNullable<NonNullable<Input['routing']>['signals']>['named']
+              /** The chunk belongs to a document that the query asks for: how to contribute, which licence, how to upgrade. Default: `0.5`. */
+              document?: NonNullable<NonNullable<Input['routing']>['signals']>['document']
+              /** The chunk belongs to a repository, service or environment that the query names. Default: `0.5`. */
+              place?: NonNullable<NonNullable<Input['routing']>['signals']>['place']
+              /** The graphs answer the query with this chunk; above 1, such chunks rank above all others. Default: `1.2`. */
+              graph?: NonNullable<NonNullable<Input['routing']>['signals']>['graph']
+              /** The chunk fits the query best of a corpus that holds the answer by the route. Default: `0.05`. */
+              corpus?: NonNullable<NonNullable<Input['routing']>['signals']>['corpus']
+              /** The conversation took place in the time that the query names. Default: `0.2`. */
+              time?: NonNullable<NonNullable<Input['routing']>['signals']>['time']
+              /** The chunk does something: handlers and methods count more than data; for questions about flows. Default: `0`. */
+              behaviour?: NonNullable<NonNullable<Input['routing']>['signals']>['behaviour']
+              /** Greatest penalty for similarity to better hits (maximal marginal relevance); 0 disables it. Default: `0.2`. */
+              diversity?: NonNullable<NonNullable<Input['routing']>['signals']>['diversity']
+            }
+          | undefined
+      }
+    | undefined
+  ranking?:
+    | {
+        /** Chunks taken from each list, at least topK; more finds chunks that rank low in every list. Default: `200`. */
+        candidates?: NonNullable<Input['ranking']>['candidates']
+        weights?:
+          | {
+              /** Weight of the vector search in the fusion; 0 does not search vectors. Default: `1`. */
+              dense?: NonNullable<NonNullable<Input['ranking']>['weights']>['dense']
+              /** Weight of the search by code terms; 0 does not search them. Default: `1`. */
+              code?: NonNullable<NonNullable<Input['ranking']>['weights']>['code']
+              /** Weight of the search by prose terms; 0 does not search them. Default: `1`. */
+              prose?: NonNullable<NonNullable<Input['ranking']>['weights']>['prose']
+            }
+          | undefined
+        /** Fused chunks that the reranker orders; the others follow in their order. Default: `200`. */
+        rerankTop?: NonNullable<Input['ranking']>['rerankTop']
+        /** Time limit of the embedder in milliseconds, after which a query is answered by words, with a warning; 0 waits. Default: `1000`. */
+        embedTimeoutMs?: NonNullable<Input['ranking']>['embedTimeoutMs']
+        freshness?:
+          | {
+              /** Share of a conversation’s score that its age decides. Default: `0.1`. */
+              weight?: NonNullable<NonNullable<Input['ranking']>['freshness']>['weight']
+              /** Days after which that share has halved. Default: `90`. */
+              halfLifeDays?: NonNullable<NonNullable<Input['ranking']>['freshness']>['halfLifeDays']
+            }
+          | undefined
+        /** Stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md. Default: `"features"`. */
+        reranker?: NonNullable<Input['ranking']>['reranker']
+        features?:
+          | {
+              /** Weight per feature of the learned ranker, all of them; by default the trained ones, see docs/ranking.md. */
+              weights?: NonNullable<NonNullable<Input['ranking']>['features']>['weights']
+              /** Intent → weight per feature in place of the common one, for questions of that intent; by default none. */
+              intents?: NonNullable<NonNullable<Input['ranking']>['features']>['intents']
+            }
+          | undefined
+      }
+    | undefined
+  scrub?:
+    | {
+        /** Treatment of secrets in code, manifests and readmes: count them in the report, replace them, or do not search. Default: `"report"`. */
+        secretsInCode?: NonNullable<Input['scrub']>['secretsInCode']
+        /** Secret of 16 or more characters that keeps placeholder numbers the same across runs; default: random for each run. */
+        placeholderKey?: NonNullable<Input['scrub']>['placeholderKey']
+        presidio?:
+          | {
+              /** Address of a Presidio analyzer that replaces the built-in search for names; also read from PRESIDIO_URL. */
+              url?: NonNullable<NonNullable<Input['scrub']>['presidio']>['url']
+              /** Language of the texts, as the analyzer names it. Default: `"en"`. */
+              language?: NonNullable<NonNullable<Input['scrub']>['presidio']>['language']
+            }
+          | undefined
+        ner?:
+          | {
+              /** Folder of an ONNX token classifier that searches names beside the built-in search. */
+              directory?: NonNullable<NonNullable<Input['scrub']>['ner']>['directory']
+            }
+          | undefined
+      }
+    | undefined
+  server?:
+    | {
+        /** Address that the server listens on. Default: `"127.0.0.1"`. */
+        host?: NonNullable<Input['server']>['host']
+        /** Port that the server listens on; 0 for any free port. Default: `7377`. */
+        port?: NonNullable<Input['server']>['port']
+        /** Readers with their tokens, as objects with `name`, `sha256`, `repos`, `corpora`, `metrics` and `index`; without readers, everybody who reaches the server sees everything. Default: `[]`. */
+        readers?: NonNullable<Input['server']>['readers']
+        /** Host names, besides localhost, under which the server answers. Default: `[]`. */
+        allowedHosts?: NonNullable<Input['server']>['allowedHosts']
+        /** Maximum number of queries that run at the same time. Default: `16`. */
+        maxConcurrent?: NonNullable<Input['server']>['maxConcurrent']
+        /** Maximum number of requests per minute and reader, or per address without readers. Default: `1200`. */
+        requestsPerMinute?: NonNullable<Input['server']>['requestsPerMinute']
+      }
+    | undefined
+}
