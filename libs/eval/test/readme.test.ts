@@ -48,3 +48,15 @@ test('the confirmation set has what its README says, at a revision for each repo
     for (const { path } of relevant) expect(path.startsWith(dataset.root ?? '')).toBe(true)
   }
 })
+
+test('the questions about passages have lines, each at a revision', async () => {
+  const folder = new URL('../datasets/passages/', import.meta.url)
+  const repositories = z
+    .array(z.object({ name: z.string(), repository: z.string(), revision: z.string().regex(/^[0-9a-f]{40}$/) }))
+    .parse(JSON.parse(readFileSync(new URL('repositories.json', folder), 'utf8')))
+  const questions = (await readDatasets(folder.pathname)).flatMap((dataset) => dataset.questions)
+  expect(read('../README.md')).toContain(
+    `has ${questions.length} questions about ${repositories.length} public repositories`,
+  )
+  expect(questions.flatMap(({ relevant }) => relevant).filter(({ lines }) => lines === null)).toEqual([])
+})

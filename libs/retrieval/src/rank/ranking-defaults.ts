@@ -420,7 +420,8 @@ export const RANKING_DEFAULTS = {
    * Passages of a file that are shown with its hit.
    * @unit passages
    * @trades More shows the right lines more often, and more lines that don't answer.
-   * @chosen From one to three, the right lines are shown for 0.68 and 0.79 of questions about fresh repositories.
+   * @chosen `datasets/paraphrased`: of the first files of 180 questions, one, two and three show a labelled line for 0.294, 0.356 and
+   *   0.367.
    */
   filePassages: 3,
 
