@@ -21,7 +21,7 @@ export {
 } from './symbols/file-symbols.js'
 export { linksOf, type Link } from './symbols/call-chain.js'
 export { GLOBAL, INSIDE } from './symbols/module-files.js'
-export { allOf, alternativesOf, functionParts, typeParts } from './symbols/type-name.js'
+export { allOf, alternativesOf, elementsOf, functionParts, typeParts } from './symbols/type-name.js'
 export {
   decodeExactFacts,
   encodeExactFacts,

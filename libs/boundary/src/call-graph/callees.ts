@@ -100,7 +100,8 @@ export class Callees {
     const isSuper = chain === 'super{}'
     const isConstructor = isSuper || chain === 'this{}' || chain === 'self{}'
     const name = last?.name ?? ''
-    const called: Link = { name, marks: isSuper ? ['{}'] : [], isCalled: !isNew, count: -1, isNew }
+    const { typeArguments = [] } = last ?? {}
+    const called: Link = { name, marks: isSuper ? ['{}'] : [], isCalled: !isNew, count: -1, isNew, typeArguments }
     const callee = { links: [...linksBefore(receiver), called], name, isNew, isConstructor, receiver }
     if (last === undefined || name === '') return { ...callee, reason: 'no chain of names' }
     // The result of a call is called, or an element: which function that is shows at run time.

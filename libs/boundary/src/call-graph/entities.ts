@@ -18,6 +18,8 @@ export type Entity =
       readonly from?: TableFile | undefined
     }
   | List
+  /** What holds several values by their place, each of its own type; `names` are theirs, empty for those that have none. */
+  | { readonly is: 'tuple'; readonly of: readonly Entity[]; readonly names: readonly string[] }
   | { readonly is: 'list-method'; readonly name: string; readonly list: List }
   /** A function that has no declaration of its own, with its type as `typeName` writes it. */
   | {
@@ -28,6 +30,8 @@ export type Entity =
       readonly of?: Instance
       /** It is called as a method of the language's own library. */
       readonly isOutside?: true
+      /** The declaration gives it back: its code is a part of that. */
+      readonly isResult?: true
     }
   /** An object without a type: its members are the values `prefix.name` of a declaration. */
   | { readonly is: 'object'; readonly prefix: string; readonly file: TableFile; readonly declaration: number }

@@ -1,3 +1,4 @@
+import { PARAMETER } from '@coderag/facts/names'
 import type { FileImportance } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
 import { VARIABLE } from './symbol-table.js'
@@ -6,6 +7,7 @@ import { EDGE_KINDS, stringOf, type SymbolArrays } from './symbol-file.js'
 /** Importance of the files of one repository, by path; files that declare nothing are left out. */
 export type ImportanceByPath = ReadonlyMap<string, number>
 
+const NOT_CALLED: ReadonlySet<string> = new Set([VARIABLE, PARAMETER, 'property'])
 const CALLS = EDGE_KINDS.indexOf('calls')
 
 /**
@@ -49,8 +51,9 @@ function usesOf(part: SymbolArrays): Map<number, number> {
   const uses = new Map<number, number>()
   for (let local = 0; local < chunks.length; local += 1) {
     const chunk = chunks[local] ?? 0
-    // Nobody calls a variable: a chunk of them is not one that is called less often.
-    if (stringOf(part, kinds[local]) === VARIABLE) continue
+    // Nobody calls a variable: a chunk of them is not one that is called less often. Of a parameter or a field, what it holds
+    // is called.
+    if (NOT_CALLED.has(stringOf(part, kinds[local]))) continue
     if (stringOffsets[chunk] === stringOffsets[chunk + 1]) continue
     uses.set(chunk, (uses.get(chunk) ?? 0) + callsOf(part, local))
   }

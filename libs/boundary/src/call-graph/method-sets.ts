@@ -13,7 +13,7 @@ type Methods = Map<string, string>
 
 /**
  * Returns the interfaces of a repository, in languages whose types don't name them, with the types that have all their methods, those of embedded types included.
- * A method is the same if its name and the name of its first result are; parameters are not compared. An interface that
+ * A method is the same if its name and the names of its results are; parameters are not compared. An interface that
  * embeds one of another repository is judged by the rest.
  */
 export function* methodSets(table: SymbolTable, resolver: ScopeResolver): Interruptible<MethodSet[]> {
@@ -52,7 +52,7 @@ function methodsOf(type: TypeEntry, table: SymbolTable, resolver: ScopeResolver)
   for (const { members } of resolver.types.withBases(type)) {
     for (const [name, id] of members) {
       const { kind, type: result = '' } = table.symbols[id] ?? {}
-      if (kind === 'method' && !methods.has(name)) methods.set(name, result.slice(result.lastIndexOf('.') + 1))
+      if (kind === 'method' && !methods.has(name)) methods.set(name, result.replace(/\w+\./g, ''))
     }
   }
   return methods

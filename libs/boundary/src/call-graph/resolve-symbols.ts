@@ -176,7 +176,7 @@ export function* resolution(
           add(from, to, 'calls', line, target.strategy)
           onCall({ from, to, line, name: nameOf(callee, table.symbols[to]) })
         }
-      } else open.push({ from, name: withoutCounts(chain), line, reason: target.reason })
+      } else open.push({ from, name: shown(chain), line, reason: target.reason })
     }
   }
   if (!lookups.isExhausted) yield* addMethodSets(table, exact, resolver, edges)
@@ -196,9 +196,14 @@ function nameOf({ name }: Callee, target: TableSymbol | undefined): string {
   return name.startsWith('^') ? (target?.name.replace('{}', '') ?? '') : name
 }
 
-/** How a call is shown. */
-function withoutCounts(chain: string): string {
-  return /\(\d/.test(chain) ? chain.replace(/\(\d+\)/g, '()') : chain
+/** How a call is shown: without what arguments and type arguments it has. */
+function shown(chain: string): string {
+  return /\(\d|<|\[\d/.test(chain)
+    ? chain
+        .replace(/\(\d+\)/g, '()')
+        .replace(/<[^<>]*>/g, '')
+        .replace(/\[\d\]/g, '[]')
+    : chain
 }
 
 type Called =
@@ -235,15 +240,20 @@ function calledBy(
   if (entity.is === 'symbol')
     return { to: entity.id, of: entity.isExtension === true ? undefined : entity.of, strategy }
   if (entity.is === 'type' && file.rules.convertsByCall && !isNew) return { reason: 'type is not known' }
-  if (entity.is === 'type' || (entity.is === 'instance' && isConstructor)) {
+  // `cls()` makes an object of the type around.
+  const isOwnType = callee.receiver === null && callee.name === file.rules.selfType && strategy === 'self'
+  if (entity.is === 'type' || (entity.is === 'instance' && (isConstructor || isOwnType))) {
     return { to: resolver.types.constructorOf(entity.type), strategy }
   }
   if (entity.is === 'function' && entity.isOutside === true) return OUTSIDE
   // An interface that is a function, a name for a function's type, and what a function gives back, whose code is its own.
-  if (entity.is === 'instance' && entity.type.members.has('()')) return { to: entity.type.symbol, strategy }
+  const callable = entity.is === 'instance' ? resolver.members.callableOf(entity.type) : null
+  if (entity.is === 'instance' && callable !== null)
+    return { to: entity.type.file.rules.callMember === '()' ? entity.type.symbol : callable, strategy }
   const alias = entity.is === 'function' ? entity.file.ids[entity.declaration] : undefined
   const declared = alias === undefined ? undefined : table.symbols[alias]
-  const isGiven = entity.is === 'function' && declared?.kind === 'function' && declared.type === entity.type
+  const isGiven =
+    entity.is === 'function' && entity.isResult === true && declared?.kind === 'function' && file.rules.leadsToMakers
   return alias !== undefined && (declared?.kind === 'type' || isGiven)
     ? { to: alias, strategy }
     : { reason: 'type is not known' }
@@ -293,7 +303,9 @@ function* addPassed(
     // A class is a value like any other; `Order::new` is its constructor.
     const made = entity.is === 'type' && callee.isNew ? resolver.types.constructorOf(entity.type) : undefined
     const to = entity.is === 'symbol' ? entity.id : made
-    if (to !== undefined && functionKinds.has(table.symbols[to]?.kind ?? '')) add(from, to, 'passes', line, strategy)
+    // A class that declares no constructor stands for it.
+    const isHandedOver = made !== undefined || functionKinds.has(table.symbols[to ?? -1]?.kind ?? '')
+    if (to !== undefined && isHandedOver) add(from, to, 'passes', line, strategy)
     if (!chain.startsWith(OF_UNKNOWN)) continue
     const unique = uniqueNames.find(file, declaration, { links: callee.links, reason: 'type is not known' })
     if (unique !== null) add(from, unique, 'passes', line, 'unique-name')

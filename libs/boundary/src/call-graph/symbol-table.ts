@@ -133,6 +133,10 @@ export class SymbolTable {
   readonly #projects: ProjectFolders
   /** Of types that several projects declare, by each of them: the first below each folder. */
   readonly #namesakes = new Map<TypeEntry, Map<string, TypeEntry>>()
+  /** Distinct names of the types of one full name, by the key of the first and the number of their type parameters. */
+  readonly #arities = new Map<string, Map<number, string>>()
+  /** Of types that differ by the number of their parameters alone, by each of them: all, by that number. */
+  readonly #sameButArity = new Map<TypeEntry, Map<number, TypeEntry>>()
 
   private constructor(crates: Crates, projects: ProjectFolders) {
     this.#crates = crates
@@ -175,6 +179,11 @@ export class SymbolTable {
     if (namesakes === undefined) return type
     const folder = foldersAround(directory).find((one) => namesakes.has(one))
     return namesakes.get(folder ?? '') ?? type
+  }
+
+  /** Of the types that have the name of one, that which takes so many type arguments; the type itself if none does. */
+  withArity(type: TypeEntry, count: number): TypeEntry {
+    return this.#sameButArity.get(type)?.get(count) ?? type
   }
 
   /** A top-level declaration and those of its name in the same space. */
@@ -248,7 +257,11 @@ export class SymbolTable {
       const around = symbols.declarations[parent]?.[1]
       const isInNamespace = rules.hasNamespaceBlocks && around === 'module'
       const isLocal = parent >= 0 && !isInNamespace && !hasMembers(around, rules)
-      const distinct = distinctName(qualifiedName, declared, number, isLocal)
+      const isType = hasMembers(kind, rules) || makers.has(number)
+      const named = distinctName(qualifiedName, declared, number, isLocal)
+      const arity = file.typeParameters.get(number)?.size ?? 0
+      const apart = rules.typesDifferByArity ? `${named}${arityIn(typeKeys[parent] ?? '')}` : named
+      const distinct = rules.typesDifferByArity && isType ? this.#distinctByArity(file, apart, arity) : apart
       const id = known.get(distinct) ?? this.#addSymbol(found)
       known.set(distinct, id)
       this.#addResult(id, type)
@@ -257,12 +270,14 @@ export class SymbolTable {
       // An interface that is called stands where it says so, too.
       if (name === '()') this.symbols[ids[parent] ?? -1]?.lines.push(startLine)
       ids.push(id)
-      const isType = hasMembers(kind, rules) || makers.has(number)
       typeKeys.push(isType ? this.#ownKey(file, distinct) : (typeKeys[parent] ?? this.#receiverKey(file, declared)))
       // A namespace has no key; the types in it are known by its name, which their own key begins with.
       // What a function declares is known in it alone.
       const outer = isInNamespace ? undefined : isLocal ? '' : typeKeys[parent]
-      if (isType) this.#addType(file, number, id, outer, this.types.get(this.#typeKey(file, distinct)))
+      if (isType) {
+        this.#addType(file, number, id, outer, this.types.get(this.#typeKey(file, distinct)))
+        if (distinct !== apart) this.#joinArities(file, apart, number)
+      }
       // A member of an object is behind a dot only.
       if (isLocal && kind !== 'method' && kind !== 'property') {
         const names = nested.get(parent) ?? new Map<string, number>()
@@ -382,13 +397,34 @@ export class SymbolTable {
     if (known === undefined) {
       this.types.set(key, entry)
       // A namespace has the first one, which leads to the others.
-      const isNamesake = first !== undefined && file.rules.typesApart === 'project'
+      const isNamesake =
+        (first !== undefined && file.rules.typesApart === 'project') || arityIn(key) !== arityIn(outer ?? '')
       if (outer !== undefined || !isNamesake)
         this.#addInner(outer ?? key.slice(0, Math.max(0, key.lastIndexOf('.'))), entry)
     } else known.parts.push(entry)
     if (file.rules.typesApart === 'project' && first !== undefined) this.#addNamesake(first, known ?? entry, file)
     this.#typeBySymbol.set(symbol, known ?? entry)
     this.typeNames.add(this.symbols[symbol]?.name ?? '')
+  }
+
+  /** The name of a type, which has the number of its parameters if another type of that name has another number. */
+  #distinctByArity(file: TableFile, name: string, arity: number): string {
+    const key = this.#typeKey(file, name)
+    const known = this.#arities.get(key)
+    if (known === undefined) this.#arities.set(key, new Map([[arity, name]]))
+    const distinct = known === undefined ? name : (known.get(arity) ?? `${name}\`${arity}`)
+    known?.set(arity, distinct)
+    return distinct
+  }
+
+  /** Lets the types of a name find each other. @param declaration - Of one that is not the first of its name. */
+  #joinArities(file: TableFile, name: string, declaration: number): void {
+    const first = this.types.get(this.#ownKey(file, name))
+    const type = this.types.get(file.typeKeys[declaration] ?? '')
+    if (first === undefined || type === undefined) return
+    const all = this.#sameButArity.get(first) ?? new Map([[arityOf(first), first]])
+    all.set(arityOf(type), type)
+    for (const one of all.values()) this.#sameButArity.set(one, all)
   }
 
   /** @param entry - The type itself, of which the file declares a part, or one of another project. */
@@ -482,6 +518,15 @@ function functionsWithMembers({ declarations, values }: FileSymbols): Set<number
   const isMaker = ([name, kind, scope, parent]: DeclaredSymbol, number: number): boolean =>
     kind === 'function' && parent === -1 && scope === '' && (scopes.has(name) || makers.has(number))
   return new Set(declarations.flatMap((declared, number) => (isMaker(declared, number) ? [number] : [])))
+}
+
+function arityOf({ file, declaration }: TypeEntry): number {
+  return file.typeParameters.get(declaration)?.size ?? 0
+}
+
+/** What a key has of the numbers of type parameters; mostly nothing. */
+function arityIn(key: string): string {
+  return key.includes('`') ? (/(?:`\d+)+/.exec(key)?.[0] ?? '') : ''
 }
 
 function takesCount({ least, most }: Overload, count: number): boolean {

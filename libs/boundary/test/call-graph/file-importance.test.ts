@@ -1,4 +1,4 @@
-import { encodeFileSymbols } from '@coderag/facts/stored'
+import { type DeclaredSymbol, encodeFileSymbols } from '@coderag/facts/stored'
 import type { DocumentFacts } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +9,10 @@ const source = { uriPrefix: 'repo://shop/', repoName: 'shop', services: [], fact
 
 /** A file of a Go package with one function that calls others. */
 function file(name: string, ...called: string[]): DocumentFacts {
+  return declaring([[name, 'function', '', -1, 1, 9, 0, '']], name, ...called)
+}
+
+function declaring(declarations: readonly DeclaredSymbol[], name: string, ...called: string[]): DocumentFacts {
   const symbols = encodeFileSymbols({
     language: 'go',
     module: 'main',
@@ -16,7 +20,7 @@ function file(name: string, ...called: string[]): DocumentFacts {
     imports: [],
     bases: [],
     values: [],
-    declarations: [[name, 'function', '', -1, 1, 9, 0, '']],
+    declarations,
     calls: called.map((chain, index) => [0, index + 2, chain]),
     parameters: [],
     passed: [],
@@ -43,6 +47,13 @@ describe('the importance of files', () => {
     ])
     expect(importance.of('shop', 'README.md')).toBe(0)
     expect(importance.of('other', 'save.go')).toBe(0)
+  })
+
+  test('does not count that a function calls its own parameter', async () => {
+    const action: DeclaredSymbol = ['action', 'parameter', 'place', 0, 1, 1, 0, '']
+    const place = declaring([['place', 'function', '', -1, 1, 9, 0, ''], action], 'place', 'action')
+    const importance = await openFileImportance(await written(null, file('save'), place))
+    expect(['save', 'place'].map((name) => importance.of('shop', `${name}.go`))).toEqual([0, 0])
   })
 
   test('follows when one file changes', async () => {

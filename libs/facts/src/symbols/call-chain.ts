@@ -6,10 +6,13 @@ const plainChain = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*){0,39}$/
 const maxLength = 2_000
 /** Maximum number of links. Each call of a longer chain would be written with all that stand before it. */
 const maxLinks = 40
+/** Type arguments are names; what is longer is none. */
+const maxTypesLength = 100
 
 /**
- * One link of a chain: `name`, then calls `()`, elements by their place `[]` or in a loop `[*]`, new objects `{}`, or `(1:0)`: parameter 0 of the function that
- * is passed as argument 1; `(:0:2)`: parameter 0 of the function itself, which has two; `(?)`: what a function that tests its argument says that it is; `(1:0:2:3)` says that two arguments are passed, and that the function has three parameters.
+ * One link of a chain: `name`, then calls `()`, elements by a key `[]`, by their place `[0]` or in a loop `[*]`, new objects `{}`, or `(1:0)`: parameter 0 of the function that
+ * is passed as argument 1; `(:0:2)`: parameter 0 of the function itself, which has two; `(?)`: what a function that tests its argument says that it is; `(1:0:2:3)` says that two arguments are passed, and that the function has three parameters. `@` instead of
+ * a parameter is the object that the function is called on.
  */
 export interface Link {
   readonly name: string
@@ -20,6 +23,8 @@ export interface Link {
   readonly count: number
   /** True if a new object of what the name means is made. */
   readonly isNew: boolean
+  /** Type arguments that are written behind the name, as `typeName` writes types; none if there are none. */
+  readonly typeArguments: readonly string[]
 }
 
 /** How a language writes what a chain is read from. */
@@ -28,10 +33,14 @@ export interface ChainSyntax {
   readonly dotted?: (text: string) => string
   /** Writes objects that are made by a method as new ones. */
   readonly finished?: (chain: string) => string
-  /** Where a cast has its type: `(Type) value`, `value as Type`, or either. */
-  readonly casts?: 'before' | 'after' | 'both'
+  /** Where a cast has its type: `(Type) value`, `value as Type`, either, or `value.(Type)`. */
+  readonly casts?: 'before' | 'after' | 'both' | 'dotted'
   /** Braces behind a name are a function that is passed to it, not an object. */
   readonly hasTrailingFunctions?: true
+  /** Types of one name differ by the number of their parameters. */
+  readonly countsTypes?: true
+  /** Type arguments stand in square brackets. */
+  readonly hasTypesInBrackets?: true
   /** Names contain backslashes. */
   readonly hasQualifiedNames?: true
   /** Names may end with `?` or `!`. */
@@ -44,7 +53,7 @@ const plainSyntax: ChainSyntax = {}
 
 /**
  * Writes an expression as a chain of names that resolution can follow: `a.b().c`, with `()` for a call, or `(2)` for one of two arguments, `[]` for an
- * element and `{}` for a new object. Arguments, type arguments, `await`, `!` and `?` are dropped. `::`, `->` and `&.`
+ * element and `{}` for a new object, `make<Order>()` with names of types. Arguments, any other type arguments, `await`, `!` and `?` are dropped. `::`, `->` and `&.`
  * become dots. PHP keeps the backslashes of its namespaces and the `$` of its variables.
  * @param text - Source of the expression.
  * @returns Empty if the expression is not such a chain.
@@ -57,15 +66,28 @@ export function callChain(text: string, syntax = plainSyntax): string {
   return finished?.(chain) ?? chain
 }
 
+const none: readonly string[] = []
+
 /** Takes `a.b().c[]` apart. */
 export function linksOf(chain: string): Link[] {
   return chain.split('.').map((part) => {
-    const end = part.search(/[()[\]{}]/)
-    if (end === -1) return { name: part, marks: [], isCalled: false, count: -1, isNew: false }
+    const end = part.search(/[()[\]{}<]/)
+    if (end === -1) return { name: part, marks: [], isCalled: false, count: -1, isNew: false, typeArguments: none }
     if (end === part.length - 2 && part.endsWith('()'))
-      return { name: part.slice(0, end), marks: ['()'], isCalled: true, count: 0, isNew: false }
-    const marks = part.slice(end).match(/\(\??\)|\(\d*\)|\[\*?\]|\{\}|\(\d+:\d+(?::\d+:\d+)?\)|\(:\d+:\d+\)/g) ?? []
-    const [, count] = /^\((?:\d+:\d+:)?(\d*)(?::\d+)?\)$/.exec(marks[0] ?? '') ?? []
+      return { name: part.slice(0, end), marks: ['()'], isCalled: true, count: 0, isNew: false, typeArguments: none }
+    const close = part[end] === '<' ? part.indexOf('>', end) : end - 1
+    const typeArguments =
+      close < end
+        ? none
+        : part
+            .slice(end + 1, close)
+            .replaceAll(':', '.')
+            .split(',')
+    const marks =
+      part
+        .slice(close + 1)
+        .match(/\(\??\)|\(\d*\)|\[(?:\*|\d*)\]|\{\}|\(\d+:(?:\d+|@)(?::\d+:\d+)?\)|\(:(?:\d+|@):\d+\)/g) ?? []
+    const [, count] = /^\((?:\d+:(?:\d+|@):)?(\d*)(?::\d+)?\)$/.exec(marks[0] ?? '') ?? []
     const plain = marks.map((mark) => (/^\(\d*\)$/.test(mark) ? '()' : mark))
     return {
       name: part.slice(0, end),
@@ -73,6 +95,7 @@ export function linksOf(chain: string): Link[] {
       isCalled: count !== undefined,
       count: Number(count ?? -1),
       isNew: marks[0] === '{}',
+      typeArguments,
     }
   })
 }
@@ -90,6 +113,12 @@ class ChainReader {
   read(): string {
     this.#space()
     this.#skipWord('await')
+    // What a channel gives is one of its elements.
+    if (this.#text.startsWith('<-', this.#at)) {
+      this.#at += 2
+      const channel = this.read()
+      return channel === '' ? '' : `${channel}[]`
+    }
     if (this.#text[this.#at] === '&' || this.#text[this.#at] === '*') this.#at += 1
     const isNew = this.#skipWord('new')
     let chain = this.#first()
@@ -106,9 +135,11 @@ class ChainReader {
         this.#space()
         const name = this.#name()
         if (name === '') {
-          // `a?.[0]` and `a?.()`; Go's type assertion `a.(T)` has an unknown type.
-          if (this.#text[this.#at] === '(' && this.#text[this.#at - 1] === '.' && this.#text[this.#at - 2] !== '?')
-            return ''
+          // `a?.[0]` and `a?.()`; Go asserts that `a.(*T)` is a `T`.
+          if (this.#text[this.#at] === '(' && this.#text[this.#at - 1] === '.' && this.#text[this.#at - 2] !== '?') {
+            chain = this.#syntax.casts === 'dotted' ? this.#asserted() : ''
+            if (chain === '') return ''
+          }
           continue
         }
         chain += `.${name}`
@@ -120,9 +151,12 @@ class ChainReader {
           created = true
         } else chain += this.#syntax.countsArguments === true && count > 0 ? `(${count})` : '()'
       } else if (next === '[') {
+        const start = this.#at + 1
         if (this.#skipGroup() === -1) return ''
+        const inside = this.#text.slice(start, this.#at - 1).trim()
+        const types = this.#syntax.hasTypesInBrackets === true && !chain.includes('>') ? typesIn(inside, false) : ''
         // Go's and Python's type arguments are followed by a call; so may be an element, of which nothing is known.
-        chain += '[]'
+        chain += types !== '' && isCall(this.#text[this.#at]) ? types : /^\d$/.test(inside) ? `[${inside}]` : '[]'
       } else if (next === '`') {
         // A template behind a name is passed to it.
         this.#skipString(next)
@@ -134,10 +168,21 @@ class ChainReader {
         else if (!created) chain += '{}'
         created = true
       } else if (next === '<') {
+        const start = this.#at + 1
         if (!this.#skipTypeArguments()) return ''
+        if (/[\w$]$/.test(chain))
+          chain += typesIn(this.#text.slice(start, this.#at - 1), this.#syntax.countsTypes === true)
       } else return ''
     }
     return ''
+  }
+
+  /** `(*Type)` as an object of that type. */
+  #asserted(): string {
+    const start = this.#at + 1
+    if (this.#skipGroup() === -1) return ''
+    const [, type] = /^\s*\*?([A-Za-z_][\w.]*)\s*$/.exec(this.#text.slice(start, this.#at - 1)) ?? []
+    return type === undefined ? '' : `${type}{}`
   }
 
   #first(): string {
@@ -146,14 +191,14 @@ class ChainReader {
     if (this.#skipGroup() === -1) return ''
     const inside = this.#text.slice(start, this.#at - 1)
     // A cast says what it makes: an object of that type.
-    const cast = /^\(\s*([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<[^()]*>)?\)\s*[\p{L}_]/u.exec(inside)?.[1]
-    const asserted = /^[^()]*(?:\([^()]*\)[^()]*)*\sas\??\s+([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<[^()]*>\s*)?\??$/u.exec(
-      inside,
-    )?.[1]
+    const [, cast, castTypes] = /^\(\s*([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<([^()]*)>)?\)\s*[\p{L}_]/u.exec(inside) ?? []
+    const [, asserted, assertedTypes] =
+      /^[^()]*(?:\([^()]*\)[^()]*)*\sas\??\s+([\p{L}_][\p{L}\p{N}_.]*)\s*(?:<([^()]*)>\s*)?\??$/u.exec(inside) ?? []
     const { casts } = this.#syntax
     const type = (casts === 'after' ? undefined : cast) ?? (casts === 'before' ? undefined : asserted)
     if (casts === undefined || type === undefined) return callChain(inside, this.#syntax)
-    return `${type}{}`
+    const types = type === cast ? castTypes : assertedTypes
+    return `${type}${this.#syntax.countsTypes === true ? typesIn(types ?? '', true) : ''}{}`
   }
 
   #name(): string {
@@ -269,6 +314,30 @@ class ChainReader {
     }
     return false
   }
+}
+
+/**
+ * Types as a link has them, `<Order,shop:Item>`. One that is more than a name is `_`.
+ *
+ * @param isCounted - False if `_` alone says nothing.
+ */
+function typesIn(text: string, isCounted: boolean): string {
+  if (text.trim() === '' || text.length > maxTypesLength) return ''
+  const parts: string[] = []
+  let [depth, start] = [0, 0]
+  for (let at = 0; at <= text.length; at += 1) {
+    const character = text[at] ?? ''
+    if ('<([{'.includes(character)) depth += character === '' ? 0 : 1
+    else if ('>)]}'.includes(character)) depth -= 1
+    if (at < text.length && (character !== ',' || depth > 0)) continue
+    parts.push(/^\s*\*?([A-Za-z_$][\w$.]*)\??\s*$/.exec(text.slice(start, at))?.[1] ?? '_')
+    start = at + 1
+  }
+  return isCounted || parts.some((part) => part !== '_') ? `<${parts.join(',').replaceAll('.', ':')}>` : ''
+}
+
+function isCall(next: string | undefined): boolean {
+  return next === '(' || next === '{'
 }
 
 /** A function behind a call is one more argument; behind a name alone, the only one. */

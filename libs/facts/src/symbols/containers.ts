@@ -17,6 +17,8 @@ export interface ContainerWords {
   readonly pairs?: string
   /** A loop through what maps is given such pairs; in other languages keys. */
   readonly loopsThroughPairs?: true
+  /** A loop through a list of the language itself is given places first, not values. */
+  readonly loopsThroughPlaces?: true
   /** Methods of lists whose first argument is a function that is given one of the values first. */
   readonly each?: string
   /** Those that give it values at other places, 0-based. */
@@ -36,6 +38,7 @@ export class Containers {
   readonly #manyRead: ReadonlySet<string>
   readonly #pairs: ReadonlySet<string>
   readonly loopsThroughPairs: boolean
+  readonly loopsThroughPlaces: boolean
   readonly #each: ReadonlyMap<string, readonly number[]>
 
   constructor(of: ContainerWords) {
@@ -48,6 +51,7 @@ export class Containers {
     this.#manyRead = words(of.manyRead)
     this.#pairs = words(of.pairs)
     this.loopsThroughPairs = of.loopsThroughPairs === true
+    this.loopsThroughPlaces = of.loopsThroughPlaces === true
     this.#each = new Map([
       ...[...words(of.each)].map((name) => [name, [0]] as const),
       ...Object.entries(of.eachAt ?? {}),

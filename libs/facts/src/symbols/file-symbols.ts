@@ -1,6 +1,9 @@
 /** Kind of a function without a name: a scope of names, and no symbol. */
 export const SCOPE = 'scope'
 
+/** Kind of a parameter of a function type: the function around calls it, and nobody else names it. */
+export const PARAMETER = 'parameter'
+
 /** A declaration of one file. */
 export type DeclaredSymbol = readonly [
   name: string,

@@ -22,6 +22,8 @@ export interface NameRules {
   readonly typesBelongTo: 'file' | 'space' | 'module' | 'scope' | 'crate'
   /** What keeps types of one full name apart, of which the nearest is meant: files, such as those of source sets, or projects; null if they are one. */
   readonly typesApart: 'file' | 'project' | null
+  /** Types of one full name with another number of type parameters are others. */
+  readonly typesDifferByArity: boolean
   /** Kinds of declarations that have members, besides classes and their like. */
   readonly kindsWithMembers: readonly string[]
   /** Declarations of namespaces stand around types and give them no key of their own. */
@@ -69,6 +71,10 @@ export interface NameRules {
   readonly methodsOutside: ReadonlyMap<string, ReadonlySet<string>>
   /** What is mixed into a type comes after the type that it inherits from. */
   readonly hasMixins: boolean
+  /** Name of the method that `object[key]` calls; null if nothing declares it. */
+  readonly elementMember: string | null
+  /** Name of the method that a call of an object calls; `()` stands for a type that says so itself. Null if only names of functions are called. */
+  readonly callMember: string | null
   /** Name of the constructor of a type; null if it is the head of the type. */
   constructorOf(type: string): string | null
   /** `Type(value)` converts a value, and calls nothing. */
@@ -87,10 +93,14 @@ export interface NameRules {
   functionType(name: string, args: readonly string[]): string | null
   /** Types of literals, of languages whose overloads differ by types; null of others. */
   readonly basicTypes: BasicTypes | null
+  /** A call of a function that another one gives back leads to that one, whose code it is mostly a part of. */
+  readonly leadsToMakers: boolean
   /** Names of methods that call such a function. */
   readonly functionMethods: ReadonlySet<string>
   /** Names of functions of the language's own library that any object is called with as with a method, and that give it back. */
   readonly sameObject: ReadonlySet<string>
+  /** Names of methods that pass what is awaited to their first argument: that is called with the value itself. */
+  readonly passesItself: ReadonlySet<string>
   /** How type parameters are mostly written, where a dialect does not read which names are some; null where it does. */
   readonly typeParameters: RegExp | null
   /**
@@ -106,6 +116,7 @@ export const plainNames: NameRules = {
   space: 'file',
   typesBelongTo: 'file',
   typesApart: null,
+  typesDifferByArity: false,
   kindsWithMembers: [],
   hasNamespaceBlocks: false,
   hasMethodsBesideTypes: false,
@@ -128,6 +139,8 @@ export const plainNames: NameRules = {
   extensions: null,
   methodsOutside: new Map(),
   hasMixins: false,
+  elementMember: null,
+  callMember: '()',
   constructorOf: () => 'constructor',
   convertsByCall: false,
   implementsByMethods: false,
@@ -135,8 +148,10 @@ export const plainNames: NameRules = {
   containers: noContainers,
   functionType: () => null,
   basicTypes: null,
+  leadsToMakers: true,
   functionMethods: new Set(),
   sameObject: new Set(),
+  passesItself: new Set(),
   typeParameters: null,
   libraryMethods: null,
 }

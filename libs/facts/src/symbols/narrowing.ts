@@ -12,7 +12,7 @@ export type Guards = (condition: SyntaxNode, isTrue: boolean, file: SymbolCollec
 
 /** Code is not searched for assignments beyond this number of UTF-16 units; it is not narrowed then. */
 const maxLength = 20_000
-const leaving = /^(?:return|throw|raise|continue|break)_statement$/
+const leaving = /^(?:return|throw|raise|continue|break)_(?:statement|expression)$/
 
 /** Narrows what a condition guards: its consequence or, of `if not …: return`, what follows in the block around it. */
 export function narrowBranches(node: DialectNode, file: SymbolCollector, guards: Guards): void {
@@ -23,9 +23,13 @@ export function narrowBranches(node: DialectNode, file: SymbolCollector, guards:
   const { parent } = node
   if (parent === null || !/^(?:statement_)?block$/.test(parent.type) || node.childForFieldName('alternative') !== null)
     return
-  const last = leaving.test(consequence.type) ? consequence : consequence.namedChildren.at(-1)
-  if (leaving.test(last?.type ?? ''))
+  if (leaves(consequence))
     narrow({ startIndex: node.endIndex, endIndex: parent.endIndex }, guards(condition, false, file), file)
+}
+
+/** True for code that ends by leaving what is around it. */
+export function leaves({ type, namedChildren }: SyntaxNode): boolean {
+  return leaving.test(type) || leaving.test(namedChildren.at(-1)?.type ?? '')
 }
 
 /** Narrows names in a part of the code, unless they are set there. */

@@ -4,6 +4,7 @@ import type { FactCollector } from '../fact-collector.js'
 import { callChain, type ChainSyntax } from './call-chain.js'
 import {
   type Arity,
+  PARAMETER,
   SCOPE,
   scopeIn,
   withPlaces,
@@ -151,11 +152,11 @@ export class SymbolCollector {
   declare(node: Span, name: string, kind: string, type = ''): string {
     const known = this.declarationAt(node.startIndex)
     const around = this.#declared[known]
-    if (around?.name === name && Math.abs(around.end - node.endIndex) <= 1) return `^${known}`
-    const number = this.#add(node, name, kind)
+    const isKnown = around?.name === name && Math.abs(around.end - node.endIndex) <= 1
+    const number = isKnown ? known : this.#add(node, name, kind)
     const placed = this.#declared[number]
     const written = this.#typeName(type)
-    if (placed === undefined || written === '') return `^${number}`
+    if (placed === undefined || written === '' || placed.type !== '') return `^${number}`
     const parts = functionParts(written)
     placed.type = parts?.result ?? written
     parts?.parameters.forEach((parameter, index) => this.#parameter(number, index, parameter))
@@ -261,11 +262,11 @@ export class SymbolCollector {
       this.#typeParameters.push([declaration, name, bound.startsWith('#') ? bound : this.#typeName(bound)])
   }
 
-  /** Records the return type or type of a declaration. */
-  typeOf(node: DialectNode, type: string): void {
+  /** Records the return type or type of the innermost declaration around a node, if it has the name of the node. */
+  typeOf(node: DialectNode, type: string, name = this.textOf(node.childForFieldName('name'))): void {
     const declared = this.#declared[this.declarationAt(node.startIndex)]
     if (declared === undefined || declared.type !== '') return
-    if (this.textOf(node.childForFieldName('name')) === declared.name) declared.type = this.#typeName(type)
+    if (name === declared.name) declared.type = this.#typeName(type)
   }
 
   import(local: string, module: string, exported: string): void {
@@ -335,9 +336,16 @@ export class SymbolCollector {
   }
 
   /** A field that has a function type, which is called like a method. Whatever it is set to, it is called by that type. */
-  functionField(node: Span, name: string, type: string): void {
+  functionField(node: Span, name: string, type: string, kind = 'method'): void {
     this.#functionFields.add(`${this.#typeAround(this.declarationAt(node.startIndex))} ${name}`)
-    this.declare(node, name, 'method', type)
+    this.declare(node, name, kind, type)
+  }
+
+  /** A parameter of a function type: a symbol of its own, which the function around calls. */
+  holdsFunction(node: Span, name: string, type: string): void {
+    const owner = this.declarationAt(node.startIndex)
+    if (owner !== -1 && this.#declared[owner]?.kind !== SCOPE) this.declare(node, name, PARAMETER, type)
+    else this.local(node, name, { type })
   }
 
   /** A field that is set but maybe declared elsewhere: a declaration with a type says more. */
@@ -403,8 +411,8 @@ export class SymbolCollector {
   }
 
   /**
-   * What a function without a declared type gives back in one place: a chain, several with `|` between them, or `{}prefix`
-   * for an object of its values `prefix.name`. Empty if nothing is known, and then it is not known of the function.
+   * What a function without a declared type gives back in one place: a chain, several with `|` between them, `{}prefix`
+   * for an object of its values `prefix.name`, or `[=a,=b]` for a tuple of chains. Empty if nothing is known, and then it is not known of the function.
    */
   returned(node: Span, value: string): void {
     const number = this.#functionAround(this.declarationAt(node.startIndex))
@@ -458,9 +466,8 @@ export class SymbolCollector {
         : `Generator<=${yielded.join('|')}>`
     const [first = '', ...more] = this.#returned.get(number) ?? []
     if (type !== '' || first === '') return type
-    if (more.length === 0) return first.startsWith('{}') ? first : `=${first}`
-    const isKnown =
-      more.length < maxAlternatives && [first, ...more].every((one) => one !== '' && !one.startsWith('{}'))
+    if (more.length === 0) return isWritten(first) ? first : `=${first}`
+    const isKnown = more.length < maxAlternatives && [first, ...more].every((one) => one !== '' && !isWritten(one))
     return isKnown ? `=${[first, ...more].join('|')}` : ''
   }
 
@@ -725,7 +732,7 @@ export class SymbolCollector {
   /** Chains of a function, as the type around it can read them: `^7/cart.items` for a variable of declaration 7. */
   #seenFrom(declaration: number, owner: number, chain: string): string {
     const chains = chain.split('|').map((one) => {
-      const [first = ''] = one.split(/[.([{]/, 1)
+      const [first = ''] = one.split(/[.([{<]/, 1)
       if (first === 'this' || first === 'self') return one
       for (let around = declaration; around >= 0 && around !== owner; around = this.#declared[around]?.parent ?? -1) {
         const [, , type, value] = this.#valueOf(around, first) ?? []
@@ -769,10 +776,15 @@ export class SymbolCollector {
   }
 }
 
-/** A list of what chains are. Empty if one is not known, or there are too many. */
+/** True for what a function gives back that is a type: an object or a tuple. */
+function isWritten(returned: string): boolean {
+  return returned.startsWith('{}') || returned.startsWith('[')
+}
+
+/** A list of what chains are, or what maps to them, as `dict<str,`. Empty if one is not known, or there are too many. */
 function listOf(type: string, chains: ReadonlySet<string>): string {
   const isKnown = chains.size > 0 && chains.size <= maxAlternatives && !chains.has('')
-  return isKnown ? `${type}<=${[...chains].join('|')}>` : ''
+  return isKnown ? `${type}${type.endsWith(',') ? '' : '<'}=${[...chains].join('|')}>` : ''
 }
 
 /** Two variables of one name in one declaration: what both may be. Empty if nothing is known of one of them. */

@@ -16,7 +16,7 @@ export const csharp: LanguageHandler = {
     record_declaration: { kind: 'record', container: true, body: (node) => node.childForFieldName('body') },
     enum_declaration: { kind: 'enum' },
     delegate_declaration: { kind: 'type' },
-    method_declaration: { kind: 'method' },
+    method_declaration: { kind: 'method', name: methodName },
     constructor_declaration: { kind: 'constructor' },
     destructor_declaration: { kind: 'method', name: (node) => `~${node.childForFieldName('name')?.text ?? ''}` },
     operator_declaration: { kind: 'method', name: (node) => operatorName(node, 'operator') },
@@ -27,6 +27,13 @@ export const csharp: LanguageHandler = {
   groups: ['preproc_if', 'preproc_else', 'preproc_elif'],
   comments: ['comment', 'preproc_region', 'preproc_nullable', 'preproc_pragma'],
   imports: { using_directive: usedNamespace },
+}
+
+/** `IStore.Save` for what implements a member of an interface explicitly: the type may have a `Save` of its own. */
+function methodName(node: SyntaxNode): string | null {
+  const name = node.childForFieldName('name')?.text ?? null
+  const of = node.namedChildren.find(({ type }) => type === 'explicit_interface_specifier')?.namedChildren[0]?.text
+  return name === null || of === undefined ? name : `${of.replace(/<[^]*$/, '')}.${name}`
 }
 
 function operatorName(node: SyntaxNode, keyword: string): string | null {

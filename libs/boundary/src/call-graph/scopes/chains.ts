@@ -40,11 +40,12 @@ export class ChainLookup implements Chains {
     const { members } = this.#parts
     const { entity, strategy } = before
     const { name, marks, isCalled, count, isNew } = link
+    const given = this.#given(file, declaration, link)
     const call = { file, declaration, name, count: count === -1 ? passed : count }
     if (entity.is === 'unknown') {
       const extension = isCalled ? members.extension(entity, call) : null
       return {
-        entity: extension === null ? unknownEntity(entity.reason) : this.#marked(extension, marks, count),
+        entity: extension === null ? unknownEntity(entity.reason) : this.#marked(extension, marks, count, given),
         strategy,
       }
     }
@@ -53,14 +54,29 @@ export class ChainLookup implements Chains {
       around ??
       (isNew && file.rules.makesWithNew ? this.#madeInside(entity, name) : null) ??
       members.member(entity, name, isCalled)
-    const isSame = marks[0] === '()' && named.is === 'unknown' && file.rules.sameObject.has(name)
+    const { sameObject, passesItself } = file.rules
+    const isSame =
+      named.is === 'unknown' &&
+      ((marks[0] === '()' && sameObject.has(name)) || (marks[0] === '(0:0)' && passesItself.has(name)))
     const member = isSame ? entity : isCalled ? this.#overloaded(entity, named, name, count) : named
     const found =
       member.is === 'unknown' || member.is === 'list-method' ? (members.extension(entity, call) ?? member) : member
     return {
-      entity: this.#marked(found, (around !== null || isSame) && marks[0] === '()' ? marks.slice(1) : marks, count),
+      entity: this.#marked(
+        found,
+        isSame || (around !== null && marks[0] === '()') ? marks.slice(1) : marks,
+        count,
+        given,
+      ),
       strategy,
     }
+  }
+
+  /** What the type arguments of a link are. */
+  #given(file: TableFile, declaration: number, { typeArguments }: Link): readonly Entity[] {
+    return typeArguments.length === 0
+      ? nothingGiven
+      : typeArguments.map((type) => this.#parts.values.typed(file, declaration, type))
   }
 
   /** A class may overload what it inherits: the nearest declaration that takes so many arguments. */
@@ -117,12 +133,13 @@ export class ChainLookup implements Chains {
     return type === undefined ? null : { is: 'type', type }
   }
 
-  #first(file: TableFile, declaration: number, { name, marks, isCalled, count, isNew }: Link): Found {
+  #first(file: TableFile, declaration: number, link: Link): Found {
+    const { name, marks, isCalled, count, isNew } = link
     const { table, names, types } = this.#parts
     const { selfNames, superNames } = file.rules
     if (name.startsWith('^')) {
       const [number = '', inner] = name.slice(1).split('/', 2)
-      if (inner !== undefined) return this.#first(file, Number(number), { name: inner, marks, isCalled, count, isNew })
+      if (inner !== undefined) return this.#first(file, Number(number), { ...link, name: inner })
       const id = file.ids[Number(number)]
       if (marks[0] === '()') {
         const result = this.#parts.values.resultAt(file, Number(number))
@@ -154,23 +171,38 @@ export class ChainLookup implements Chains {
       looked.entity.is === 'type' && isInterface
         ? { ...looked, entity: { is: 'type', type: table.sibling(looked.entity.type, true) } as const }
         : looked
-    return marks.length === 0 ? found : { ...found, entity: this.#marked(found.entity, marks, count) }
+    const given = this.#given(file, declaration, link)
+    return marks.length === 0 && found.entity.is !== 'type'
+      ? found
+      : { ...found, entity: this.#marked(found.entity, marks, count, given) }
   }
 
   /** True if a function gives what means the object around another meaning. */
   #isBound(file: TableFile, declaration: number, name: string): boolean {
     if (file.rules.extensions !== 'functions') return Boolean(file.values.get(declaration)?.get(name)?.[2])
     for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
-      if (file.values.get(owner)?.has(name) === true) return true
+      const value = file.values.get(owner)?.get(name)
+      // What a function is passed may be called on an object: that shows by its type.
+      if (value !== undefined && !(value[3].includes(':@') && isUnknown(this.#parts.values.value(file, value))))
+        return true
       if (hasMembers(file.symbols.declarations[owner]?.[1], file.rules)) return false
     }
     return false
   }
 
-  /** @param count - Number of arguments of the first call. */
-  #marked(entity: Entity, marks: readonly string[], count: number): Entity {
-    const { types, values } = this.#parts
+  /**
+   * @param count - Number of arguments of the first call.
+   * @param given - What the type arguments before it are.
+   */
+  #marked(entity: Entity, marks: readonly string[], count: number, given = nothingGiven): Entity {
+    const { table, types, values } = this.#parts
     let current = marks.length === 0 ? entity : wholeOf(entity)
+    if (current.is === 'type') {
+      const type = table.withArity(current.type, given.length)
+      if (type !== current.type) current = { is: 'type', type }
+    }
+    // `handlers[name]()` looks like a call with type arguments.
+    else if (given.length > 0 && current.is !== 'symbol') current = elementOf(current, '[]')
     for (const mark of marks) {
       if (current.is === 'unknown') return unknownEntity(current.reason)
       if (current.is === 'either') {
@@ -185,19 +217,21 @@ export class ChainLookup implements Chains {
       if (made !== null) current = made
       else if (mark === '{}' || (mark === '()' && current.is === 'type')) {
         const [type = null] = current.is === 'type' ? types.standsFor(current.type) : []
-        current = type === null ? unknownEntity('type is not known') : { is: 'instance', type }
-      } else if (mark === '()') current = this.#called(current, count)
-      else if (mark === '[]' && current.is === 'list') current = current.of
-      else if (mark === '[*]' && current.is === 'list' && current.hasKeys !== true) current = current.of
-      // A pair is read like what it is one of.
-      else if (mark === '[*]' && current.is === 'list' && current.containers.loopsThroughPairs) current = { ...current }
+        const args = given.length === 0 ? {} : { args: given }
+        current = type === null ? unknownEntity('type is not known') : { is: 'instance', type, ...args }
+      } else if (mark === '()') current = this.#called(current, count, given)
+      else if (mark.startsWith('[')) current = this.#element(current, mark)
       else if (mark === '(?)') current = this.#tested(current)
-      else if (mark.includes(':')) current = this.#passed(current, mark)
-      // `Box[int](…)` names a type argument.
-      else if (!(mark === '[]' && (current.is === 'type' || current.is === 'symbol')))
-        return unknownEntity('type is not known')
+      else current = this.#passed(current, mark)
     }
     return current
+  }
+
+  #element(entity: Entity, mark: string): Entity {
+    const { elementMember } = entity.is === 'instance' ? entity.type.file.rules : { elementMember: null }
+    if (entity.is !== 'instance' || elementMember === null || mark === '[*]') return elementOf(entity, mark)
+    const method = this.#parts.members.member(entity, elementMember, true)
+    return method.is === 'symbol' ? this.#called(method, 1, nothingGiven) : unknownEntity('type is not known')
   }
 
   /** What a function that tests its argument says that it is. */
@@ -216,8 +250,10 @@ export class ChainLookup implements Chains {
   }
 
   /** What a call gives back. */
-  #called(entity: Entity, count: number): Entity {
+  #called(entity: Entity, count: number, given: readonly Entity[]): Entity {
     const { typeParameters, values } = this.#parts
+    if (entity.is === 'symbol' && given.length > 0)
+      return typeParameters.given(this.#called(entity, count, nothingGiven), entity.id, given)
     if (entity.is === 'symbol') {
       // What gives back its own object gives back that of the class that it is called on.
       const { of } = entity
@@ -231,8 +267,8 @@ export class ChainLookup implements Chains {
       return typeParameters.seenFrom(values.typed(file, declaration, functionParts(type)?.result ?? ''), of)
     }
     if (entity.is === 'instance') {
-      const callable = entity.type.members.get('()')
-      return callable === undefined
+      const callable = this.#parts.members.callableOf(entity.type)
+      return callable === null
         ? unknownEntity('type is not known')
         : typeParameters.seenFrom(values.result(callable), entity)
     }
@@ -253,13 +289,13 @@ export class ChainLookup implements Chains {
   /** `(1:0)`: parameter 0 of the function that is passed as argument 1; `(:0:2)`: that of a function itself, which has two. */
   #passed(entity: Entity, mark: string): Entity {
     if (mark.startsWith('(:')) {
-      const [, index = 0, own = 0] = mark.slice(1, -1).split(':').map(Number)
+      const [, index = 0, own = 0] = numbersIn(mark)
       return this.#givenTo(entity, index, own) ?? unknownEntity('type is not known')
     }
-    const [argument = 0, parameter = 0, count, arity = 0] = mark.slice(1, -1).split(':').map(Number)
+    const [argument = 0, parameter = 0, count, arity = 0] = numbersIn(mark)
     if (entity.is === 'list-method') {
       const { of, containers, hasKeys } = entity.list
-      if (containers.passesValue(entity.name, argument, parameter, hasKeys)) return of
+      if (parameter !== RECEIVER && containers.passesValue(entity.name, argument, parameter, hasKeys)) return of
       const isPair = hasKeys === true && containers.loopsThroughPairs
       return isPair && containers.passesValue(entity.name, argument, parameter)
         ? { ...entity.list }
@@ -293,10 +329,12 @@ export class ChainLookup implements Chains {
   #givenTo(passed: Entity, index: number, arity: number): Entity | null {
     const { members, table, types, typeParameters, values } = this.#parts
     if (passed.is === 'function') {
-      const parameters = functionParts(passed.type)?.parameters ?? []
+      const { parameters = [], receiver = '' } = functionParts(passed.type) ?? {}
       if (arity > 0 && parameters.length !== arity) return null
-      return typeParameters.seenFrom(values.typed(passed.file, passed.declaration, parameters[index] ?? ''), passed.of)
+      const type = index === RECEIVER ? receiver : (parameters[index] ?? '')
+      return typeParameters.seenFrom(values.typed(passed.file, passed.declaration, type), passed.of)
     }
+    if (index === RECEIVER) return unknownEntity('type is not known')
     // What has no parameters is none that a function stands for.
     if (passed.is === 'list' && passed.name === undefined) return null
     if (passed.is === 'instance' && classKinds.has(table.symbols[passed.type.symbol]?.kind ?? '')) return null
@@ -356,6 +394,34 @@ export class ChainLookup implements Chains {
     return found
   }
 }
+
+/** What an element is: `[]` by a key, `[*]` in a loop, `[0]` by its place. `Box[int](…)` names a type argument. */
+function elementOf(entity: Entity, mark: string): Entity {
+  if (mark === '[]' && (entity.is === 'type' || entity.is === 'symbol')) return entity
+  if (entity.is === 'tuple')
+    return mark === '[]' || mark === '[*]'
+      ? eitherOf(entity.of)
+      : (entity.of[Number(mark.slice(1, -1))] ?? unknownEntity('type is not known'))
+  if (entity.is !== 'list') return unknownEntity('type is not known')
+  const isPlace = mark === '[*]' && entity.name === undefined && entity.containers.loopsThroughPlaces
+  if (isPlace) return unknownEntity('type is not known')
+  if (mark !== '[*]' || entity.hasKeys !== true) return entity.of
+  // A pair is read like what it is one of.
+  return entity.containers.loopsThroughPairs ? { ...entity } : unknownEntity('type is not known')
+}
+
+/** Stands for the object that a function is called on, in the place of a parameter. */
+const RECEIVER = -1
+
+/** `(1:0:2)`; `@` is the receiver. */
+function numbersIn(mark: string): number[] {
+  return mark
+    .slice(1, -1)
+    .split(':')
+    .map((part) => (part === '@' ? RECEIVER : Number(part)))
+}
+
+const nothingGiven: readonly Entity[] = []
 
 /** True for a result that is the object itself, as it is declared or inferred. */
 function isOwnObject(type: string, selfNames: ReadonlySet<string>): boolean {

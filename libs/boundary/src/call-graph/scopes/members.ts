@@ -1,6 +1,6 @@
 import { eitherHas, entityOf, listLike, unknownEntity, type Entity } from '../entities.js'
 import { entityAnswers } from '../lookups.js'
-import type { NameRules } from '@coderag/facts/names'
+import { type NameRules, PARAMETER } from '@coderag/facts/names'
 import type { ModuleNames } from '../names/module-names.js'
 import type { TableFile, TableSymbol, TypeEntry } from '../symbol-table.js'
 import type { ExtensionCall, Members, Parts } from './parts.js'
@@ -61,6 +61,8 @@ export class MemberLookup implements Members {
         const { id } = entity
         const symbol = table.symbols[id]
         const file = table.byPath.get(symbol?.filePath ?? '')
+        // `action.invoke()` calls the parameter.
+        if (symbol?.kind === PARAMETER && file?.rules.functionMethods.has(name) === true) return entity
         const isRead = symbol?.kind === 'property' || file?.rules.callsWithoutBrackets === true
         return symbol === undefined || !isRead
           ? unknownEntity('type is not known')
@@ -73,6 +75,8 @@ export class MemberLookup implements Members {
         if (read === null) return { is: 'list-method', name, list: entity }
         return read === 'value' ? entity.of : listLike(entity)
       }
+      case 'tuple':
+        return entity.of[entity.names.indexOf(name)] ?? unknownEntity('no declaration is known')
       case 'object': {
         const { file, declaration, prefix } = entity
         const value = file.values.get(declaration)?.get(`${prefix}.${name}`)
@@ -83,7 +87,7 @@ export class MemberLookup implements Members {
       case 'either':
         return eitherHas(entity.of.map((one) => this.member(one, name, isCalled)))
       case 'function':
-        return entity.isOutside === true && entity.file.rules.functionMethods.has(name)
+        return entity.file.rules.functionMethods.has(name)
           ? entity
           : unknownEntity(entity.isOutside === true ? 'outside the repository' : 'type is not known')
       case 'list-method':
@@ -138,6 +142,12 @@ export class MemberLookup implements Members {
     )
   }
 
+  callableOf(type: TypeEntry): number | null {
+    const { callMember } = type.file.rules
+    const found = callMember === null ? null : this.memberOf(type, callMember, true)
+    return found?.is === 'symbol' ? found.id : null
+  }
+
   /** A member that a type declares itself. Null if it may be inherited. */
   #ownMember(type: TypeEntry, name: string, isCalled: boolean): Entity | null {
     const { table, values } = this.#parts
@@ -146,7 +156,8 @@ export class MemberLookup implements Members {
     const isConstructor = name === table.symbols[type.symbol]?.name && name === type.file.rules.constructorOf(name)
     const member = isConstructor ? undefined : declared
     const field = type.fields.get(name)
-    const isMethod = isCalled && type.file.rules.hasOwnNamesForCalls
+    const isFunction = member === undefined && field?.value[2].startsWith('(') === true
+    const isMethod = isCalled && type.file.rules.hasOwnNamesForCalls && !isFunction
     if (member !== undefined && (field === undefined || isMethod)) return entityOf(table, member)
     if (field !== undefined && !isMethod) return values.value(field.file, field.value).entity
     const inner = table.inner.get(type.key)
@@ -162,6 +173,9 @@ export class MemberLookup implements Members {
     if (file.rules.extensions === 'methods') return this.#extensionMethod(entity, call)
     if (file.rules.extensions === null || entity.is !== 'instance') return null
     const { names, table, types } = this.#parts
+    // A parameter may hold such a function.
+    const { entity: held } = names.lookup(file, declaration, name)
+    if (held.is === 'symbol' && table.symbols[held.id]?.kind === PARAMETER) return held
     const { entity: found } = names.named(file, declaration, name)
     const symbol = found.is === 'symbol' ? table.symbols[found.id] : undefined
     if (symbol === undefined) return null
@@ -193,8 +207,16 @@ export class MemberLookup implements Members {
     const nearest = fittingOf(true)
     const fitting = nearest.size > 0 ? nearest : fittingOf(false)
     const exact = [...fitting].filter(([, isExact]) => isExact)
-    const [only, other] = exact.length > 0 ? exact : [...fitting]
+    const [only, other] = exact.length > 0 ? exact : fitting.size > 0 ? [...fitting] : this.#ofAny(all, entity, count)
     return only === undefined || other !== undefined ? null : { is: 'symbol', id: only[0], isExtension: true }
+  }
+
+  /** Extensions of whatever they are called on, `Log<T>(this T value)`. */
+  #ofAny(all: readonly ExtensionMethod[], { is }: Entity, count: number): [id: number, isExact: boolean][] {
+    const isAny = ({ receiver }: ExtensionMethod): boolean =>
+      receiver.is === 'variable' && receiver.of === null && receiver.bound === ''
+    const fitting = all.filter((one) => isAny(one) && this.#isTaken(one.id, one.declaration, count))
+    return is === 'instance' ? [...new Set(fitting.map(({ id }) => id))].map((id) => [id, false]) : []
   }
 
   /** Whether one declaration of an extension takes so many arguments (-1: not said) behind what it extends. */

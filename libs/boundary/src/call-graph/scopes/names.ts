@@ -18,7 +18,7 @@ export class ScopedNames implements Names {
   lookup(file: TableFile, declaration: number, name: string, isCalled = false): Found {
     const { table, types, typeParameters, members, values } = this.#parts
     const { declarations } = file.symbols
-    const { bareMembers, extensions, hasOwnNamesForCalls, makesWithNew } = file.rules
+    const { bareMembers, callMember, extensions, hasOwnNamesForCalls, makesWithNew } = file.rules
     for (let owner = declaration; ; owner = declarations[owner]?.[3] ?? -1) {
       const kind = declarations[owner]?.[1]
       const isType = hasMembers(kind, file.rules)
@@ -44,7 +44,9 @@ export class ScopedNames implements Names {
       }
       if (owner === -1) break
     }
-    return (isCalled && makesWithNew ? this.#called(file, name) : null) ?? this.named(file, declaration, name)
+    const found = (isCalled && makesWithNew ? this.#called(file, name) : null) ?? this.named(file, declaration, name)
+    const mayBeValue = isCalled && hasOwnNamesForCalls && callMember !== null && found.entity.is === 'unknown'
+    return mayBeValue ? this.lookup(file, declaration, name) : found
   }
 
   #called(file: TableFile, name: string): Found | null {

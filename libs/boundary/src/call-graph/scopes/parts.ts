@@ -49,6 +49,8 @@ export interface TypeParameters {
   variable(file: TableFile, declaration: number, name: string): TypeVariable | null
   /** What the arguments of a type parameter extend. */
   boundOf(variable: TypeVariable): Entity
+  /** What a function gives back whose own type parameters are given. @param id - Number of the function. */
+  given(result: Entity, id: number, given: readonly Entity[]): Entity
   /** What a member, or the result of one, is when it is reached from an object: its type parameters are those of the object. */
   seenFrom(entity: Entity, from: Instance | undefined): Entity
 }
@@ -67,6 +69,8 @@ export interface Members {
   member(entity: Entity, name: string, isCalled?: boolean): Entity
   /** A member of a type that it declares or inherits. */
   memberOf(type: TypeEntry, name: string, isCalled: boolean): Entity
+  /** The method that a call of an object of a type calls; null if it has none. */
+  callableOf(type: TypeEntry): number | null
   /** A function outside of a type that names the type, or one that the type is made from, as its receiver. */
   extension(entity: Entity, call: ExtensionCall): Entity | null
 }

@@ -16,6 +16,10 @@ export function replaced(entity: Entity, replace: (variable: TypeVariable) => En
       const [of = entity, ...others] = args.map((one) => replaced(one, replace, depth + 1))
       return entity.is === 'list' ? { ...entity, of } : { ...entity, args: [of, ...others] }
     }
+    case 'tuple':
+      return depth >= maxDepth
+        ? unknownEntity('type is not known')
+        : { ...entity, of: entity.of.map((one) => replaced(one, replace, depth + 1)) }
     case 'either':
       return depth >= maxDepth
         ? unknownEntity('type is not known')

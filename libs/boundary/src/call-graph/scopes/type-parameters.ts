@@ -53,6 +53,17 @@ export class TypeParameterLookup implements TypeParameters {
     })
   }
 
+  given(result: Entity, id: number, given: readonly Entity[]): Entity {
+    const { table } = this.#parts
+    const declaration = table.declarationOf(id)
+    const file = table.byPath.get(table.symbols[id]?.filePath ?? '')
+    return replaced(result, (variable) =>
+      variable.of === null && variable.file === file && variable.declaration === declaration
+        ? (given[variable.index] ?? variable)
+        : variable,
+    )
+  }
+
   /** What a type parameter of a base is in a type, in terms of that type's own parameters. */
   #argument(type: TypeEntry, variable: TypeVariable): Entity {
     return this.#parts.lookups.ask(this.#arguments, type, `${variable.index} ${variable.of?.key ?? ''}`, () => {

@@ -18,14 +18,15 @@ export class TypeLookup implements Types {
   typeNamed(file: TableFile, declaration: number, name: string): TypeEntry | null {
     if (name === '') return null
     const { names, members, table } = this.#parts
-    const [first = '', ...rest] = typeParts(name).name.split('.')
+    const { name: plain, args } = typeParts(name)
+    const [first = '', ...rest] = plain.split('.')
     let entity =
       this.#localType(file, declaration, first) ??
       this.#inherited(file, declaration, first) ??
       names.named(file, declaration, first).entity
     for (const part of rest) entity = members.member(entity, part)
     const meant = wholeOf(entity)
-    return meant.is === 'type' ? table.sibling(meant.type, false) : null
+    return meant.is === 'type' ? table.withArity(table.sibling(meant.type, false), args.length) : null
   }
 
   /** A type that is declared in a function around. */

@@ -1,4 +1,4 @@
-import { type NamedValue, allOf, alternativesOf, linksOf, typeParts } from '@coderag/facts/stored'
+import { type NamedValue, allOf, alternativesOf, elementsOf, linksOf, typeParts } from '@coderag/facts/stored'
 import { eitherOf, outsideEntity, unknown, unknownEntity, type Entity, type Found, type Instance } from '../entities.js'
 import { Answers, entityAnswers } from '../lookups.js'
 import type { TableFile } from '../symbol-table.js'
@@ -90,7 +90,7 @@ export class ValueLookup implements Values {
       return unknownEntity('type is not known')
     const declaration = table.declarationOf(id)
     if (several === undefined)
-      return lookups.ask(this.#results, symbol, '', () => this.typed(file, declaration, symbol.type))
+      return lookups.ask(this.#results, symbol, '', () => givenBack(this.typed(file, declaration, symbol.type)))
     return lookups.ask(this.#results, symbol, `${count}`, () => {
       const types = new Map<string, number>()
       for (const { declaration: one } of table.overloadsOf(id, count)) {
@@ -105,7 +105,9 @@ export class ValueLookup implements Values {
   resultAt(file: TableFile, declaration: number): Entity {
     const declared = file.symbols.declarations[declaration]
     if (declared === undefined || declared[7] === '') return unknownEntity('type is not known')
-    return this.#parts.lookups.ask(this.#results, declared, '', () => this.typed(file, declaration, declared[7]))
+    return this.#parts.lookups.ask(this.#results, declared, '', () =>
+      givenBack(this.typed(file, declaration, declared[7])),
+    )
   }
 
   /** The one of several values that the others are, too, whichever overload is meant. */
@@ -129,11 +131,16 @@ export class ValueLookup implements Values {
     if (either.length > 1) return eitherOf(either.map((one) => this.typed(file, declaration, one)))
     const all = allOf(type)
     if (all.length > 1) return { is: 'all', of: all.map((one) => this.typed(file, declaration, one)) }
+    if (type.startsWith('[') && type.endsWith(']')) {
+      const parts = elementsOf(type)
+      const names = parts.map(({ name }) => name)
+      return { is: 'tuple', of: parts.map((part) => this.typed(file, declaration, part.type)), names }
+    }
     if (type.endsWith('[]')) return { is: 'list', of: this.typed(file, declaration, type.slice(0, -2)), containers }
     const variable = typeParameters.variable(file, declaration, type)
     if (variable !== null) return variable
     const { name, args } = typeParts(type)
-    const named = types.typeNamed(file, declaration, name)
+    const named = types.typeNamed(file, declaration, type)
     const value = named === null && args.length > 0 ? containers.valueArgument(name) : null
     if (value !== null)
       return {
@@ -171,6 +178,10 @@ export class ValueLookup implements Values {
     const isHere = isParameter || type.split('.').some((name) => typeNames.has(name))
     return isHere ? unknownEntity('type is not known') : outsideEntity(last)
   }
+}
+
+function givenBack(entity: Entity): Entity {
+  return entity.is === 'function' ? { ...entity, isResult: true } : entity
 }
 
 function assigned(entity: Entity): Found {

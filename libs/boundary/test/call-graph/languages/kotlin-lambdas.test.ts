@@ -50,7 +50,7 @@ test('apply, run and with are code of the object, which apply and also give back
   expect(await called('maybe!!.apply { this.total() }')).toEqual(['Item.total'])
   expect(await called('with(items[0]) { total() }')).toEqual(['Item.total'])
   expect(await called('maybe!!.also { it.total() }.next()')).toEqual(['Item.next', 'Item.total'])
-  expect(await called('box.build { lose() }')).toEqual(['Box.build'])
+  expect(await called('box.build { lose() }')).toEqual(['Box.build', 'Item.lose'])
 })
 
 test('loops and lambdas take pairs of maps apart', async () => {

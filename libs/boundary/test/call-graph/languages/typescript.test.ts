@@ -209,7 +209,7 @@ test('what has a named type of a function calls that type', async () => {
       'function run(handler: Handler, size: Size, other: (name: string) => void) { handler("a"); size(); other("a") }',
     ].join('\n'),
   })
-  expect(calls).toEqual(['run.ts:run calls run.ts:Handler'])
+  expect(calls).toEqual(['run.ts:run calls run.ts:Handler', 'run.ts:run calls run.ts:run.other'])
 })
 
 test('a call of the function that another one gives back leads there: its code is part of it', async () => {
@@ -223,6 +223,7 @@ test('a call of the function that another one gives back leads there: its code i
   })
   expect(calls.filter((call) => !call.endsWith(':Cart'))).toEqual([
     'run.ts:applied calls run.ts:Cart.pay',
+    'run.ts:applied calls run.ts:applied.given',
     'run.ts:run calls run.ts:Cart.pay',
     'run.ts:run calls run.ts:helper',
   ])

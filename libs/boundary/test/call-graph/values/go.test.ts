@@ -184,5 +184,6 @@ test('`new`, `append` and a literal of an alias make what their type says', asyn
     'a.go:made calls a.go:Cart.Close',
     'a.go:made calls a.go:Cart.Pay',
     'a.go:made calls a.go:Rate.Close',
+    'a.go:near calls a.go:near.new',
   ])
 })

@@ -68,6 +68,8 @@ export const csharp: SymbolDialect = {
   names: {
     system: 'namespaces',
     typesApart: 'project',
+    typesDifferByArity: true,
+    elementMember: 'this[]',
     space: 'module',
     typesBelongTo: 'scope',
     hasNamespaceBlocks: true,
@@ -108,7 +110,7 @@ export const csharp: SymbolDialect = {
       loopsThroughPairs: true,
     }),
   },
-  chains: { casts: 'both', countsArguments: true },
+  chains: { casts: 'both', countsArguments: true, countsTypes: true },
   argument: argumentWriter({
     literals: {
       string_literal: "'",
@@ -155,6 +157,10 @@ export const csharp: SymbolDialect = {
     (namespace_declaration name: (_) @namespace)
     (file_scoped_namespace_declaration name: (_) @namespace)
     (invocation_expression function: (_) @call)
+    (delegate_declaration) @delegate
+    (indexer_declaration type: (_) @indexed)
+    (variable_declarator (implicit_object_creation_expression) @made)
+    (property_declaration value: (implicit_object_creation_expression) @made)
     (object_creation_expression type: (_) @created)
     (argument [(identifier) (member_access_expression)] @passed)
     (return_statement [(identifier) (member_access_expression)] @passed)
@@ -191,6 +197,22 @@ export const csharp: SymbolDialect = {
     call: (node, file) => file.call(node, file.textOf(node), argumentsOf(node.parent)),
     passed: (node, file) => file.passed(node, file.textOf(node)),
     created: (node, file) => file.call(node, `new ${file.textOf(node)}()`, argumentsOf(node.parent)),
+    // `Store store = new(…)` makes what is declared.
+    made(node, file) {
+      const { parent } = node
+      const declaration = parent?.type === 'variable_declarator' ? parent.parent : parent
+      const type = file.textOf(declaration?.childForFieldName('type')).replace(/\?$/, '')
+      const word = { startIndex: node.startIndex, endIndex: node.startIndex + 'new'.length }
+      file.call(word, `new ${type}()`, argumentsOf(node))
+    },
+    // A delegate is a `Func` or an `Action` with a name of its own.
+    delegate(node, file) {
+      const result = file.textOf(node.childForFieldName('type'))
+      const parameters = node.childForFieldName('parameters')?.namedChildren ?? []
+      const types = parameters.map((one) => file.textOf(one.childForFieldName('type')))
+      file.typeOf(node, result === 'void' ? `Action<${types.join(', ')}>` : `Func<${[...types, result].join(', ')}>`)
+    },
+    indexed: (node, file) => file.returns(node, file.textOf(node)),
     // The pattern of fields stands first, so that a field is no variable any more when it comes again.
     field(node, file) {
       if (!file.claim(node)) return
@@ -203,6 +225,7 @@ export const csharp: SymbolDialect = {
     },
     variable(node, file) {
       if (!file.claim(node)) return
+      for (const { namedChildren } of node.namedChildren) bindParts(namedChildren[0], namedChildren.at(-1), file)
       for (const { declarator, name, found } of declarators(node, file)) {
         const chains = found.type === '' ? elementsOf(declarator, file) : null
         if (chains === null) file.local(declarator, name, found)
@@ -279,7 +302,8 @@ export const csharp: SymbolDialect = {
       }
     },
     method(node, file) {
-      file.typeOf(node, file.textOf(node.childForFieldName('returns')))
+      // What implements a member explicitly has the name of the interface, too.
+      file.typeOf(node, file.textOf(node.childForFieldName('returns')), file.nameAround(node))
       takes(node, file)
     },
     constructed: takes,
@@ -334,6 +358,17 @@ function gotFrom(pattern: DialectNode, file: SymbolCollector): string {
   const [, map] = /^(.+)\??\.TryGetValue$/s.exec(file.textOf(call?.childForFieldName('function'))) ?? []
   const chain = map === undefined ? '' : file.chain(map)
   return chain === '' ? '' : `${chain}[]`
+}
+
+/** `var (first, second) = Pair()`: each name is a part of the value. */
+function bindParts(pattern: SyntaxNode | undefined, value: SyntaxNode | undefined, file: SymbolCollector): void {
+  if (pattern?.type !== 'tuple_pattern') return
+  const chain = file.chain(file.textOf(value))
+  const values = value?.type === 'tuple_expression' ? value.namedChildren : []
+  pattern.namedChildren.forEach((name, at) => {
+    const own = values.length > 0 ? file.chain(file.textOf(values[at])) : chain === '' ? '' : `${chain}[${at}]`
+    if (name.type === 'identifier') file.bound(name as DialectNode, file.textOf(name), own)
+  })
 }
 
 /** What an array is made with, `new[] { first, second }`, as chains; null for any other value. */

@@ -76,6 +76,9 @@ const names: SymbolDialect['names'] = {
   hasFunctionsWithMembers: true,
   transparentTypes: new Set([...transparentTypes, 'Omit', 'Pick', 'Exclude', 'NoInfer']),
   imports: 'paths',
+  // What is awaited is known by its value: `load().then((order) => …)`.
+  passesItself: new Set(['then']),
+  sameObject: new Set(['catch', 'finally']),
   containers: new Containers({
     lists:
       'Array ReadonlyArray Set ReadonlySet Iterable Iterator IterableIterator AsyncIterable Generator AsyncGenerator ' +
@@ -353,6 +356,7 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
     const chain = declared !== '' ? typeChain(declared) : given.includes('|') ? '' : given
     return bindProperties(pattern as DialectNode, chain, file)
   }
+  if (pattern.type === 'array_pattern') return bindElements(pattern as DialectNode, declared === '' ? given : '', file)
   if (pattern.type !== 'identifier') return
   const name = file.textOf(pattern)
   const isConstant = file.mayBeNamed(node, name) && /^[A-Z][A-Z0-9_]+$/.test(name)
@@ -400,7 +404,8 @@ function readParameters(node: DialectNode, file: SymbolCollector): void {
       bindProperties(pattern as DialectNode, members || (written === '' ? passed : typeChain(written)), file)
     else if (pattern.type === 'identifier') {
       const name = file.textOf(pattern)
-      if (members !== '' || passed !== '') file.bound(parameter, name, members || passed)
+      if (isFunctionType(written) && !isPassed) file.holdsFunction(parameter as DialectNode, name, written)
+      else if (members !== '' || passed !== '') file.bound(parameter, name, members || passed)
       else file.local(parameter, name, { type: written, value: file.textOf(value) })
       // `constructor(private repo: Repo)` declares a field.
       if (!isBare && /^(?:@[\w.()]+\s+)*(?:private|public|protected|readonly|override)\b/.test(file.textOf(parameter)))
@@ -482,7 +487,18 @@ function bindProperties(pattern: DialectNode, chain: string, file: SymbolCollect
     const member = chain === '' ? '' : `${chain}.${file.textOf(key)}`
     if (value.type === 'object_pattern') bindProperties(value as DialectNode, member, file)
     else if (/identifier/.test(value.type) && file.claim(value as DialectNode))
-      file.bound(property, file.textOf(value), /^[\w$.()[\]{}:^]*$/.test(member) ? member : '')
+      file.bound(property, file.textOf(value), /^[\w$.,()[\]{}<>:^]*$/.test(member) ? member : '')
+  }
+}
+
+/** `[store, item]` of a value: each name is its element at that place. */
+function bindElements(pattern: DialectNode, chain: string, file: SymbolCollector): void {
+  for (const element of pattern.namedChildren as DialectNode[]) {
+    if (element.type !== 'identifier' || !file.claim(element)) continue
+    // A place may be left empty.
+    const at = file.text.slice(pattern.startIndex, element.startIndex).split(',').length - 1
+    const isKnown = chain !== '' && !chain.includes('|') && at < 10
+    file.bound(element, file.textOf(element), isKnown ? `${chain}[${at}]` : '')
   }
 }
 
@@ -500,6 +516,8 @@ function passedTo(passed: DialectNode, file: SymbolCollector): string {
 
 /** An object of a written type; empty if the type is none with a name. */
 function typeChain(type: string): string {
+  const [, value] = /^:?\s*typeof\s+([\w$.]+)$/.exec(type) ?? []
+  if (value !== undefined) return value
   const name = callChain(type.replace(/^:\s*/, '').replace(/<[^]*$/, ''))
   return /^[\w$.]+$/.test(name) ? `${name}{}` : ''
 }

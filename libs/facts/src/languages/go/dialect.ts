@@ -1,3 +1,4 @@
+import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, Span, SymbolCollector } from '../../symbols/symbol-collector.js'
 
@@ -19,7 +20,11 @@ export const go: SymbolDialect = {
     },
     convertsByCall: true,
     implementsByMethods: true,
+    // What a variable holds is set anew.
+    leadsToMakers: false,
+    containers: new Containers({ lists: 'Pointer Seq chan', maps: 'Seq2', one: 'Load Swap', loopsThroughPlaces: true }),
   },
+  chains: { hasTypesInBrackets: true, casts: 'dotted' },
   query: `
     (type_spec) @type
     (type_alias) @alias
@@ -90,7 +95,8 @@ export const go: SymbolDialect = {
     parameter(node, file) {
       const [, names = '', type = ''] = namesAndType.exec(file.textOf(node)) ?? []
       // Without names, as in a function's type, there is a type alone.
-      if (type !== '') bindAll(node, file, names, type, '')
+      if (type.startsWith('func') && !names.includes(',')) file.holdsFunction(node, names, goType(type))
+      else if (type !== '') bindAll(node, file, names, type, '')
     },
     generic(node, file) {
       const [, names = '', bound = ''] = namesAndType.exec(file.textOf(node)) ?? []
@@ -104,13 +110,13 @@ export const go: SymbolDialect = {
       })
     },
     bound: (node, file) => file.local(node, file.textOf(node)),
-    // The second name is an element; the first one is its place.
+    // The second name is an element; the first one is its place, or an element of a channel.
     range(node, file) {
       const names = node.childForFieldName('left')?.namedChildren ?? []
       const chain = file.chain(file.textOf(node.childForFieldName('right')))
       names.forEach((name, at) => {
-        const isElement = at === 1 && chain !== ''
-        if (name.type === 'identifier') file.bound(node, file.textOf(name), isElement ? `${chain}[]` : '')
+        const mark = at === 1 ? '[]' : '[*]'
+        if (name.type === 'identifier') file.bound(node, file.textOf(name), chain === '' ? '' : `${chain}${mark}`)
       })
     },
     // Of several types, or of none, nothing is known.
@@ -127,6 +133,9 @@ export const go: SymbolDialect = {
         .replace(/(?:`[^`]*`|"[^"]*")$/, '')
         .trimEnd()
       const [, names = '', type = ''] = namesAndType.exec(declared) ?? []
+      // A field is no method that an interface asks for.
+      if (/^func\s*\(/.test(type) && !names.includes(','))
+        return file.functionField(node, names, goType(type), 'property')
       for (const name of type === '' ? [] : names.split(',')) file.field(node, name.trim(), { type: goType(type) })
       if (type !== '') return
       // Embedded: its methods are the struct's own, and it is a field of the type's name.
@@ -136,10 +145,10 @@ export const go: SymbolDialect = {
     member(node, file) {
       const name = node.childForFieldName('name')?.text
       if (name === undefined) return
-      file.declare(node, name, 'method', firstType(file.textOf(node.childForFieldName('result'))))
+      file.declare(node, name, 'method', resultType(file.textOf(node.childForFieldName('result'))))
     },
     embedded: (node, file) => file.base(node, node.text, 'inherits'),
-    returning: (node, file) => file.typeOf(node, firstType(file.textOf(node.childForFieldName('result')))),
+    returning: (node, file) => file.typeOf(node, resultType(file.textOf(node.childForFieldName('result')))),
   },
 }
 
@@ -160,13 +169,20 @@ function nameAll(node: DialectNode, file: SymbolCollector): void {
 /** `a, b *Store`: names with commas between them, then a type. */
 const namesAndType = /^([\p{L}_][\p{L}\p{N}_]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)*)\s+(\S[^]*)$/u
 
-/** Binds each name of `a, b := x, y` to its value, and the first name of `a, err := f()` to the first result. */
+/** Binds each name of `a, b := x, y` to its value, and each of `a, err := f()` to its result. */
 function bindAll(node: Span, file: SymbolCollector, names: string, type: string, value: string): void {
   const list = names.split(',')
   const values = list.length === 1 || !value.includes(',') ? [value] : splitValues(value)
   const isPaired = values.length === list.length
+  const isOfCall =
+    !isPaired &&
+    values.length === 1 &&
+    /[^.]\s*\(|^\(/.test(value) &&
+    value.trimEnd().endsWith(')') &&
+    !/\.\([^()]*\)\s*$/.test(value)
   list.forEach((name, at) => {
-    const own = isPaired ? (values[at] ?? '') : at === 0 && values.length === 1 ? value : ''
+    const result = isOfCall ? `${value.trim()}[${at}]` : at === 0 && values.length === 1 ? value : ''
+    const own = isPaired ? (values[at] ?? '') : result
     if (/^\s*[\p{L}_]/u.test(name))
       file.local(node, name.trim(), { type: goType(type) || madeType(own), value: literalType(own.trim()) })
   })
@@ -194,18 +210,34 @@ function cut(text: string, at: string): [string, string] {
   return found === -1 ? [text, ''] : [text.slice(0, found), text.slice(found + at.length)]
 }
 
-/** Writes lists and maps by what they hold: `[]*Store` and `map[string]Store` are `Store[]`. */
+/** Writes lists and maps by what they hold, `[]*Store` and `map[string]Store` as `Store[]`, and what functions give back. */
 function goType(text: string): string {
   const type = text.trim().replace(/^\*+/, '')
+  if (/^func\s*\(/.test(type)) return `() => ${resultType(behindBrackets(type, type.indexOf('(')))}`
+  const [, sent] = /^(?:<-\s*)?chan(?:\s*<-)?\s+(\S[^]*)$/.exec(type) ?? []
+  if (sent !== undefined) return `chan<${goType(sent)}>`
   const [, list] = /^(?:\[\w*\]|\.\.\.|map\[[\w.*]+\])\s*(\S[^]*)$/.exec(type) ?? []
   if (list === undefined) return type
   const held = goType(list)
-  return held === '' ? '' : `${held}[]`
+  return held === '' ? '' : `${held.startsWith('(') ? `(${held})` : held}[]`
+}
+
+/** What stands behind the bracket that closes the one at a place. */
+function behindBrackets(text: string, open: number): string {
+  let depth = 0
+  for (let at = open; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    else if (text[at] === ')') depth -= 1
+    if (depth === 0) return text.slice(at + 1).trim()
+  }
+  return ''
 }
 
 /** The type of a list or map that is made here, `[]Store{…}` and `make(map[string]Store)`, and that of `new(Store)`. */
 function madeType(value: string): string {
   const start = value.slice(0, 300)
+  // A function without a name, of which its head says what it gives back.
+  if (/^\s*func\s*\(/.test(start)) return goType(start.trim().replace(/\{[^]*$/, ''))
   const [, created] = /^\s*new\(\s*([\w.]+(?:\[[\w.,\s*]*\])?)\s*\)$/.exec(start) ?? []
   if (created !== undefined) return created
   const [, type = ''] = /^\s*(?:make\(|append\()?((?:\[\w*\]|map\[[\w.*]+\])[[\]\w.*]+)\s*[{,)]/.exec(start) ?? []
@@ -225,10 +257,15 @@ function literalType(value: string): string {
     : value
 }
 
-/** `(*Store, error)` gives `*Store`; names of results are dropped. */
-function firstType(result: string): string {
+/** `(*Store, error)` gives both, `[Store,error]`; names of results are dropped. */
+function resultType(result: string): string {
   if (!result.startsWith('(')) return goType(result)
-  const first = result.slice(1, -1).split(',')[0]?.trim() ?? ''
-  const isNamed = first.includes(' ') && !/^(?:chan|func|map|struct|interface)\b/.test(first)
-  return goType(isNamed ? first.slice(first.indexOf(' ') + 1) : first)
+  const parts = splitValues(result.slice(1, -1)).map((part) => part.trim())
+  const isNamed = parts.some((part) => /^\w+\s/.test(part) && !/^(?:chan|func|map|struct|interface)\b/.test(part))
+  const types = parts.map((part, at) => {
+    // `(first, second *Store)`
+    const typed = parts.slice(at).find((other) => other.includes(' ')) ?? ''
+    return goType(isNamed ? typed.slice(typed.indexOf(' ') + 1) : part)
+  })
+  return types.length === 1 ? (types[0] ?? '') : `[${types.map((type) => type || '_').join(', ')}]`
 }

@@ -53,6 +53,7 @@ export const java: SymbolDialect = {
     makesWithNew: true,
     hasOwnNamesForCalls: true,
     constructorOf: (type) => type,
+    callMember: null,
     functionType(name, args) {
       const [parameters, result = -1] = functions.get(name.slice(name.lastIndexOf('.') + 1)) ?? []
       return parameters === undefined

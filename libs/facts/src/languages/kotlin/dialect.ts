@@ -2,6 +2,7 @@ import type { SyntaxNode } from '@coderag/types'
 import { argumentWriter } from '../../symbols/arguments.js'
 import { BasicTypes } from '../../symbols/basic-types.js'
 import { Containers } from '../../symbols/containers.js'
+import { type Guard, leaves, narrow } from '../../symbols/narrowing.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
@@ -39,6 +40,9 @@ export const kotlin: SymbolDialect = {
     hasOwnNamesForCalls: true,
     extensions: 'functions',
     constructorOf: () => null,
+    elementMember: 'get',
+    callMember: 'invoke',
+    functionMethods: new Set(['invoke']),
     transparentTypes: new Set(),
     basicTypes,
     containers: new Containers({
@@ -120,6 +124,10 @@ export const kotlin: SymbolDialect = {
     (function_declaration (function_value_parameters) . (nullable_type) @returns)
     (function_declaration (function_body) @body)
     (type_alias (user_type) @interface)
+    (type_alias (function_type)) @function_name
+    (if_expression) @branches
+    (when_entry) @case
+    (binary_expression) @both
   `,
   readers: {
     package: (node, file) => void (file.module = file.textOf(node).replace(/\s|`/g, '')),
@@ -144,6 +152,34 @@ export const kotlin: SymbolDialect = {
       if (word !== '')
         file.called({ startIndex: node.startIndex, endIndex: node.startIndex + word.length }, `${word}{}`)
     },
+    function_name(node, file) {
+      const [name, type] = node.namedChildren.slice(-2)
+      file.typeOf(node, functionType(`: ${file.textOf(type)}`), file.textOf(name))
+    },
+    branches(node, file) {
+      const [condition, consequence, alternative] = node.namedChildren
+      if (!file.mentions(tested) || condition === undefined || consequence === undefined) return
+      narrow(consequence, guardsOf(condition, true, file), file)
+      const block = node.parent
+      if (alternative !== undefined || block?.type !== 'block' || !leaves(consequence)) return
+      narrow({ startIndex: node.endIndex, endIndex: block.endIndex }, guardsOf(condition, false, file), file)
+    },
+    both(node, file) {
+      const [left, right] = node.namedChildren
+      if (left === undefined || right === undefined || !file.mentions(tested)) return
+      if (file.text.slice(left.endIndex, right.startIndex).trim() === '&&')
+        narrow(right, guardsOf(left, true, file), file)
+    },
+    // `is Order, is Cart -> …` behind `when (item)`.
+    case(node, file) {
+      const subject = node.parent?.namedChildren.find(({ type }) => type === 'when_subject')?.namedChildren[0]
+      const [body, ...tests] = node.namedChildren.toReversed()
+      if (subject?.type !== 'identifier' || body === undefined || tests.some(({ type }) => type !== 'type_test')) return
+      const types = tests.map((test) => file.textOf(test.namedChildren[0]))
+      const isKnown = types.length > 0 && tests.every((test) => /^is\s/.test(file.textOf(test))) && types.every(isName)
+      if (isKnown)
+        narrow(body, [{ name: file.textOf(subject), chain: types.map((type) => `${type}{}`).join('|') }], file)
+    },
     superclass(node, file) {
       file.base(node, file.textOf(node), 'inherits')
       file.call(node, file.textOf(node).replace(/<.*$/s, ''))
@@ -153,6 +189,9 @@ export const kotlin: SymbolDialect = {
     parameter(node, file) {
       const { name, type } = variable(file.textOf(node))
       if (name !== '') file.local(node, name, { type })
+      if (!type.startsWith('(')) return
+      if (node.type === 'parameter') file.holdsFunction(node, name, type)
+      else if (/\bva[lr]\s/.test(file.textOf(node).slice(0, 200))) file.functionField(node, name, type)
     },
     property(node, file) {
       const { name, type, value } = variable(file.textOf(node))
@@ -169,8 +208,9 @@ export const kotlin: SymbolDialect = {
       file.anonymous(node)
       if (node.namedChildren[0]?.type === 'lambda_parameters') return
       const given = givenTo(node, 0, file)
-      const receiver = receiverOf(node, file)
-      if (given !== '' && receiver === '') file.bound(node, 'it', file.outside(node, given))
+      const object = receiverOf(node, file)
+      if (given !== '' && object === '') file.bound(node, 'it', file.outside(node, given))
+      const receiver = object || givenTo(node, RECEIVER, file)
       if (receiver !== '') file.bound(node, 'this', file.outside(node, receiver))
     },
     given(node, file) {
@@ -241,8 +281,39 @@ export const kotlin: SymbolDialect = {
   },
 }
 
+/** Stands for the object that a function is called on, as `call-chain.ts` writes it. */
+const RECEIVER = '@'
+
+/** What every test that says something of a value has. */
+const tested = /[^\w.]!?is\s/
+
+const isName = (type: string): boolean => /^\w+(?:\.\w+)*$/.test(type)
+
+/** `x is Order`, several of them with `&&`, and `!is` if the test fails. */
+function guardsOf(condition: SyntaxNode, isTrue: boolean, file: SymbolCollector): readonly Guard[] {
+  const [left, right] = condition.namedChildren
+  if (left === undefined) return []
+  switch (condition.type) {
+    case 'parenthesized_expression':
+      return guardsOf(left, isTrue, file)
+    case 'binary_expression': {
+      const operator = file.text.slice(left.endIndex, right?.startIndex).trim()
+      if (right === undefined || operator !== (isTrue ? '&&' : '||')) return []
+      return [...guardsOf(left, isTrue, file), ...guardsOf(right, isTrue, file)]
+    }
+    case 'is_expression': {
+      const type = file.textOf(right)
+      const isNot = /!\s*is\b/.test(file.text.slice(left.endIndex, right?.startIndex))
+      if (isNot === isTrue || left.type !== 'identifier' || !isName(type)) return []
+      return [{ name: file.textOf(left), chain: `${type}{}` }]
+    }
+    default:
+      return []
+  }
+}
+
 /** What a function without a name is given as a parameter, 0-based, by what it is passed to; empty if that is not known. */
-function givenTo(lambda: SyntaxNode, parameter: number, file: SymbolCollector): string {
+function givenTo(lambda: SyntaxNode, parameter: number | typeof RECEIVER, file: SymbolCollector): string {
   const names = lambda.namedChildren[0]?.type === 'lambda_parameters' ? lambda.namedChildren[0].namedChildren.length : 0
   if (lambda.parent?.type === 'property_declaration') {
     const { name } = variable(file.textOf(lambda.parent))
@@ -256,7 +327,7 @@ function givenTo(lambda: SyntaxNode, parameter: number, file: SymbolCollector): 
     chain.slice(0, Math.max(0, chain.lastIndexOf('.'))),
     chain.slice(chain.lastIndexOf('.') + 1),
   ]
-  if (receiver !== '' && takesItself.has(name)) return receiver
+  if (receiver !== '' && takesItself.has(name)) return parameter === RECEIVER ? '' : receiver
   return chain === '' ? '' : `${chain}(${at}:${parameter}:${passed.length}:${names})`
 }
 
@@ -330,13 +401,16 @@ function argumentsOf(call: SyntaxNode | null): readonly SyntaxNode[] | undefined
   return [...passed.filter(({ type }) => type === 'value_argument'), ...behind(call), ...behind(outer)]
 }
 
-/** `: (Item, Int) -> Rate` as `typeName` reads functions; empty for any other type, and for code of an object. */
+/** `: (Item, Int) -> Rate` as `typeName` reads functions, and `: Builder.(Item) -> Unit` with what it is called on; empty for any other type. */
 function functionType(rest: string): string {
-  const [, inside, result = ''] =
-    /^:\s*(?:\(\s*)?(?:suspend\s+)?\(([^(){}=]*)\)\s*->\s*([\w.]+(?:<[\w\s.,?<>]*>)?\??)/.exec(rest.slice(0, 300)) ?? []
+  const [, receiver, inside, result = ''] =
+    /^:\s*(?:\(\s*)?(?:suspend\s+)?(?:([\w.]+(?:<[\w\s.,?<>]*>)?\??)\.)?\(([^(){}=]*)\)\s*->\s*([\w.]+(?:<[\w\s.,?<>]*>)?\??)/.exec(
+      rest.slice(0, 300),
+    ) ?? []
   if (inside === undefined) return ''
   const parameters = inside.split(/,(?![^<]*>)/).filter((one) => one.trim() !== '')
-  return `(${parameters.map((one) => `a: ${one.replace(/^\s*\w+\s*:/, '').trim()}`).join(', ')}) => ${result}`
+  const types = parameters.map((one) => `a: ${one.replace(/^\s*\w+\s*:/, '').trim()}`)
+  return `(${[...(receiver === undefined ? [] : [`this: ${receiver}`]), ...types].join(', ')}) => ${result}`
 }
 
 /** `private val repo: Repo = …`, `repo by lazy { … }`, or a parameter. */

@@ -14,6 +14,7 @@ export const php: SymbolDialect = {
     selfNames: new Set(['this', 'self']),
     hasMixins: true,
     constructorOf: () => '__construct',
+    callMember: '__invoke',
     typeParameters: /^[A-Z][A-Z0-9]?$|^T[A-Z]/,
   },
   chains: {

@@ -14,6 +14,8 @@ export const python: SymbolDialect = {
     selfNames: new Set(['self', 'cls']),
     selfType: 'cls',
     constructorOf: () => '__init__',
+    elementMember: '__getitem__',
+    callMember: '__call__',
     containers: new Containers({
       lists:
         'list set frozenset tuple List Set Deque Queue Sequence Collection Iterable Iterator Generator AsyncGenerator ' +
@@ -82,6 +84,7 @@ export const python: SymbolDialect = {
     returned(node, file) {
       const { type } = node
       if (type === 'identifier' || type === 'attribute') file.passed(node, file.textOf(node))
+      if (type === 'expression_list' || type === 'tuple') return file.returned(node, tupleOf(node, file))
       // A decorator gives back what stands for the function that it is passed.
       const isInner = type === 'identifier' && file.isInnerFunction(node, file.textOf(node))
       if (!literals.has(type)) file.returned(node, isInner ? '' : chainOf(node, file))
@@ -129,8 +132,12 @@ export const python: SymbolDialect = {
       if (name !== '') file.bound(node, name, chainOf(node.childForFieldName('value') as DialectNode | null, file))
     },
     parameter(node, file) {
-      const name = node.childForFieldName('name') ?? node.namedChildren[0]
-      const type = file.textOf(node.childForFieldName('type'))
+      const first = node.childForFieldName('name') ?? node.namedChildren[0]
+      const written = file.textOf(node.childForFieldName('type'))
+      const isList = first?.type === 'list_splat_pattern'
+      const isMap = first?.type === 'dictionary_splat_pattern'
+      const name = isList || isMap ? first?.namedChildren[0] : first
+      const type = isList ? `tuple[${written}, ...]` : isMap ? `dict[str, ${written}]` : written
       if (name?.type === 'identifier') file.local(name as DialectNode, file.textOf(name), { type })
     },
     bases(node, file) {
@@ -285,6 +292,8 @@ function readAssigned(node: DialectNode, file: SymbolCollector): void {
   const right = node.childForFieldName('right') as DialectNode | null
   if (type === '' && kind === 'identifier' && (right?.type === 'list' || right?.type === 'list_comprehension'))
     return file.boundList(left, name, 'list', elementsOf(right, file))
+  if (type === '' && kind === 'identifier' && right?.type === 'dictionary')
+    return file.boundList(left, name, 'dict<str,', valuesIn(right, file))
   const chain = chainOf(right, file)
   if (kind === 'attribute') return file.field(node, file.textOf(left.childForFieldName('attribute')), { type, chain })
   if (/^_?[A-Z]/.test(name)) file.named(node, name)
@@ -297,8 +306,31 @@ function bindPairs(left: DialectNode, right: SyntaxNode | null, file: SymbolColl
   const values = /^(?:expression_list|tuple)$/.test(right?.type ?? '') ? (right?.namedChildren ?? []) : []
   const names = left.namedChildren as DialectNode[]
   const isPaired = values.length === names.length && names.every(({ type }) => type === 'identifier')
-  if (!isPaired) return bindAll(left, file)
+  const chain = values.length === 0 && right !== null ? chainOf(right as DialectNode, file) : ''
+  if (!isPaired) return bindPlaces(left, chain, file)
   names.forEach((name, at) => file.bound(name, file.textOf(name), chainOf(values[at] as DialectNode, file)))
+}
+
+/** `first, second = pair()`: each name is an element by its place, up to one that takes any number of them. */
+function bindPlaces(names: DialectNode, chain: string, file: SymbolCollector): void {
+  let isKnown = chain !== '' && !chain.includes('|')
+  for (const [at, name] of (names.namedChildren as DialectNode[]).entries()) {
+    isKnown &&= name.type !== 'list_splat_pattern' && at < 10
+    if (name.type === 'identifier' && isKnown) file.bound(name, file.textOf(name), `${chain}[${at}]`)
+    else bindAll(name, file)
+  }
+}
+
+/** `a, b` as a type, of which each part is a chain; empty if none is known. */
+function tupleOf({ namedChildren }: DialectNode, file: SymbolCollector): string {
+  const chains = namedChildren.map((part) => (literals.has(part.type) ? '' : chainOf(part as DialectNode, file)))
+  const known = chains.map((chain) => (chain === '' || chain.includes('|') ? '' : `=${chain}`))
+  return known.length > 8 || known.every((chain) => chain === '') ? '' : `[${known.join(',')}]`
+}
+
+/** What a dictionary maps to, as chains. */
+function valuesIn({ namedChildren }: DialectNode, file: SymbolCollector): string[] {
+  return namedChildren.map((pair) => chainOf(pair.childForFieldName('value') as DialectNode | null, file))
 }
 
 /** What a list holds, as chains: `[Cart(), other]`, and `[Cart() for _ in names]`. */
@@ -313,6 +345,14 @@ function isClassBody(node: DialectNode): boolean {
 
 /** What a loop binds: each name is an element of what is looped through, or a part of one. */
 function bindLoop(target: DialectNode, list: SyntaxNode | null, file: SymbolCollector): void {
+  if (target.type === 'identifier' && /^(?:list|tuple)$/.test(list?.type ?? '')) {
+    const chains = elementsOf(list as DialectNode, file)
+    return file.bound(
+      target,
+      file.textOf(target),
+      chains.includes('') ? '' : [...new Set(chains)].slice(0, 8).join('|'),
+    )
+  }
   if (target.type === 'identifier') return bindElement(target, file.textOf(list).slice(0, 2_001), '[*]', file)
   const parts = target.namedChildren as DialectNode[]
   const [first, second] = parts
@@ -321,14 +361,17 @@ function bindLoop(target: DialectNode, list: SyntaxNode | null, file: SymbolColl
   const name = file.textOf(callee)
   if (name === 'zip' && passed.length === parts.length)
     return parts.forEach((part, at) => bindLoop(part, passed[at] ?? null, file))
-  if (first === undefined || second === undefined || parts.length > 2) return bindAll(target, file)
-  if (name === 'enumerate' && passed.length > 0) {
+  if (first === undefined || second === undefined) return bindAll(target, file)
+  if (name === 'enumerate' && passed.length > 0 && parts.length === 2) {
     bindAll(first, file)
     bindLoop(second, passed[0] ?? null, file)
-  } else if (second.type === 'identifier' && name.endsWith('.items') && passed.length === 0) {
+  } else if (second.type === 'identifier' && name.endsWith('.items') && passed.length + parts.length === 2) {
     bindAll(first, file)
     bindElement(second, name.slice(0, -'.items'.length), '[]', file)
-  } else bindAll(target, file)
+  } else {
+    const chain = file.chain(file.textOf(list).slice(0, 2_001))
+    bindPlaces(target, chain === '' ? '' : `${chain}[*]`, file)
+  }
 }
 
 function bindElement(node: DialectNode, list: string, mark: string, file: SymbolCollector): void {
