@@ -5,6 +5,7 @@ import { tempDirectory } from '@coderag/storage/testing'
 import { CREATED_NAMES } from '@coderag/storage'
 import {
   encodeChunks,
+  type ChunkColumns,
   type ChunkFilter,
   type ChunkStoreReader,
   type ChunkStoreWriter,
@@ -14,7 +15,8 @@ import {
 import { embeddedChunk } from '@coderag/types/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openChunkReader, openChunkWriter } from '../src/index.js'
-import { imageDirectory } from '../src/image/format/snapshot-file.js'
+import { imageDirectory, readSnapshotFile } from '../src/image/format/snapshot-file.js'
+import { ImageWriter } from '../src/image/write/image-writer.js'
 import type * as LanceModule from '../src/lance/load-lance.js'
 import { createMemoryChunkStore } from '../src/memory.js'
 import type * as Options from '../src/options.js'
@@ -84,6 +86,8 @@ async function expectAlike(reader: ChunkStoreReader, oracle: ChunkStoreReader): 
   for (let round = 0; round < 5; round++) expect(await reader.get([...ids, '0'.repeat(64)])).toEqual(expected)
 }
 
+async function* noBatches(): AsyncGenerator<ChunkColumns> {}
+
 async function all(store: ChunkStoreReader, filter: ChunkFilter) {
   const chunks = []
   for await (const batch of store.scan({ filter })) chunks.push(...batch)
@@ -136,6 +140,15 @@ describe('an image', () => {
     const uris = files.slice(0, 4).map(({ sourceUri }) => sourceUri)
     const after = await write(uri, before, (store) => store.delete({ sourceUris: uris }))
     expect((await imageOf(uri, after)).segments.map(({ rows }) => rows)).toEqual([5])
+  })
+
+  test('of the first snapshot is made from what was written, without reading the table', async () => {
+    const image = await ImageWriter.open(join(tempDirectory(), 'chunks.image'), dimensions, null)
+    await image.put([encodeChunks([chunk(1), chunk(2)])])
+    const scanTable = vi.fn(() => noBatches())
+    await image.commit(1, 2, scanTable)
+    expect(scanTable).not.toHaveBeenCalled()
+    expect((await readSnapshotFile(image.directory, 1))?.segments.map(({ rows }) => rows)).toEqual([2])
   })
 
   test('serves every read except scanColumns without LanceDB', async () => {

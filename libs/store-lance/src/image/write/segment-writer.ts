@@ -110,6 +110,7 @@ export class SegmentWriter {
 
   async #create(): Promise<{ rows: FileHandle; vectors: FileHandle }> {
     const own = join(this.directory, this.name)
+    await mkdir(this.directory, { recursive: true }) // the first rows of a table come before its first image
     openCreatedNames(this.directory).add(namesOfSegment(this.name))
     await mkdir(own)
     return { rows: await open(join(own, 'rows'), 'wx'), vectors: await open(join(own, 'vectors'), 'wx') }
