@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { columnBuffers } from '@coderag/types'
 import type { Batch, BatchResult } from './batch.js'
@@ -40,7 +41,8 @@ export async function serveBatches(compose: (setup: unknown) => Promise<Processi
   const stages = await compose(setup)
   port.on('message', ({ batch }: WorkerRequest) => {
     const answer = async (): Promise<void> => {
-      const isSpent = () => stages.isSpent?.() === true || process.memoryUsage().external > SPENT_BYTES
+      // Asked after each file. `process.memoryUsage` knows it too, but reads the size of the whole process for it.
+      const isSpent = () => stages.isSpent?.() === true || getHeapStatistics().external_memory > SPENT_BYTES
       const result = await processBatch(batch, { ...stages, isSpent }, (index) => Atomics.store(current, 0, index))
       const reply: WorkerReply = { result, isSpent: isSpent() }
       port.postMessage(reply, buffersOf(result))
