@@ -30,6 +30,8 @@ interface Declared extends Place {
   readonly value?: Position
   readonly bases?: readonly Position[]
   readonly constructors?: readonly Place[]
+  /** `__call__` of a class. */
+  readonly callables?: readonly Place[]
 }
 
 interface Message {
@@ -88,6 +90,7 @@ async function keyed(call: Node, path: string, uri: string): Promise<string | un
   for (const declared of found)
     targets.push(...(declared.kind === 'class' ? await constructorsOf(declared) : [placeOf(declared)]))
   const isValue = found.every(({ kind }) => kind === 'value')
+  if (isValue) targets.push(...(await heldBy(name, uri)))
   const at = { file: relative(root, path), line: name.startPosition.row + 1, name: name.text, kind }
   return JSON.stringify({ ...at, ...(isValue && { value: true }), targets })
 }
@@ -132,6 +135,31 @@ async function definitionsAt(uri: string, position: Position, steps: number): Pr
   return all
 }
 
+/** What a call of a variable calls, by its type: the constructor of a class that it holds, or `__call__` of an object. */
+async function heldBy(name: Node, uri: string): Promise<readonly Place[]> {
+  const position = { line: name.startPosition.row, character: name.startPosition.column }
+  const types = await server.ask('textDocument/typeDefinition', { textDocument: { uri }, position })
+  const places: Place[] = []
+  for (const { uri: target, range } of (types ?? []) as Location[]) {
+    const declared = declaredAt(fileURLToPath(target), range.start)
+    if (declared.kind !== 'class' || declared.file === '') continue
+    places.push(...(await constructorsOf(declared)), ...(declared.callables ?? []))
+  }
+  // Of the first parameter of a class method, pyright knows no place: it is the class around.
+  const around = places.length === 0 && name.text === 'cls' ? classAround(name) : null
+  const named = around?.childForFieldName('name')
+  if (!named) return places
+  const { row, column } = named.startPosition
+  const declared = declaredAt(fileURLToPath(uri), { line: row, character: column })
+  return [...(await constructorsOf(declared)), ...(declared.callables ?? [])]
+}
+
+function classAround(node: Node): Node | null {
+  let found = node.parent
+  while (found !== null && found.type !== 'class_definition') found = found.parent
+  return found
+}
+
 /** A class, its constructor, and the constructor that it inherits. */
 async function constructorsOf(declared: Declared, depth = 6): Promise<readonly Place[]> {
   const places = [placeOf(declared), ...(declared.constructors ?? [])]
@@ -170,7 +198,8 @@ function readDeclarations(path: string, file: string): Map<string, Declared> {
         ...place,
         kind: 'class',
         bases: bases.flatMap((base) => positionOfName(base)),
-        constructors: constructorPlaces(node, file),
+        constructors: methodPlaces(node, file, /^__(?:init|new)__$/),
+        callables: methodPlaces(node, file, /^__call__$/),
       })
     } else if (node.type === 'function_definition') {
       found.set(at, { ...place, kind: isAbstract(node) ? 'abstract' : 'function' })
@@ -189,11 +218,11 @@ function positionOfName(node: Node | null): Position[] {
   return [{ line: name.startPosition.row, character: name.startPosition.column }]
 }
 
-function constructorPlaces(type: Node, file: string): Place[] {
+function methodPlaces(type: Node, file: string, named: RegExp): Place[] {
   return (type.childForFieldName('body')?.namedChildren ?? []).flatMap((member) => {
     const method = member?.type === 'decorated_definition' ? member.childForFieldName('definition') : member
     const name = method?.type === 'function_definition' ? method.childForFieldName('name') : null
-    return name && /^__(?:init|new)__$/.test(name.text) ? [{ file, line: name.startPosition.row + 1 }] : []
+    return name && named.test(name.text) ? [{ file, line: name.startPosition.row + 1 }] : []
   })
 }
 
