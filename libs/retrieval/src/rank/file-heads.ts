@@ -45,7 +45,7 @@ const SENTENCE = /(?:[\p{L}\p{N}]+[^\p{L}\p{N}]+){3}[\p{L}\p{N}]/u
 const MOST_OTHERS = 0.2
 
 /** Tests whether a chunk of code consists of imports, a package clause or namespace, or a licence. */
-function isFileHead(chunk: CleanChunk): boolean {
+export function isFileHead(chunk: CleanChunk): boolean {
   return isHead(linesOfHead(chunk))
 }
 
