@@ -47,7 +47,10 @@ export function createChunkCleaner(detectors: readonly Detector[], placeholders:
   return {
     async clean(chunk, people = []) {
       const own = people.map(({ detector }) => detector)
-      const aliases = new Map(people.flatMap((known) => [...known.aliases]))
+      // A source lists thousands of names, and few of them stand in a chunk: the lists are asked, not joined.
+      const aliases = {
+        get: (name: string) => people.findLast((known) => known.aliases.has(name))?.aliases.get(name),
+      }
       const pieces = new Map<string, Piece>()
       for (const { text, prose } of textsOf(chunk)) {
         if (pieces.has(text)) continue

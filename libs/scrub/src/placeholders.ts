@@ -16,7 +16,7 @@ export interface Placeholders {
    * Returns the placeholder of a value. Spellings that differ in case, spaces or separators have the same one.
    * @param aliases - Names that mean another name, both in lower case.
    */
-  of(kind: string, value: string, aliases?: ReadonlyMap<string, string>): string
+  of(kind: string, value: string, aliases?: Pick<ReadonlyMap<string, string>, 'get'>): string
 }
 
 /**
