@@ -69,14 +69,17 @@ export class PackedLexicalReader implements LexicalReader {
   }
 
   async #passing(filter: ChunkFilter): Promise<Collection> {
-    const { database, snapshot, paths } = this.#options
+    const { database, snapshot, paths, collection } = this.#options
+    const { has } = await collection()
     const condition = passesFilter(database, { filter, documents: await filteredDocuments(filter, paths) })
     const { rows } = await database.read((db) =>
       sql<{ row_id: number; tokens: number }>`select c.row_id, t.tokens from coderag_chunks c
         join coderag_contents t on t.row_id = c.row_id where ${isVisible('c', snapshot)} and ${condition}`.execute(db),
     )
-    const visible = new Set(rows.map(({ row_id }) => Number(row_id)))
-    const tokens = rows.reduce((sum, row) => sum + Number(row.tokens), 0)
+    // This reader may be a part itself.
+    const own = rows.filter(({ row_id }) => has(Number(row_id)))
+    const visible = new Set(own.map(({ row_id }) => Number(row_id)))
+    const tokens = own.reduce((sum, row) => sum + Number(row.tokens), 0)
     return { documents: visible.size, tokens, has: (row) => visible.has(row) }
   }
 

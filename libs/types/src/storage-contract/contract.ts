@@ -483,6 +483,9 @@ export function indexStorageContract(name: string, engine: StorageEngine): void 
       await commitSource(storage, 'vault', hidden)
       await using reader = await openNewest(storage)
       expect(await answers(reader.lexical.within({ repos: ['shop'] }))).toEqual(expected.words)
+      expect(await answers(reader.lexical.within({ repos: ['shop'] }).within({ repos: ['shop', 'vault'] }))).toEqual(
+        expected.words,
+      )
       expect(await nearest(reader.chunks)).toEqual(expected.vectors)
       expect(await reader.lexical.within({ repos: [] }).search(['refund'], { limit: 3 })).toEqual([])
     })
