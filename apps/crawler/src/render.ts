@@ -28,11 +28,11 @@ export function shownPlace(location: string): string {
 
 /** Renders the plan of a run for people. */
 export function renderPlan(plans: readonly SourcePlan[]): string {
-  const lines = plans.flatMap(({ discovery, toRead, unchanged, removed }) => {
+  const lines = plans.flatMap(({ source, discovery, toRead, unchanged, removed }) => {
     const bytes = toRead.reduce((total, unit) => total + unit.size, 0)
     return [
       pc.bold(printable(discovery.repoName)),
-      `  would read ${count(toRead.length, 'file')} (${megabytes(bytes)}), leave ${unchanged.length} unchanged, drop ${removed.length}`,
+      `  would read ${count(toRead.length, source.kind === 'git_history' ? 'day' : 'file')} (${megabytes(bytes)}), leave ${unchanged.length} unchanged, drop ${removed.length}`,
       ...toRead.map((unit) => `  ${pc.green('read')} ${printable(unit.key)} ${pc.dim(unit.corpusType)}`),
       ...removed.map((key) => `  ${pc.red('drop')} ${printable(key)}`),
       ...discovery.skips.map(
@@ -46,17 +46,19 @@ export function renderPlan(plans: readonly SourcePlan[]): string {
 }
 
 /** Tests whether there is nothing of a source in the index, and nothing failed. */
-export function hasNothing({ read, unchanged, failures }: SourceReport): boolean {
-  return read + unchanged + failures.length === 0
+export function hasNothing({ read, unchanged, failures, notices }: SourceReport): boolean {
+  return read + unchanged + failures.length + notices.length === 0
 }
 
 function renderSource(source: SourceReport): string[] {
   const at = source.gitCommit === null ? 'no git commit' : `at ${source.gitCommit.slice(0, 10)}`
+  const isHistory = source.kind === 'git_history'
   return [
-    `${pc.bold(printable(source.repoName))} ${pc.dim(at)}`,
-    `  ${count(source.read, 'file')} read (${megabytes(source.bytes)}), ${source.unchanged} unchanged, ${source.removed} removed, ${count(source.chunks, 'chunk')}`,
+    `${pc.bold(printable(source.repoName))} ${pc.dim(isHistory ? `commits, ${at}` : at)}`,
+    `  ${count(source.read, isHistory ? 'day' : 'file')} read (${megabytes(source.bytes)}), ${source.unchanged} unchanged, ${source.removed} removed, ${count(source.chunks, 'chunk')}`,
     ...(hasNothing(source) ? [`  ${pc.yellow('nothing to index')}: no file in it, or all are ignored or skipped`] : []),
     ...(source.skips.length === 0 ? [] : [`  skipped ${source.skips.length}: ${reasons(source.skips)}`]),
+    ...source.notices.map((notice) => `  ${printable(notice)}`),
     ...renderFindings(source.audit.rows),
     ...renderFailures(source.failures),
   ]

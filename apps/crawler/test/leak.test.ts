@@ -35,6 +35,7 @@ beforeAll(async () => {
       NO_COLOR: '1',
       CODERAG_DEBUG: '1',
       CODERAG_SCRUB__SECRETS_IN_CODE: 'redact',
+      CODERAG_CRAWL__HISTORY: 'true',
     },
   })
   printed = run.stdout + run.stderr
@@ -48,6 +49,7 @@ describe('after a crawl of every kind of source, with values planted in every fi
   test('every corpus is there, so that the search below means something', () => {
     const types = new Set(rows.map((row) => row.corpusType))
     expect([...types].sort()).toEqual([
+      'CHANGE_COMMIT',
       'CODE_CONFIG',
       'CODE_DEPLOY',
       'CODE_LOGIC',
@@ -84,9 +86,12 @@ describe('after a crawl of every kind of source, with values planted in every fi
   test('no answer and no trace of an answer holds a value', async () => {
     await using retriever = await composeRetriever({ dataDir: data })
     const answers = await Promise.all(
-      ['who knows the queue', 'password of the database', 'address and card of the customer'].map((text) =>
-        retriever.query({ text, topK: 50 }),
-      ),
+      [
+        'who knows the queue',
+        'which commit added the password',
+        'password of the database',
+        'address and card of the customer',
+      ].map((text) => retriever.query({ text, topK: 50 })),
     )
     expect(answers[0]?.hits.length).toBeGreaterThan(5)
     const written = JSON.stringify(answers)
@@ -144,7 +149,8 @@ function plantRepository(): void {
     })
   git('init', '-q')
   git('add', '-A')
-  git('commit', '-q', '-m', `Start, by ${author}`)
+  const trailers = `Reviewed-by: ${owner} <${PERSONAL['mail']}>\nThanks-to: ${PEOPLE.speaker}`
+  git('commit', '-q', '-m', `Start, by ${author}\n\n${lines.join('\n')}\n\n${paragraph()}\n\n${trailers}`)
 }
 
 /** A document with values in its front matter, headings, tables, code, links, lists and text. */

@@ -20,7 +20,11 @@ export interface FilterFlags {
 
 export function withFilterOptions(command: Command): Command {
   return command
-    .option('--corpus <types>', 'only these corpus types; "code", "doc" and "convo" are groups', collectCorpora)
+    .option(
+      '--corpus <types>',
+      'only these corpus types; "code", "doc", "convo" and "change" are groups',
+      collectCorpora,
+    )
     .option('--repo <names>', 'only these repositories', collect)
     .option('--service <names>', 'only these services', collect)
     .option('--language <names>', 'only these languages', collect)
@@ -29,11 +33,11 @@ export function withFilterOptions(command: Command): Command {
     .option('--channel <names>', 'only these chat channels', collectChannels)
     .option(
       '--author <placeholders>',
-      'only conversations with these participants, such as "<PERSON_8851631>"',
+      'only conversations and commits with these participants, such as "<PERSON_8851631>"',
       collect,
     )
-    .option('--since <time>', 'only conversations at or after this time: 2026-03-04 or 2026-03-04T07:30Z')
-    .option('--until <time>', 'only conversations before this time; a date includes the whole day')
+    .option('--since <time>', 'only conversations and commits at or after this time: 2026-03-04 or 2026-03-04T07:30Z')
+    .option('--until <time>', 'only conversations and commits before this time; a date includes the whole day')
 }
 
 export function filterOf(flags: FilterFlags) {
@@ -122,7 +126,7 @@ export function collect(value: string, previous: readonly string[] = []): string
   return [...previous, ...values]
 }
 
-/** What corpus types begin with, as people write it: code, doc, convo. */
+/** What corpus types begin with, as people write it: code, doc, convo, change. */
 const CORPUS_GROUPS = new Set(CORPUS_TYPES.map((type) => type.slice(0, type.indexOf('_')).toLowerCase()))
 
 /** Adds corpus types. They can be written in lower case, and as a prefix: `doc` is every DOC_ type. */

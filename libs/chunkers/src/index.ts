@@ -1,4 +1,5 @@
 export { createAstChunker } from './ast/chunker.js'
+export { createCommitChunker } from './commit/chunker.js'
 export { createConfigChunker } from './config/chunker.js'
 export { createDocumentChunker } from './document/chunker.js'
 export { createMarkdownChunker } from './markdown/chunker.js'

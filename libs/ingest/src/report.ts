@@ -1,4 +1,4 @@
-import type { CutCount, Embedder, Failure, IndexManifest, Skip } from '@coderag/types'
+import type { CutCount, Embedder, Failure, IndexManifest, Skip, SourceKind } from '@coderag/types'
 import { auditOf, findingsOf, type SourceAudit } from './audit.js'
 import type { UnitOutcome } from './process/batch.js'
 import { failureFacts } from './errors.js'
@@ -7,6 +7,7 @@ import type { SourcePlan } from './plan/staleness.js'
 /** Result of a run for one source. */
 export interface SourceReport {
   readonly repoName: string
+  readonly kind: SourceKind
   readonly gitCommit: string | null
   readonly read: number
   readonly unchanged: number
@@ -17,6 +18,8 @@ export interface SourceReport {
   readonly chunks: number
   readonly skips: readonly Skip[]
   readonly failures: readonly Failure[]
+  /** Messages about the source as a whole. */
+  readonly notices: readonly string[]
   /** Number of scrub findings by kind, in the units that were read. */
   readonly findings: Readonly<Record<string, number>>
   /** Findings by corpus and by chunk, with the places of those that were left. */
@@ -120,6 +123,7 @@ function sourceReport(plan: SourcePlan, outcomes: readonly UnitOutcome[], manife
   const indexed = manifest.sources.find((source) => source.id === plan.discovery.sourceId)
   return {
     repoName: plan.discovery.repoName,
+    kind: plan.source.kind,
     gitCommit: plan.discovery.gitCommit,
     read: outcomes.length,
     unchanged: plan.unchanged.length,
@@ -128,6 +132,7 @@ function sourceReport(plan: SourcePlan, outcomes: readonly UnitOutcome[], manife
     chunks: Object.values(indexed?.units ?? {}).reduce((total, unit) => total + unit.chunks, 0),
     skips: indexed?.skips ?? [],
     failures: indexed?.failures ?? [],
+    notices: plan.discovery.notices ?? [],
     findings: findingsOf(outcomes.flatMap((outcome) => outcome.audits)),
     audit: auditOf(outcomes),
   }

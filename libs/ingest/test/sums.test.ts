@@ -85,6 +85,7 @@ describe('the report', () => {
     expect(report.sources).toEqual([
       {
         repoName: 'shop',
+        kind: 'repo',
         gitCommit: 'c1',
         read: 2,
         unchanged: 0,
@@ -93,6 +94,7 @@ describe('the report', () => {
         chunks: 4,
         skips: [skip],
         failures: [],
+        notices: [],
         findings: { EMAIL: 3, PHONE: 1, SECRET: 2 },
         audit: {
           rows: [

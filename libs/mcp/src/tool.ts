@@ -44,7 +44,7 @@ export function defineTool<Input extends z.ZodObject, Answer>({
 /** The library checks lengths and numbers: bounds here would be read by each agent at the start of each session. */
 export const names = z.array(z.string()).optional()
 
-const CONTENT = ['code', 'config', 'deploy', 'docs', 'conversations'] as const
+const CONTENT = ['code', 'config', 'deploy', 'docs', 'conversations', 'commits'] as const
 
 /** Input fields that restrict where a tool searches. */
 export const filterFields = {
@@ -54,7 +54,7 @@ export const filterFields = {
   content: z
     .array(z.enum(CONTENT))
     .optional()
-    .describe('only source code, configuration, deployment manifests, documents or conversations'),
+    .describe('only source code, configuration, deployment manifests, documents, conversations or commits'),
   paths: names.describe('globs such as "src/**"; a leading "!" excludes'),
 }
 
@@ -82,6 +82,7 @@ const PREFIXES: Readonly<Record<(typeof CONTENT)[number], string>> = {
   deploy: 'CODE_DEPLOY',
   docs: 'DOC_',
   conversations: 'CONVO_',
+  commits: 'CHANGE_',
 }
 
 /** Input field for the size of an answer. */

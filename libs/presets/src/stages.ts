@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { createFactExtractor, type ModelFile } from '@coderag/facts'
 import {
   createAstChunker,
+  createCommitChunker,
   createConfigChunker,
   createDocumentChunker,
   createMarkdownChunker,
@@ -17,6 +18,7 @@ import {
 } from '@coderag/chunkers'
 import { createLexicalAnalyzer } from '@coderag/bm25'
 import {
+  createCommitCrawler,
   createFolderCrawler,
   createRepositoryCrawler,
   createSlackCrawler,
@@ -84,7 +86,7 @@ export async function composeStages({
   weights,
 }: Omit<WorkerSetup, 'compileCache'>): Promise<ProcessingStages> {
   const { maxTokens } = config.chunking
-  const { maxFileSize, historyTimeoutMs, ignore } = config.crawl
+  const { maxFileSize, history, historyTimeoutMs, ignore } = config.crawl
   const dataDir = resolve(config.dataDir)
   // Chunker and extractor read the same file one after the other: one parse serves both.
   const syntax = createSyntax({ keepLastTree: true })
@@ -95,12 +97,14 @@ export async function composeStages({
     createMarkdownChunker({ maxTokens }),
     createDocumentChunker({ maxTokens }),
     createThreadChunker({ maxTokens }),
+    createCommitChunker(),
     createTranscriptChunker({ maxTokens: Math.min(maxTokens, TRANSCRIPT_TOKENS) }),
     createWindowChunker({ windowTokens: Math.min(maxTokens, WINDOW_TOKENS) }),
   ]
   const folders = ['transcript_dir', 'runbook_dir', 'gdocs_dir', 'convo_dir'] as const
   const crawlers = [
     createRepositoryCrawler({ maxFileSize, historyTimeoutMs, ignore, dataDir }),
+    ...(history ? [createCommitCrawler()] : []),
     createSlackCrawler(),
     ...folders.map((kind) => createFolderCrawler(kind, { maxFileSize, dataDir })),
   ]

@@ -59,6 +59,8 @@ import { explain, type Explanation } from './index-reader/explain.js'
 import { indexStatus, type IndexStatus } from './index-reader/index-status.js'
 import { restrictGeneration, type Access } from './index-reader/restricted.js'
 import { type StaleSource, staleSources } from './index-reader/stale.js'
+import { viewsOf } from './index-reader/views.js'
+import { asksForCommits } from './understand/route/commit-questions.js'
 import { recordsOf, type Recorded } from './index-reader/service-records.js'
 import { wholeThread } from './index-reader/thread.js'
 import type { Generation, Snapshot } from './index-reader/snapshot.js'
@@ -250,6 +252,10 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   const queriesOf = (view: (generation: Generation) => Generation): IndexQueries => {
     const onNewest = async <T>(work: (generation: Generation) => T | Promise<T>): Promise<T> => {
       using lease = await generations.lease()
+      return await work(viewsOf(view(lease.generation)).withoutCommits)
+    }
+    const onWhole = async <T>(work: (generation: Generation) => T | Promise<T>): Promise<T> => {
+      using lease = await generations.lease()
       return await work(view(lease.generation))
     }
     const services = async ({ snapshot }: Generation) => present(await snapshot.graph(), 'service')
@@ -259,7 +265,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       query: (request, { signal } = {}) =>
         telemetry.query((own) =>
           answerFromNewest(generations, parseQueryRequest(request, context), async (generation, resolved) => {
-            const seen = view(generation)
+            const seen = await viewFor(resolved, view(generation))
             const { filter, warnings } = await withKnownNames(seen, resolved.filter)
             const result = await answer(seen, { ...resolved, filter }, setup, { signal, telemetry: own })
             return { ...result, warnings: [...warnings, ...result.warnings] }
@@ -282,12 +288,12 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           return graph === null ? [] : similarDeclarations(graph, name)
         }),
       file: (path) => onNewest((generation) => fileText(generation, path)),
-      thread: (place) => onNewest(({ snapshot }) => wholeThread(snapshot.chunks, place)),
+      thread: (place) => onWhole(({ snapshot }) => wholeThread(snapshot.chunks, place)),
       overview: () =>
         onNewest(async (generation) =>
           describe(await overviewOf(generation, await generation.snapshot.graph()), generation),
         ),
-      status: () => onNewest(({ manifest }) => indexStatus(manifest)),
+      status: () => onWhole(({ manifest }) => indexStatus(manifest)),
       stale: (workingTrees) => onNewest(({ manifest }) => staleSources(manifest, workingTrees)),
       callers: (symbol, options) =>
         onNewest(async (generation) => callsOf(await symbols(generation), 'callers', symbol, options)),
@@ -332,6 +338,14 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     close: () => generations[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),
   }
+}
+
+/** Returns the generation with its commits for a query that asks for them, and without them for any other. */
+async function viewFor({ text, filter }: ResolvedQuery, generation: Generation): Promise<Generation> {
+  const { withCommits, withoutCommits } = viewsOf(generation)
+  if (withCommits === withoutCommits) return generation
+  const isAdmitted = filter.corpusTypes?.includes('CHANGE_COMMIT') ?? (await asksForCommits(text))
+  return isAdmitted ? withCommits : withoutCommits
 }
 
 /** Opens a generation, and meanwhile the model of its vectors if it has any. */

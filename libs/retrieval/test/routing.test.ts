@@ -70,7 +70,7 @@ describe('routes', () => {
           learned: { intent: null, scope: null, targetType: null },
         },
         'the page about retries',
-        { system: false },
+        { system: false, commits: false },
       ).name
     expect([route(0.49), route(0.5)]).toEqual(['anything', 'what documents say'])
   })

@@ -10,6 +10,7 @@ export type CorpusType =
   | 'CONVO_SLACK'
   | 'CONVO_TRANSCRIPT'
   | 'CONVO_OTHER'
+  | 'CHANGE_COMMIT'
 
 /**
  * Risk that a corpus contains secrets or personal data. `clean` passes the scrub gate unchanged. The other two are
@@ -19,7 +20,16 @@ export type CorpusType =
 export type Sensitivity = 'clean' | 'maybe_sensitive' | 'sensitive'
 
 /** Name of the chunker for a corpus. */
-export type ChunkerKind = 'ast' | 'yaml' | 'config' | 'markdown' | 'document' | 'thread' | 'transcript' | 'window'
+export type ChunkerKind =
+  | 'ast'
+  | 'yaml'
+  | 'config'
+  | 'markdown'
+  | 'document'
+  | 'thread'
+  | 'transcript'
+  | 'commit'
+  | 'window'
 
 /** Maximum of a chunk in estimated tokens, unless it is configured. The static model and most encoders read 512. */
 export const CHUNK_TOKENS = 512
@@ -64,6 +74,14 @@ const rows: readonly SourceType[] = [
   row('CONVO_SLACK', 'maybe_sensitive', 'thread', 'prose', 'Slack', 'Chat threads from a Slack export.'),
   row('CONVO_TRANSCRIPT', 'sensitive', 'transcript', 'prose', 'transcript', 'Transcripts of meetings and calls.'),
   row('CONVO_OTHER', 'maybe_sensitive', 'window', 'prose', 'conversation', 'Other conversation-like text.'),
+  row(
+    'CHANGE_COMMIT',
+    'maybe_sensitive',
+    'commit',
+    'prose',
+    'commit',
+    'Commits: what was changed, when, in which files.',
+  ),
 ]
 
 /** The registry: sensitivity, chunker and tokenizer per corpus type. Frozen; sensitivity is never an option. */

@@ -2,7 +2,15 @@ import type { CorpusType } from './corpus.js'
 import type { RawText } from './marks.js'
 
 /** Input formats that can be crawled. */
-export type SourceKind = 'repo' | 'slack_export' | 'transcript_dir' | 'runbook_dir' | 'gdocs_dir' | 'convo_dir'
+export type SourceKind =
+  | 'repo'
+  /** The commits of a repository, which is crawled with it. Nobody names it in a configuration. */
+  | 'git_history'
+  | 'slack_export'
+  | 'transcript_dir'
+  | 'runbook_dir'
+  | 'gdocs_dir'
+  | 'convo_dir'
 
 /** A git repository on another machine. */
 export interface RemoteRepository {
@@ -88,6 +96,8 @@ export interface Discovery {
   readonly units: readonly CrawlUnit[]
   readonly skips: readonly Skip[]
   readonly failures: readonly Failure[]
+  /** Messages about the source as a whole. Absent if there are none. Never content. */
+  readonly notices?: readonly string[]
 }
 
 /** Syntax that structures a text. `pages`: a form feed starts a line and each page but the first. */

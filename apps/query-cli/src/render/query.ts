@@ -6,6 +6,7 @@ import {
   type ExcerptLine,
   type QueryResult,
   type RatedHit,
+  subjectOf,
 } from '@coderag/retrieval'
 import { SOURCE_TYPES } from '@coderag/types'
 import pc from 'picocolors'
@@ -80,6 +81,7 @@ function renderHit(hit: RatedHit, setup: HitSetup): string {
   const title = `${colors.bold(`${rank}.`.padEnd(3))} ${colors.cyan(locationOf(hit, places))}`
   const facts = [
     [chunk.symbolKind, chunk.symbolName].filter((part) => part !== null).join(' '),
+    subjectOf(chunk),
     chunk.repoName,
     chunk.serviceName === null ? null : `service ${chunk.serviceName}`,
     SOURCE_TYPES[chunk.corpusType].word,

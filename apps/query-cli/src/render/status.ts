@@ -51,10 +51,14 @@ type Paint = (text: string) => string
 
 function sourceLines(source: SourceStatus, { bold, dim }: { bold: Paint; dim: Paint }): string[] {
   const at = source.gitCommit === null ? 'no git commit' : `at ${short(source.gitCommit)}`
-  const noticed = Object.keys(source.notices).length
+  const { '.': ofSource = [], ...ofFiles } = source.notices
+  const noticed = Object.keys(ofFiles).length
   return [
     `${bold(printable(source.repoName))} ${dim(`${source.reference ? 'reference, ' : ''}${source.kind}, ${at}, crawled ${minute(source.crawledAt)}`)}`,
-    `  ${count(source.files, 'file')}, ${count(source.chunks, 'chunk')}${inBrackets(source.filesByCorpus)}`,
+    source.kind === 'git_history'
+      ? `  ${count(source.chunks, 'commit')}`
+      : `  ${count(source.files, 'file')}, ${count(source.chunks, 'chunk')}${inBrackets(source.filesByCorpus)}`,
+    ...ofSource.map((notice) => `  ${printable(notice)}`),
     ...(source.skips.length > 0 ? [`  skipped ${source.skips.length}${inBrackets(source.skipsByReason)}`] : []),
     ...(source.failures.length > 0 ? [`  failed ${source.failures.length} (coderag status --failed)`] : []),
     ...(source.exact === null ? [] : [`  calls ${exactLine(source.exact)}`]),

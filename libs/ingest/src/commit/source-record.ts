@@ -18,6 +18,7 @@ export function recordSource(
   const skips: Skip[] = [...discovery.skips]
   const failures: Failure[] = [...discovery.failures]
   const notices = new Map<string, readonly string[]>()
+  if (discovery.notices !== undefined) notices.set('.', discovery.notices)
 
   const kept = new Set(plan.unchanged)
   for (const [key, unit] of Object.entries(previous?.units ?? {})) if (kept.has(key)) units.set(key, unit)

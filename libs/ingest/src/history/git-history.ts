@@ -1,13 +1,8 @@
-import { execFile, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { spawn } from 'node:child_process'
 import type { SourceHistory } from '@coderag/types'
-import { LOCAL_VARIABLES } from '../discovery/git.js'
 import { CommitWalk } from './commit-walk.js'
 import { LogParser } from './log-parser.js'
-
-const run = promisify(execFile)
+import { gitEnvironment, repositoryFacts, type RepositoryFacts, SAFE_LOG } from './repository-facts.js'
 
 export interface GitHistoryOptions {
   /** Full id of the commit whose history is read. */
@@ -41,28 +36,6 @@ export async function readGitHistory(directory: string, options: GitHistoryOptio
   }
 }
 
-interface RepositoryFacts {
-  /** Commits of a shallow clone whose parents are missing. They seem to add every file. */
-  readonly boundary: ReadonlySet<string>
-  readonly hasBlobs: boolean
-  /** True if the directory is the top of its repository. */
-  readonly isTop: boolean
-}
-
-async function repositoryFacts(directory: string, signal: AbortSignal): Promise<RepositoryFacts | null> {
-  const git = async (...args: string[]): Promise<string> =>
-    (await run('git', args, { cwd: directory, env: environment(), signal })).stdout.trimEnd()
-  const filter = await git('config', '--get-regexp', '^remote\\..*\\.partialclonefilter$').catch(() => '')
-  if (/ (?:tree|combine):/.test(filter)) return null
-  const shallow = await git('rev-parse', '--git-path', 'shallow')
-  const boundary = await readFile(resolve(directory, shallow), 'utf8').catch(() => '')
-  return {
-    boundary: new Set(boundary.split('\n').filter((line) => line !== '')),
-    hasBlobs: filter === '',
-    isTop: (await git('rev-parse', '--show-prefix')) === '',
-  }
-}
-
 /**
  * Reads commits until the time is up.
  * @returns True if all commits were read.
@@ -75,15 +48,13 @@ async function walkCommits(
   const git = spawn(
     'git',
     [
-      // A repository's own settings must neither start a program nor change what is listed.
-      ...['-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false', '-c', 'log.showRoot=true'],
-      ...['-c', 'diff.ignoreSubmodules=all', '-c', 'log.excludeDecoration='],
-      ...['log', '--format=%x01%H %ct %aE', '--name-status', '-z', '--no-color', '--no-ext-diff', '--no-textconv'],
+      ...SAFE_LOG,
+      ...['--format=%x01%H %ct %aE', '--name-status', '-z'],
       ...['--diff-merges=off', hasBlobs ? '-M' : '-M100%', commit],
       // Below the top, commits that did nothing here are left out.
       ...(isTop ? [] : ['--relative', '--', '.']),
     ],
-    { cwd: directory, env: environment(), stdio: ['ignore', 'pipe', 'ignore'], signal: stop },
+    { cwd: directory, env: gitEnvironment(), stdio: ['ignore', 'pipe', 'ignore'], signal: stop },
   )
   const ended = new Promise<number | null>((settle) => {
     git.once('error', () => settle(null))
@@ -103,8 +74,4 @@ async function walkCommits(
   if (stop.aborted) return false
   if (status !== 0) throw new Error(`git log ended with status ${status}`)
   return true
-}
-
-function environment(): NodeJS.ProcessEnv {
-  return { ...process.env, ...LOCAL_VARIABLES, LC_ALL: 'C', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' }
 }

@@ -23,8 +23,24 @@ export async function discover(
     if (found.some((other) => other.discovery.sourceId === discovery.sourceId)) throw nameTaken(discovery.repoName)
     const located = (await locator?.locate(source, discovery)) ?? NOTHING_LOCATED
     found.push({ source, discovery, located })
+    found.push(...(await historyOf(source, crawlers, signal)))
   }
   return found
+}
+
+/** Returns the commits of an own repository as a source beside it, if commits are crawled and it has any. */
+async function historyOf(
+  source: CrawlSource,
+  crawlers: IngestDependencies['crawlers'],
+  signal: AbortSignal | undefined,
+): Promise<readonly FoundSource[]> {
+  const crawler = source.kind === 'repo' && source.reference !== true ? crawlers.get('git_history') : undefined
+  if (crawler === undefined) return []
+  const { kind: _, remote: __, ...place } = source
+  const history: CrawlSource = { ...place, kind: crawler.kind }
+  const discovery = await crawler.discover(history, signal === undefined ? {} : { signal })
+  const isNothing = discovery.units.length === 0 && discovery.notices === undefined
+  return isNothing ? [] : [{ source: history, discovery, located: NOTHING_LOCATED }]
 }
 
 function nameTaken(repoName: string): IngestError {

@@ -46,7 +46,7 @@ export function planRun(
   options: ResolvedIngestOptions,
 ): RunPlan {
   const { embedder, analyzer, graphs } = dependencies
-  const removing = sourcesToRemove(manifest, options.remove)
+  const removing = sourcesToRemove(manifest, found, options.remove)
   const isLost = needsSources(damage)
   if (manifest !== null) requireRepairable(damage, manifest, sourceIdsOf(found, removing))
   // A source that is removed and crawled in one run, or whose chunks are lost, is read as if it were new.
@@ -112,7 +112,7 @@ export function sourcesToClaim(
   manifest: IndexManifest | null,
   { incremental, remove }: ResolvedIngestOptions,
 ): readonly string[] | 'all' {
-  const named = sourceIdsOf(found, sourcesToRemove(manifest, remove))
+  const named = sourceIdsOf(found, sourcesToRemove(manifest, found, remove))
   if (manifest === null) return named
   if (manifest.lexicalFingerprint !== analyzer.fingerprint) return 'all'
   return !incremental && manifest.sources.every(({ id }) => named.includes(id)) ? 'all' : named
@@ -122,9 +122,18 @@ function sourceIdsOf(found: readonly FoundSource[], removing: readonly IndexedSo
   return [...new Set([...found.map(({ discovery }) => discovery.sourceId), ...removing.map(({ id }) => id)])]
 }
 
-function sourcesToRemove(manifest: IndexManifest | null, names: readonly string[]): readonly IndexedSource[] {
+/** Returns the sources that are named, and histories of crawled repositories that have none any more or are to have none. */
+function sourcesToRemove(
+  manifest: IndexManifest | null,
+  found: readonly FoundSource[],
+  names: readonly string[],
+): readonly IndexedSource[] {
   const known = manifest?.sources ?? []
-  return [...new Set(names)].flatMap((repoName) => {
+  const ids = new Set(found.map(({ discovery }) => discovery.sourceId))
+  const ended = known.filter(
+    ({ id, kind, repoName }) => kind === 'git_history' && ids.has(`repo:${repoName}`) && !ids.has(id),
+  )
+  const named = [...new Set(names)].flatMap((repoName) => {
     const found = known.filter((source) => source.repoName === repoName)
     if (found.length > 0) return found
     const list = known.map((source) => source.repoName)
@@ -132,6 +141,7 @@ function sourcesToRemove(manifest: IndexManifest | null, names: readonly string[
     const message = `"${repoName}" is not in the index, so it can't be removed. ${has}`
     throw new IngestError('INGEST_SOURCE_UNKNOWN', message, { repoName, known: list })
   })
+  return [...new Set([...named, ...ended])]
 }
 
 function without(manifest: IndexManifest | null, removing: readonly IndexedSource[]): IndexManifest | null {

@@ -6,6 +6,7 @@ import {
   passageName,
   type QueryRequest,
   type RatedHit,
+  subjectOf,
 } from '@coderag/retrieval'
 import { z } from 'zod'
 import {
@@ -151,7 +152,7 @@ function passageOf({ chunk, passages, confidence }: RatedHit, terms: readonly st
   const lines = excerpt(chunk, terms, EXCERPT_LINES).map(({ line, text }) => `${line}: ${text}`)
   return {
     place: filePath === null || channel !== null ? threadOf(chunk) : placeOf(repoName, filePath, chunk),
-    symbol: symbolName,
+    symbol: symbolName ?? subjectOf(chunk),
     kind: symbolKind,
     service: serviceName,
     confidence: confidence.word,

@@ -30,7 +30,7 @@ export interface SourceStatus {
   readonly gitCommit: string | null
   /** ISO 8601, UTC. */
   readonly crawledAt: string
-  /** Files with at least one chunk. */
+  /** Files with at least one chunk. 0 for commits. */
   readonly files: number
   readonly chunks: number
   readonly filesByCorpus: Readonly<Partial<Record<CorpusType, number>>>
@@ -87,6 +87,7 @@ function sourceStatus(
 ): SourceStatus {
   const { id, kind, repoName, gitCommit, crawledAt, skips, failures, notices } = source
   const units = Object.values(source.units).filter((unit) => unit.chunks > 0)
+  const files = kind === 'git_history' ? [] : units
   return {
     id,
     kind,
@@ -94,9 +95,9 @@ function sourceStatus(
     reference: source.reference === true,
     gitCommit,
     crawledAt,
-    files: units.length,
+    files: files.length,
     chunks: units.reduce((sum, unit) => sum + unit.chunks, 0),
-    filesByCorpus: countBy(units, (unit) => unit.corpusType),
+    filesByCorpus: countBy(files, (unit) => unit.corpusType),
     skips,
     skipsByReason: countBy(skips, (skip) => skip.reason),
     failures,

@@ -29,7 +29,9 @@ export async function staleSources(
   manifest: IndexManifest,
   workingTrees: Readonly<Record<string, string>>,
 ): Promise<StaleSource[]> {
-  const sources = manifest.sources.filter(({ repoName }) => Object.hasOwn(workingTrees, repoName))
+  const sources = manifest.sources.filter(
+    ({ repoName, kind }) => kind !== 'git_history' && Object.hasOwn(workingTrees, repoName),
+  )
   const compared = await Promise.all(sources.map((source) => compare(source, workingTrees[source.repoName] ?? '')))
   return compared.filter((source): source is StaleSource => source !== null)
 }

@@ -16,3 +16,8 @@ export interface Hit {
 export function hitOutsideLists(chunk: CleanChunk): Hit {
   return { chunk, score: 0, rerankScore: null, ranks: {} }
 }
+
+/** Returns the subject of a commit; null for a chunk of anything else. */
+export function subjectOf({ corpusType, sectionPath }: Pick<CleanChunk, 'corpusType' | 'sectionPath'>): string | null {
+  return corpusType === 'CHANGE_COMMIT' ? sectionPath : null
+}

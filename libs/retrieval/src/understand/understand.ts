@@ -9,6 +9,7 @@ import { type Pasted, readPasted } from './pasted.js'
 import { withCompounds } from './phrasal-verbs.js'
 import { type NamedPlaces, namedPlaces, repositoriesOf } from './named-places.js'
 import { sourceFilter } from './source-filter.js'
+import { withoutCommitWords } from './route/commit-questions.js'
 import { STRATEGY_PARTS } from './route/route.js'
 import type { Routed } from './route/router.js'
 import { type QueryTerms, searchedText } from './searched-text.js'
@@ -67,14 +68,17 @@ export async function understand(
     vectors: manifest.embedder !== null && snapshot.embedder !== null,
     graphs: manifest.hasGraphs,
     system: isSystem(graph),
+    commits: (manifest.corpusCounts.CHANGE_COMMIT ?? 0) > 0,
   }
   const { text, turns, translation, ownTerms } = await run.step('translate', () => translatedRequest(request, snapshot))
   const reading = (resolved: ResolvedFollowUp) => {
     const pasted = readPasted(resolved.text)
     const classification = classify(pasted?.subject ?? resolved.text)
-    const meaningText = withCompounds(searchedText(pasted?.subject ?? resolved.text, classification.intent))
+    const asked = pasted?.subject ?? resolved.text
+    const routed = router.route(classification, asked, request.strategy, can)
+    const question = routed.route.commits ? withoutCommitWords(asked) : asked
+    const meaningText = withCompounds(searchedText(question, classification.intent))
     const searchText = pasted?.text ?? meaningText
-    const routed = router.route(classification, pasted?.subject ?? resolved.text, request.strategy, can)
     return {
       ...resolved,
       ...routed,

@@ -5,6 +5,7 @@ import {
   passageName,
   type QueryFilter,
   type RatedHit,
+  subjectOf,
 } from '@coderag/retrieval'
 import { CORPUS_TYPES, SOURCE_TYPES } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
@@ -29,6 +30,7 @@ const CONTENT = {
   deploy: 'CODE_DEPLOY',
   docs: 'DOC_',
   conversations: 'CONVO_',
+  commits: 'CHANGE_',
 }
 const LANGUAGES = [
   'csharp',
@@ -181,6 +183,7 @@ async function hitHtml({ chunk, passages, confidence }: RatedHit, terms: readonl
   const lines = excerpt(chunk, terms, LINES)
   const facts = [
     symbolName !== null && `${symbolKind ?? ''} ${symbolName}`.trim(),
+    subjectOf(chunk),
     serviceName,
     chunk.channel,
     SOURCE_TYPES[chunk.corpusType].word,

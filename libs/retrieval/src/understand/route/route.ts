@@ -32,6 +32,8 @@ export const RouteSchema = z.strictObject({
     .exactOptional(),
   /** True for an index of a system of services only: by the service graph, one calls another, a database or a queue. */
   system: z.boolean().default(false),
+  /** True for an index with commits only. */
+  commits: z.boolean().default(false),
   /** 0 to 1,000. Of the routes that match, the one with the greatest value is used; of equal ones, the first. */
   specificity: z.int().min(0).max(1_000),
   strategy: z.enum(STRATEGIES),
@@ -97,11 +99,14 @@ export function routeOf(
   table: readonly RouteRow[],
   classification: Classification,
   text: string,
-  index: { readonly system: boolean },
+  index: { readonly system: boolean; readonly commits: boolean },
 ): ResolvedRoute {
   const found = table.find(
     ({ route, pattern }) =>
-      fits(route, classification) && (index.system || !route.system) && (pattern?.(text).test(text) ?? true),
+      fits(route, classification) &&
+      (index.system || !route.system) &&
+      (index.commits || !route.commits) &&
+      (pattern?.(text).test(text) ?? true),
   )
   return found?.route ?? RouteSchema.parse({ name: 'no route fits', specificity: 0, strategy: 'hybrid' })
 }

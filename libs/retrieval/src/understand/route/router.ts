@@ -31,7 +31,7 @@ export interface Router {
     classification: Classification,
     text: string,
     wanted: StrategyName | undefined,
-    can: { readonly vectors: boolean; readonly graphs: boolean; readonly system: boolean },
+    can: { readonly vectors: boolean; readonly graphs: boolean; readonly system: boolean; readonly commits: boolean },
   ): Routed
 }
 

@@ -1,4 +1,5 @@
 import { ASKS_CONVENTIONAL } from '../conventional-documents.js'
+import { ASKS_FOR_COMMITS } from './commit-questions.js'
 import type { Route } from './route.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
@@ -149,6 +150,16 @@ export const ROUTES: readonly Route[] = [
     // What was decided in a conversation is written down as a decision.
     answeredBy: { CONVO_SLACK: 1, CONVO_TRANSCRIPT: 1, CONVO_OTHER: 1, DOC_ADR: 1 },
     signals: { corpus: RANKING_DEFAULTS.requestedCorpusWeight },
+  },
+  {
+    name: 'what a commit changed',
+    pattern: ASKS_FOR_COMMITS,
+    commits: true,
+    specificity: 960,
+    strategy: 'hybrid',
+    answeredBy: { CHANGE_COMMIT: 1 },
+    // A commit names the files and declarations that it changed.
+    signals: { corpus: RANKING_DEFAULTS.requestedCorpusWeight, named: 0 },
   },
   {
     name: 'what documents say',
