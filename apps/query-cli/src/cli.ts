@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { loadConfig, repositoryRoot } from '@coderag/presets/config'
 import { CoderagError, EXIT, printable } from '@coderag/types'
 import { Command, CommanderError } from 'commander'
@@ -91,6 +92,8 @@ export async function runCli(argv: readonly string[], setup: CliSetup): Promise<
     checkIndex = null,
     compareBranch = null,
   } = setup
+  // Where `coderag index` without arguments puts it.
+  const newIndexBeside = repositoryRoot(directory) ?? directory
   const context: CommandContext = {
     terminal,
     directory,
@@ -106,8 +109,7 @@ export async function runCli(argv: readonly string[], setup: CliSetup): Promise<
         environment: terminal.env,
         file: flags.config,
         flags: flagSettings(flags),
-        // Where `coderag index` without arguments puts it.
-        newIndexBeside: repositoryRoot(directory) ?? directory,
+        newIndexBeside,
       }),
   }
   let exitCode: number = EXIT.ok
@@ -123,7 +125,7 @@ export async function runCli(argv: readonly string[], setup: CliSetup): Promise<
       if (error.code === 'commander.unknownCommand') terminal.err(askInstead(setup.name, argv[0] ?? ''))
       return error.exitCode === 0 ? EXIT.ok : EXIT.usage
     }
-    return printError(error, terminal)
+    return printError(error, terminal, newIndexBeside)
   }
 }
 
@@ -168,9 +170,16 @@ Exit codes:
   5    a crawl left a likely secret that its --baseline does not accept
   130  interrupted`
 
-function printError(error: unknown, { err, env }: Terminal): number {
+/** Of an index that nothing names, the path is no news: what to type is. */
+function messageOf({ code, message, details }: CoderagError, newIndexBeside: string): string {
+  return code === 'INDEX_MISSING' && details['location'] === join(newIndexBeside, 'data')
+    ? 'There is no index here or in a folder above. Build one: coderag index .'
+    : message
+}
+
+function printError(error: unknown, { err, env }: Terminal, newIndexBeside: string): number {
   const isExpected = CoderagError.is(error)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = isExpected ? messageOf(error, newIndexBeside) : error instanceof Error ? error.message : String(error)
   err(`error: ${message}${isExpected ? ` (${error.code})` : ''}\n`)
   if (env['CODERAG_DEBUG'] === '1' && error instanceof Error) err(`${error.stack}\n`)
   else if (!isExpected) err('This error is unexpected. CODERAG_DEBUG=1 prints its stack.\n')

@@ -268,6 +268,12 @@ describe('exit codes and errors', () => {
     const missing = await coderag(['status', '--data-dir', join(tmpdir(), 'coderag-nowhere')])
     expect(missing.exitCode).toBe(4)
     expect(missing.err).toMatch(/^error: There is no index in .*coderag index.* \(INDEX_MISSING\)\n$/)
+    const directory = await mkdtemp(join(tmpdir(), 'coderag-empty-'))
+    onTestFinished(() => rm(directory, { recursive: true, force: true }))
+    const here = await coderag(['status'], { directory })
+    expect(here.err).toBe(
+      'error: There is no index here or in a folder above. Build one: coderag index . (INDEX_MISSING)\n',
+    )
     const corrupt = await coderag(['why', 'a.go', '--data-dir', await dataDirectory('{')])
     expect(corrupt.exitCode).toBe(4)
     expect(corrupt.err).toContain('MANIFEST_CORRUPT')

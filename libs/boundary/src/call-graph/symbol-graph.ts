@@ -55,6 +55,17 @@ class ArraySymbolGraph implements SymbolGraph {
     name: string,
     { limit = defaultLimit, repoName }: { limit?: number; repoName?: string } = {},
   ): readonly SymbolRef[] {
+    for (const reading of readingsOf(name)) {
+      const found = this.#find(reading, { limit, ...(repoName !== undefined && { repoName }) })
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  #find(
+    name: string,
+    { limit, repoName }: { readonly limit: number; readonly repoName?: string },
+  ): readonly SymbolRef[] {
     const wanted = parseName(name)
     const lowered = wanted.last.toLowerCase()
     const path = encoder.encode(wanted.path)
@@ -276,6 +287,15 @@ interface WantedName {
   readonly path: string
   readonly qualified: string
   readonly last: string
+}
+
+/**
+ * Returns what a name may mean, the most likely first. C++, PHP, Ruby and Rust write `Order::total`, and pytest
+ * `test_orders.py::TestOrder::test_total`.
+ */
+function readingsOf(name: string): readonly string[] {
+  if (!name.includes('::')) return [name]
+  return [name, name.replaceAll('::', '.'), name.replace('::', ':').replaceAll('::', '.')]
 }
 
 /** `src/orders.ts:OrderService.place` names a file and a scope; both may be left out. Windows has `src\orders.ts`. */

@@ -57,6 +57,13 @@ test.each([
   expect(graph.find(`${path}:save`).map((found) => found.qualifiedName)).toEqual(['Repo.save'])
 })
 
+test('a scope may be written with two colons, behind a file or without', () => {
+  expect(graph.find('Repo::save').map((found) => found.qualifiedName)).toEqual(['Repo.save'])
+  expect(graph.find('src/repo.ts:Repo::save').map((found) => found.qualifiedName)).toEqual(['Repo.save'])
+  expect(graph.find('src/repo.ts::Repo::save').map((found) => found.qualifiedName)).toEqual(['Repo.save'])
+  expect(graph.find('Store::save')).toEqual([])
+})
+
 test.each(['/home/me/bookshop/src/repo.ts', '/home/me/shop/old/src/repo.ts', 'shop\\repo.ts'])(
   'a path of another file names nothing: %s',
   (path) => {
