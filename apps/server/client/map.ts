@@ -83,9 +83,9 @@ function draw(into: HTMLElement, { nodes, edges }: Graph): Core {
   return cy
 }
 
-/** Fits a part into the frame, or shows its middle if that would be too small to read. */
+/** Fits a part into the frame, or shows what is around its busiest node if that would be too small to read. */
 function frame(cy: Core, part: CollectionReturnValue): void {
-  cy.fit(part, 30)
+  cy.fit(part, MARGIN)
   if (cy.zoom() >= LEAST_FIT) {
     if (cy.zoom() > 1) cy.zoom(1)
     cy.center(part)
@@ -94,6 +94,18 @@ function frame(cy: Core, part: CollectionReturnValue): void {
   cy.zoom(LEAST_FIT)
   const busiest = part.nodes().max((node) => node.degree(false)).ele
   cy.center(busiest)
+  const { x1, x2, y1, y2 } = part.renderedBoundingBox()
+  cy.panBy({ x: shift(x1, x2, cy.width()), y: shift(y1, y2, cy.height()) })
+}
+
+/** Pixels between a part and the edge of its frame. */
+const MARGIN = 30
+
+/** Returns how far a part has to move to leave no gap in its frame, or to lie in the middle if it is smaller. */
+function shift(start: number, end: number, size: number): number {
+  if (end - start <= size - 2 * MARGIN) return (size - start - end) / 2
+  if (start > MARGIN) return MARGIN - start
+  return end < size - MARGIN ? size - MARGIN - end : 0
 }
 
 /** Names keep their size on the screen while the map is made smaller. */

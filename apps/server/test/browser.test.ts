@@ -202,6 +202,27 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     expect(await top()).toBeGreaterThan(-50)
   })
 
+  test('a map that is too large for a phone leaves no gap where its busiest node is at an end', async () => {
+    const page = await pageAt(await addressOf(), { width: 375 })
+    const chain = Array.from({ length: 14 }, (_, at) => `step-${at}`)
+    const leaves = ['a', 'b', 'c', 'd']
+    const edge = (source: string, target: string) => ({ source, target, edgeType: 'http', confidence: 1 })
+    const nodes = [...chain, ...leaves].map((name) => ({ name, kind: 'service' }))
+    const edges = [
+      ...chain.slice(1).map((name, at) => edge(`step-${at}`, name)),
+      ...leaves.map((name) => edge('step-0', name)),
+    ]
+    await page.route('**/api/graph', (route) => route.fulfill({ json: { nodes, edges } }))
+    await page.goto('/services')
+    await page.locator('#map[data-ready]').waitFor()
+    const [start = NaN, end = NaN, width = NaN] = await page.evaluate<number[]>(
+      `(({ x1, x2 }) => [x1, x2, ${map}.width()])(${map}.elements().renderedBoundingBox())`,
+    )
+    expect(end - start).toBeGreaterThan(width)
+    expect(start).toBeLessThanOrEqual(31)
+    expect(end).toBeGreaterThanOrEqual(width - 31)
+  })
+
   test('the names of a map keep their size while it is made smaller', async () => {
     const page = await pageAt(await addressOf())
     await page.goto('/services')

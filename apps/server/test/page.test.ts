@@ -46,6 +46,13 @@ describe('an answer in Markdown', () => {
     )
   })
 
+  test('has tables, which scroll by themselves', () => {
+    expect(markdown('| a | b |\n|---|---|\n| `x` | <b> [1] |\n', 't-').text.replace(/\n/g, '')).toBe(
+      '<div class="scroll"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><code>x</code></td>' +
+        '<td>&lt;b&gt; [<a class="citation" href="#t-1">1</a>]</td></tr></tbody></table></div>',
+    )
+  })
+
   test.each([
     ['<script>alert(1)</script>', /<script/],
     ['![x](https://example.com/x.png)', /<img/],

@@ -1,4 +1,5 @@
 import { micromark } from 'micromark'
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import { escaped, Html } from './html.js'
 
 /** Matches code, which is copied, or a citation such as `[1, 3]`. */
@@ -41,9 +42,12 @@ function pathIn(address: string): string {
   }
 }
 
-/** micromark escapes HTML and drops links of dangerous protocols. */
+/** micromark escapes HTML and drops links of dangerous protocols. A wide table scrolls by itself. */
 function written(text: string): string {
-  return micromark(text, { extensions: [{ disable: { null: ['labelStartImage', 'definition'] } }] })
+  return micromark(text, {
+    extensions: [gfmTable(), { disable: { null: ['labelStartImage', 'definition'] } }],
+    htmlExtensions: [gfmTableHtml()],
+  }).replaceAll(/<table>[^]*?<\/table>/g, '<div class="scroll">$&</div>')
 }
 
 function withOutsideLinks(written: string): string {
