@@ -253,7 +253,9 @@ export class SymbolTable {
       }
       const qualifiedName = scope === '' ? name : `${scope}.${name}`
       const chunkId = symbols.chunkIds[chunk] ?? ''
-      const found = { name, qualifiedName, kind, filePath: path, startLine, endLine, chunkId, type, lines: [] }
+      // `IStore.Save` implements a member explicitly: people call it `Save`.
+      const plain = kind === 'method' ? name.slice(name.lastIndexOf('.') + 1) : name
+      const found = { name: plain, qualifiedName, kind, filePath: path, startLine, endLine, chunkId, type, lines: [] }
       const around = symbols.declarations[parent]?.[1]
       const isInNamespace = rules.hasNamespaceBlocks && around === 'module'
       const isLocal = parent >= 0 && !isInNamespace && !hasMembers(around, rules)

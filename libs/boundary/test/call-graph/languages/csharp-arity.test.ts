@@ -67,6 +67,7 @@ class A { void Go(Store s, IStore i, IOther o) { s.Save(); i.Save(); o.Save(); (
 `,
   })
   expect(symbols.map(({ qualifiedName }) => qualifiedName)).toContain('Shop.Store.IStore.Save')
+  expect(symbols.find(({ qualifiedName }) => qualifiedName === 'Shop.Store.IStore.Save')?.name).toBe('Save')
   expect(
     edges
       .filter((edge) => edge.includes(' calls '))

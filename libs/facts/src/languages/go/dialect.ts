@@ -95,7 +95,7 @@ export const go: SymbolDialect = {
     parameter(node, file) {
       const [, names = '', type = ''] = namesAndType.exec(file.textOf(node)) ?? []
       // Without names, as in a function's type, there is a type alone.
-      if (type.startsWith('func') && !names.includes(',')) file.holdsFunction(node, names, goType(type))
+      if (/^func\s*\(/.test(type) && !names.includes(',')) file.holdsFunction(node, names, goType(type))
       else if (type !== '') bindAll(node, file, names, type, '')
     },
     generic(node, file) {
@@ -145,7 +145,9 @@ export const go: SymbolDialect = {
     member(node, file) {
       const name = node.childForFieldName('name')?.text
       if (name === undefined) return
-      file.declare(node, name, 'method', resultType(file.textOf(node.childForFieldName('result'))))
+      file.declare(node, name, 'method')
+      // A function that it gives back is a result like others.
+      file.typeOf(node, resultType(file.textOf(node.childForFieldName('result'))), name)
     },
     embedded: (node, file) => file.base(node, node.text, 'inherits'),
     returning: (node, file) => file.typeOf(node, resultType(file.textOf(node.childForFieldName('result')))),
@@ -247,7 +249,7 @@ function madeType(value: string): string {
 /** A composite literal's type is what counts, its fields are not. */
 function literalType(value: string): string {
   // A function's own code says nothing of its type; a long value is a table.
-  if (value.startsWith('func') || value.length > 2_000) return ''
+  if (/^func\s*\(/.test(value) || value.length > 2_000) return ''
   // `value.(*Store)` is of that type.
   const [, asserted] = /\.\(\s*\*?([\w.]+)(?:\[[\w.*]+\])?\s*\)$/.exec(value.slice(-300)) ?? []
   if (asserted !== undefined && asserted !== 'type') return `${asserted}{}`

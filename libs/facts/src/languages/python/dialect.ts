@@ -285,6 +285,8 @@ function readAssigned(node: DialectNode, file: SymbolCollector): void {
   const left = node.childForFieldName('left') as DialectNode | null
   if (left === null) return
   const kind = left.type
+  // `orders[key] = …` sets no name.
+  if (kind === 'subscript') return
   if (kind !== 'identifier' && kind !== 'attribute') return bindPairs(left, node.childForFieldName('right'), file)
   const name = file.textOf(left)
   if (kind === 'attribute' && !/^(?:self|cls)\s*\.[^.]*$/.test(name)) return
