@@ -90,7 +90,7 @@ async function keyed(call: Node, path: string, uri: string): Promise<string | un
   for (const declared of found)
     targets.push(...(declared.kind === 'class' ? await constructorsOf(declared) : [placeOf(declared)]))
   const isValue = found.every(({ kind }) => kind === 'value')
-  if (isValue) targets.push(...(await heldBy(name, uri)))
+  if (isValue) targets.push(...(await heldBy(name, uri, found)))
   const at = { file: relative(root, path), line: name.startPosition.row + 1, name: name.text, kind }
   return JSON.stringify({ ...at, ...(isValue && { value: true }), targets })
 }
@@ -136,7 +136,7 @@ async function definitionsAt(uri: string, position: Position, steps: number): Pr
 }
 
 /** What a call of a variable calls, by its type: the constructor of a class that it holds, or `__call__` of an object. */
-async function heldBy(name: Node, uri: string): Promise<readonly Place[]> {
+async function heldBy(name: Node, uri: string, found: readonly Declared[]): Promise<readonly Place[]> {
   const position = { line: name.startPosition.row, character: name.startPosition.column }
   const types = await server.ask('textDocument/typeDefinition', { textDocument: { uri }, position })
   const places: Place[] = []
@@ -146,18 +146,25 @@ async function heldBy(name: Node, uri: string): Promise<readonly Place[]> {
     places.push(...(await constructorsOf(declared)), ...(declared.callables ?? []))
   }
   // Of the first parameter of a class method, pyright knows no place: it is the class around.
-  const around = places.length === 0 && name.text === 'cls' ? classAround(name) : null
+  const around = places.length === 0 ? classOfMethod(name, found) : null
   const named = around?.childForFieldName('name')
   if (!named) return places
   const { row, column } = named.startPosition
-  const declared = declaredAt(fileURLToPath(uri), { line: row, character: column })
-  return [...(await constructorsOf(declared)), ...(declared.callables ?? [])]
+  return constructorsOf(declaredAt(fileURLToPath(uri), { line: row, character: column }))
 }
 
-function classAround(node: Node): Node | null {
-  let found = node.parent
-  while (found !== null && found.type !== 'class_definition') found = found.parent
-  return found
+/** The class whose class method or `__new__` has a variable as its first parameter. */
+function classOfMethod(name: Node, found: readonly Declared[]): Node | null {
+  for (let node = name.parent; node !== null; node = node.parent) {
+    const first = node.type === 'function_definition' ? node.childForFieldName('parameters')?.namedChildren[0] : null
+    if (!first || first.text !== name.text || found.some(({ line }) => line !== first.startPosition.row + 1)) continue
+    const outer = node.parent?.type === 'decorated_definition' ? node.parent : node
+    const isOfClass = outer !== node && /@classmethod\b/.test(outer.text.slice(0, node.startIndex - outer.startIndex))
+    const type = outer.parent?.parent
+    const isMaker = isOfClass || node.childForFieldName('name')?.text === '__new__'
+    return isMaker && type?.type === 'class_definition' ? type : null
+  }
+  return null
 }
 
 /** A class, its constructor, and the constructor that it inherits. */

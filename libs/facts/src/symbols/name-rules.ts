@@ -50,7 +50,10 @@ export interface NameRules {
 
   /** What means the object, or the type, around a place. */
   readonly selfNames: ReadonlySet<string>
-  /** What means the type around a place, and makes an object of it if it is called; null if nothing does. */
+  /**
+   * A variable that means the type around a place, and makes an object of it if it is called; null if none does. It does so
+   * where its value is its own name: elsewhere, one of that name is like any other.
+   */
   readonly selfType: string | null
   /** What means it as one of the type that its type inherits from. */
   readonly superNames: ReadonlySet<string>

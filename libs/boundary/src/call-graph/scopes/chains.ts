@@ -179,12 +179,23 @@ export class ChainLookup implements Chains {
 
   /** True if a function gives what means the object around another meaning. */
   #isBound(file: TableFile, declaration: number, name: string): boolean {
+    if (name === file.rules.selfType) return !this.#isSelfType(file, declaration, name)
     if (file.rules.extensions !== 'functions') return Boolean(file.values.get(declaration)?.get(name)?.[2])
     for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
       const value = file.values.get(owner)?.get(name)
       // What a function is passed may be called on an object: that shows by its type.
       if (value !== undefined && !(value[3].includes(':@') && isUnknown(this.#parts.values.value(file, value))))
         return true
+      if (hasMembers(file.symbols.declarations[owner]?.[1], file.rules)) return false
+    }
+    return false
+  }
+
+  /** True if the variable that is meant is one of a method, and stands for the type around: its value is its own name. */
+  #isSelfType(file: TableFile, declaration: number, name: string): boolean {
+    for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
+      const value = file.values.get(owner)?.get(name)
+      if (value !== undefined) return value[3] === name
       if (hasMembers(file.symbols.declarations[owner]?.[1], file.rules)) return false
     }
     return false

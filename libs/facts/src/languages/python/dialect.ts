@@ -115,7 +115,11 @@ export const python: SymbolDialect = {
       if (condition !== undefined && end > node.endIndex)
         narrow({ startIndex: node.endIndex, endIndex: end }, guardsOf(condition, true, file), file)
     },
-    bound: (node, file) => file.local(node, file.textOf(node)),
+    bound(node, file) {
+      const name = file.textOf(node)
+      if (name === 'cls' && isFirstOfMethod(node)) file.bound(node, name, name)
+      else file.local(node, name)
+    },
     target: (node, file) => bindLoop(node, node.parent?.childForFieldName('right') ?? null, file),
     alias(node, file) {
       const target = node.childForFieldName('alias')
@@ -296,7 +300,8 @@ function readAssigned(node: DialectNode, file: SymbolCollector): void {
     return file.boundList(left, name, 'list', elementsOf(right, file))
   if (type === '' && kind === 'identifier' && right?.type === 'dictionary')
     return file.boundList(left, name, 'dict<str,', valuesIn(right, file))
-  const chain = chainOf(right, file)
+  const isOwnType = name === 'cls' && /^(?:type\(self\)|self\.__class__)$/.test(file.textOf(right))
+  const chain = isOwnType ? name : chainOf(right, file)
   if (kind === 'attribute') return file.field(node, file.textOf(left.childForFieldName('attribute')), { type, chain })
   if (/^_?[A-Z]/.test(name)) file.named(node, name)
   file.local(left, name, { type, chain })
@@ -339,6 +344,14 @@ function valuesIn({ namedChildren }: DialectNode, file: SymbolCollector): string
 function elementsOf(list: DialectNode, file: SymbolCollector): string[] {
   const body = list.type === 'list_comprehension' ? [list.childForFieldName('body')] : list.namedChildren
   return body.map((value) => chainOf(value as DialectNode | null, file))
+}
+
+/** True for the first parameter of a function in the body of a class. */
+function isFirstOfMethod(node: DialectNode): boolean {
+  const method = node.parent?.parent
+  if (node.parent?.type !== 'parameters' || node.parent.namedChildren[0]?.startIndex !== node.startIndex) return false
+  const outer = method?.parent?.type === 'decorated_definition' ? method.parent : method
+  return outer?.parent?.parent?.type === 'class_definition'
 }
 
 function isClassBody(node: DialectNode): boolean {
