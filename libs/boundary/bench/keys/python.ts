@@ -32,6 +32,8 @@ interface Declared extends Place {
   readonly constructors?: readonly Place[]
   /** `__call__` of a class. */
   readonly callables?: readonly Place[]
+  /** Where the decorators of a class begin. */
+  readonly decorated?: Place
 }
 
 interface Message {
@@ -143,14 +145,14 @@ async function heldBy(name: Node, uri: string, found: readonly Declared[]): Prom
   for (const { uri: target, range } of (types ?? []) as Location[]) {
     const declared = declaredAt(fileURLToPath(target), range.start)
     if (declared.kind !== 'class' || declared.file === '') continue
-    places.push(...(await constructorsOf(declared)), ...(declared.callables ?? []))
+    places.push(...(await madeBy(declared)), ...(await inheritedBy(declared, 'callables')))
   }
   // Of the first parameter of a class method, pyright knows no place: it is the class around.
   const around = places.length === 0 ? classOfMethod(name, found) : null
   const named = around?.childForFieldName('name')
   if (!named) return places
   const { row, column } = named.startPosition
-  return constructorsOf(declaredAt(fileURLToPath(uri), { line: row, character: column }))
+  return madeBy(declaredAt(fileURLToPath(uri), { line: row, character: column }))
 }
 
 /** The class whose class method or `__new__` has a variable as its first parameter. */
@@ -167,14 +169,33 @@ function classOfMethod(name: Node, found: readonly Declared[]): Node | null {
   return null
 }
 
+/** What makes an object of a class that a variable holds; such a class is compared by its first line. */
+async function madeBy(declared: Declared): Promise<readonly Place[]> {
+  const places = await constructorsOf(declared)
+  return declared.decorated === undefined ? places : [declared.decorated, ...places]
+}
+
 /** A class, its constructor, and the constructor that it inherits. */
-async function constructorsOf(declared: Declared, depth = 6): Promise<readonly Place[]> {
-  const places = [placeOf(declared), ...(declared.constructors ?? [])]
-  if (declared.constructors?.length !== 0 || depth === 0) return places
+async function constructorsOf(declared: Declared): Promise<readonly Place[]> {
+  return [placeOf(declared), ...(await inheritedBy(declared, 'constructors'))]
+}
+
+/** Such methods of a class, or those that it inherits, with the classes between. */
+async function inheritedBy(
+  declared: Declared,
+  methods: 'constructors' | 'callables',
+  depth = 6,
+): Promise<readonly Place[]> {
+  const own = declared[methods] ?? []
+  if (own.length > 0 || depth === 0) return own
+  const places: Place[] = []
   for (const base of declared.bases ?? [])
-    for (const found of await definitionsAt(pathToFileURL(join(root, declared.file)).href, base, 4))
-      if (found.kind === 'class' && found.file !== '')
-        places.push(...(await constructorsOf(found, depth - 1)).slice(found.constructors?.length === 0 ? 0 : 1))
+    for (const found of await definitionsAt(pathToFileURL(join(root, declared.file)).href, base, 4)) {
+      if (found.kind !== 'class' || found.file === '') continue
+      const inherited = await inheritedBy(found, methods, depth - 1)
+      if (methods === 'constructors' && found.constructors?.length === 0) places.push(placeOf(found))
+      places.push(...inherited)
+    }
   return places
 }
 
@@ -201,12 +222,14 @@ function readDeclarations(path: string, file: string): Map<string, Declared> {
     const place = { file, line: row + 1 }
     if (node.type === 'class_definition') {
       const bases = node.childForFieldName('superclasses')?.namedChildren ?? []
+      const outer = node.parent?.type === 'decorated_definition' ? node.parent : undefined
       found.set(at, {
         ...place,
         kind: 'class',
         bases: bases.flatMap((base) => positionOfName(base)),
         constructors: methodPlaces(node, file, /^__(?:init|new)__$/),
         callables: methodPlaces(node, file, /^__call__$/),
+        ...(outer && { decorated: { file, line: outer.startPosition.row + 1 } }),
       })
     } else if (node.type === 'function_definition') {
       found.set(at, { ...place, kind: isAbstract(node) ? 'abstract' : 'function' })

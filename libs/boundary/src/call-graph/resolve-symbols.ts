@@ -247,7 +247,9 @@ function calledBy(
   }
   if (entity.is === 'function' && entity.isOutside === true) return OUTSIDE
   // An interface that is a function, a name for a function's type, and what a function gives back, whose code is its own.
-  const callable = entity.is === 'instance' ? resolver.members.callableOf(entity.type) : null
+  // `super()` is an object, and calls nothing of it.
+  const isCalled = entity.is === 'instance' && !file.rules.superNames.has(callee.name)
+  const callable = isCalled ? resolver.members.callableOf(entity.type) : null
   if (entity.is === 'instance' && callable !== null)
     return { to: entity.type.file.rules.callMember === '()' ? entity.type.symbol : callable, strategy }
   const alias = entity.is === 'function' ? entity.file.ids[entity.declaration] : undefined

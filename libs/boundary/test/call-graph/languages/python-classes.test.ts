@@ -79,3 +79,14 @@ test.each([
   const calls = await callsOf({ 'a.py': `class Store:\n    def __init__(self): pass\n${method}` })
   expect(calls.map((call) => call.replace(/^.* calls /, ''))).toEqual(['a.py:Store.__init__'])
 })
+
+test.each(['super()', 'super(Cart, self)'])('`%s` calls no `__call__` of the class that it means', async (base) => {
+  const text = `class Base:\n    def __call__(self): pass\nclass Cart(Base):\n    def __call__(self): return ${base}.__call__()\n`
+  expect(await callsOf({ 'a.py': text })).toEqual(['a.py:Cart.__call__ calls a.py:Base.__call__'])
+})
+
+test('`super` calls nothing beside its method', async () => {
+  const text =
+    'class Base:\n    def __call__(self): pass\nclass Cart(Base):\n    def __init__(self): super().__init__()\n'
+  expect(await callsOf({ 'a.py': text })).toEqual([])
+})
