@@ -184,6 +184,8 @@ const SIGNS: readonly string[] = [
 const LONG = 32_000
 /** Processor time of one call, in milliseconds, below which nothing more is asked: 200 on an idle, fast machine. */
 const ENOUGH_MS = 1_000
+/** Processor time that no call may take, in milliseconds, however it grows. */
+const MOST_MS = 3_000
 /** A text four times as long takes four times as long if time is linear, sixteen times if it grows with the square. */
 const MOST_GROWTH = 8
 
@@ -192,7 +194,8 @@ const MOST_GROWTH = 8
  * again, and with a quarter of the text, so that a slow or busy machine is told apart from time that grows with the square.
  *
  * @param options.signs - Default: some 80, of all kinds.
- * @throws Error if a call takes more than a second of processor time, and more than eight times that of a quarter; it names the signs.
+ * @throws Error if a call takes more than three seconds of processor time, or more than a second and eight times that of a quarter; it
+ *   names the signs.
  */
 export async function expectLinear(
   read: (text: string) => unknown,
@@ -204,7 +207,7 @@ export async function expectLinear(
     if (long <= ENOUGH_MS) continue
     const again = Math.min(long, await processorMs(read, sign, LONG))
     const short = Math.min(await processorMs(read, sign, LONG / 4), await processorMs(read, sign, LONG / 4))
-    if (again > ENOUGH_MS && again > MOST_GROWTH * short)
+    if (again > MOST_MS || (again > ENOUGH_MS && again > MOST_GROWTH * short))
       slow.push(`${JSON.stringify(sign)}: ${again} ms, ${short} ms for a quarter`)
   }
   if (slow.length > 0) throw new Error(`Expected linear time for ${LONG} characters, got ${slow.join(', ')}`)

@@ -62,7 +62,9 @@ export async function listCommits(
       const [id = '', seconds = '', ...author] = line.split(' ')
       if (id === '' || facts.boundary.has(id) || BOT.test(author.join(' '))) continue
       const day = timeOf(seconds).slice(0, 10)
-      days.set(day, [...(days.get(day) ?? []), id])
+      const ids = days.get(day)
+      if (ids === undefined) days.set(day, [id])
+      else ids.push(id)
     }
     return {
       head: head.trim(),
