@@ -10,6 +10,7 @@ import { type AnswerSource, SourceList, writeData, writeSources } from './source
 import { type Look, lookTools } from './tools.js'
 
 export interface AnswererOptions {
+  /** The model that writes answers; see `openGenerator`. */
   readonly generator: Generator
   /** File with the instructions for the model, in place of the one in this package. */
   readonly prompt?: string | undefined
@@ -37,6 +38,7 @@ export interface AnswerRequest {
   readonly text: string
   /** Earlier turns, oldest first, at most 50. */
   readonly turns?: readonly AnsweredTurn[]
+  /** Narrows what is searched. */
   readonly filter?: QueryFilter
   /** Most tokens of the context; by default the retriever's. */
   readonly budget?: number

@@ -6,6 +6,7 @@ import { GENERATORS, type GeneratorProvider } from './generators/generators.js'
 export const GENERATOR_PROVIDERS: readonly GeneratorProvider[] = GENERATORS.map(({ name }) => name)
 
 export interface GeneratorOptions {
+  /** One of `GENERATOR_PROVIDERS`. */
   readonly provider: GeneratorProvider
   /** Name of the model at the provider. */
   readonly model: string

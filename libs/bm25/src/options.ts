@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-/** Options of `createIndexWriter`. They are stored in the index. */
-export const IndexWriterOptionsSchema = z.strictObject({
+const indexWriterFields = {
   /**
    * Saturation of term counts: 0 ignores the count; above 2, nearly every occurrence counts. Default 1.5, within the range
    * of 1.2 to 2 that Robertson & Zaragoza (2009) recommend.
@@ -9,18 +8,25 @@ export const IndexWriterOptionsSchema = z.strictObject({
   k1: z.number().min(0).max(10).default(1.5),
   /** Length normalisation: 0 ignores the length of a chunk, 1 discounts in full proportion to it. Default 0.75. */
   b: z.number().min(0).max(1).default(0.75),
-})
+}
+
+/** Options of `createIndexWriter`. They are stored in the index. */
+export const IndexWriterOptionsSchema: z.ZodObject<typeof indexWriterFields, z.core.$strict> =
+  z.strictObject(indexWriterFields)
 export type IndexWriterOptions = z.input<typeof IndexWriterOptionsSchema>
 export type ResolvedIndexWriterOptions = z.output<typeof IndexWriterOptionsSchema>
 
-/** Options of `openLexicalIndex`. */
-export const LexicalIndexOptionsSchema = z.strictObject({
+const lexicalIndexFields = {
   /** Size of the cache of decoded postings, bytes; 8 bytes per posting. A larger cache holds more common terms. */
   cacheBytes: z
     .int()
     .min(0)
     .default(128 * 1024 * 1024),
-})
+}
+
+/** Options of `openLexicalIndex`. */
+export const LexicalIndexOptionsSchema: z.ZodObject<typeof lexicalIndexFields, z.core.$strict> =
+  z.strictObject(lexicalIndexFields)
 export type LexicalIndexOptions = z.input<typeof LexicalIndexOptionsSchema>
 
 // Fixed limits.

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
-export const StaticEmbedderOptionsSchema = z.strictObject({
+const staticEmbedderFields = {
   /**
    * The weights: the path of a file, or the result of `readWeights`, which threads can share. Default: the file inside
    * the package.
    */
   weights: z.union([z.string().min(1), z.instanceof(SharedArrayBuffer)]).optional(),
-})
+}
+
+export const StaticEmbedderOptionsSchema: z.ZodObject<typeof staticEmbedderFields, z.core.$strict> =
+  z.strictObject(staticEmbedderFields)
 export type StaticEmbedderOptions = z.input<typeof StaticEmbedderOptionsSchema>
 
 /** Words and terms that are cached before the cache is cleared; about 60 MB. */

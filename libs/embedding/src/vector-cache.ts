@@ -11,6 +11,7 @@ export interface VectorCacheOptions {
    * write lock.
    */
   readonly directory: string
+  /** Whose vectors the cache holds: each embedder has files of its own. */
   readonly identity: EmbedderIdentity
   /** Bytes of vectors, at most; when a cache is opened that has grown beyond, its older half goes. Default: 4 GiB. */
   readonly maxBytes?: number

@@ -14,13 +14,17 @@ import {
 import { IngestError } from './errors.js'
 
 export interface CopyOptions {
+  /** The index that is read. */
   readonly from: IndexStorage
+  /** Where the copy is written, of any engine. */
   readonly to: IndexStorage
   /** Computes the terms of the copy. They are those of the original if its fingerprint is. */
   readonly analyzer: LexicalAnalyzer
   /** Replace an index that the target has. Default: false. */
   readonly replaces?: boolean
+  /** Ends the copy; what the target had stays. */
   readonly signal?: AbortSignal
+  /** Is told how many chunks are copied. */
   readonly onProgress?: (chunks: number, chunksTotal: number) => void
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const IngestOptionsSchema = z.strictObject({
+const ingestFields = {
   /** Read only what changed since the index was built. Off: every file of the named sources is read again. */
   incremental: z.boolean().default(false),
   /**
@@ -22,7 +22,9 @@ export const IngestOptionsSchema = z.strictObject({
    * about ten times the value per worker thread.
    */
   batchBytes: z.int().min(16_384).max(16_777_216).default(524_288),
-})
+}
+
+export const IngestOptionsSchema: z.ZodObject<typeof ingestFields, z.core.$strict> = z.strictObject(ingestFields)
 
 /** Options as callers write them. */
 export type IngestOptions = z.input<typeof IngestOptionsSchema>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Detector, Finding } from './detectors/detector.js'
 import { ScrubError } from './errors.js'
 
-export const NerOptionsSchema = z.strictObject({
+const nerFields = {
   /** Folder of a token classifier: `model.onnx`, `tokenizer.json`, and `config.json` with `id2label`. */
   directory: z.string().min(1),
   /** Kind of placeholder by the model's label, without `B-` and `I-`. Other labels are ignored. */
@@ -19,7 +19,9 @@ export const NerOptionsSchema = z.strictObject({
   minScore: z.number().min(0).max(1).default(0.5),
   /** Threads of the model, 1 to 64. Every ingest worker loads a model of its own. */
   threads: z.int().min(1).max(64).default(1),
-})
+}
+
+export const NerOptionsSchema: z.ZodObject<typeof nerFields, z.core.$strict> = z.strictObject(nerFields)
 export type NerOptions = z.input<typeof NerOptionsSchema>
 
 /** A detector that holds a loaded model. An idle one does not keep the process alive. */

@@ -4,7 +4,7 @@ import type { Detector } from './detectors/detector.js'
 const isDetector = (value: unknown): value is Detector =>
   typeof value === 'object' && value !== null && 'id' in value && 'tier' in value && 'find' in value
 
-export const ScrubOptionsSchema = z.strictObject({
+const scrubFields = {
   /**
    * Treatment of secrets in corpora that pass unchanged (code, manifests, readmes): `report` counts them in the audit
    * with path and lines and keeps the text, `redact` replaces them, `off` does not search.
@@ -28,7 +28,9 @@ export const ScrubOptionsSchema = z.strictObject({
   nameDetectors: z.array(z.custom<Detector>(isDetector, 'is no Detector')).min(1).optional(),
   /** Further detectors for the corpora that are always scrubbed, such as a named-entity model. Run after the built-in ones. */
   detectors: z.array(z.custom<Detector>(isDetector, 'is no Detector')).default([]),
-})
+}
+
+export const ScrubOptionsSchema: z.ZodObject<typeof scrubFields, z.core.$strict> = z.strictObject(scrubFields)
 
 /** Options as callers write them. */
 export type ScrubOptions = z.input<typeof ScrubOptionsSchema>

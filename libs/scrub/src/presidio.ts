@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Detector, Finding } from './detectors/detector.js'
 import { ScrubError } from './errors.js'
 
-export const PresidioOptionsSchema = z.strictObject({
+const presidioFields = {
   /** Address of a Presidio analyzer, such as `http://localhost:5002`; `/analyze` is added. */
   url: z.url({ protocol: /^https?$/ }),
   /** Language of the text, as the analyzer names it. */
@@ -14,7 +14,9 @@ export const PresidioOptionsSchema = z.strictObject({
   timeoutMs: z.int().min(100).max(600_000).default(10_000),
   /** Entities to find, by the analyzer's names. */
   entities: z.array(z.string().min(1)).min(1).default(['PERSON', 'LOCATION']),
-})
+}
+
+export const PresidioOptionsSchema: z.ZodObject<typeof presidioFields, z.core.$strict> = z.strictObject(presidioFields)
 export type PresidioOptions = z.input<typeof PresidioOptionsSchema>
 
 const AnswerSchema = z.array(

@@ -10,7 +10,7 @@ const shared = {
     .default('chunks'),
 }
 
-export const ChunkReaderOptionsSchema = z.strictObject({
+const chunkReaderFields = {
   ...shared,
   /** Snapshot to read, as the manifest names it. */
   snapshot: z.int().min(0),
@@ -18,9 +18,12 @@ export const ChunkReaderOptionsSchema = z.strictObject({
   preload: z.boolean().default(false),
   /** Is told, once per store, that the image is damaged and made from the table. Default: nobody is told. */
   onWarning: z.custom<(message: string) => void>((value) => typeof value === 'function').default(() => () => undefined),
-})
+}
 
-export const ChunkWriterOptionsSchema = z.strictObject({
+export const ChunkReaderOptionsSchema: z.ZodObject<typeof chunkReaderFields, z.core.$strict> =
+  z.strictObject(chunkReaderFields)
+
+const chunkWriterFields = {
   ...shared,
   /**
    * Snapshot to continue from, as the manifest names it. Everything written after it is dropped. Null starts with an
@@ -32,7 +35,10 @@ export const ChunkWriterOptionsSchema = z.strictObject({
    * is that of the table, and null for an empty table.
    */
   dimensions: z.int().min(1).max(65_536).nullable().optional(),
-})
+}
+
+export const ChunkWriterOptionsSchema: z.ZodObject<typeof chunkWriterFields, z.core.$strict> =
+  z.strictObject(chunkWriterFields)
 
 /** Options as callers write them. */
 export type ChunkReaderOptions = z.input<typeof ChunkReaderOptionsSchema>

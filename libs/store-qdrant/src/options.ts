@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const QdrantOptionsSchema = z.strictObject({
+const qdrantFields = {
   /** `http://host:6333` or `https://…`. A password in the address is the API key. */
   address: z.string().min(1),
   /** API key. Default: the password of the address, if it has one. */
@@ -16,7 +16,9 @@ export const QdrantOptionsSchema = z.strictObject({
    * of the search.
    */
   candidates: z.int().min(16).max(10_000).default(256),
-})
+}
+
+export const QdrantOptionsSchema: z.ZodObject<typeof qdrantFields, z.core.$strict> = z.strictObject(qdrantFields)
 
 /** Options as callers write them. */
 export type QdrantOptions = z.input<typeof QdrantOptionsSchema>

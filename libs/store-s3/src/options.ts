@@ -1,7 +1,7 @@
 import type { IndexStorage } from '@coderag/types'
 import { z } from 'zod'
 
-export const S3IndexOptionsSchema = z.strictObject({
+const s3IndexFields = {
   /** `s3://bucket/prefix`, with `?region=…&endpoint=…` if the environment does not name them. */
   address: z.string().min(1),
   /** Directory on this machine for the local copy. It can be deleted; then it is downloaded again. */
@@ -10,7 +10,9 @@ export const S3IndexOptionsSchema = z.strictObject({
   isShared: z.boolean().default(false),
   /** Age in milliseconds up to which the identity of the newest generation is not asked for again. */
   refreshMs: z.int().min(0).max(3_600_000).default(2_000),
-})
+}
+
+export const S3IndexOptionsSchema: z.ZodObject<typeof s3IndexFields, z.core.$strict> = z.strictObject(s3IndexFields)
 
 /** Options as callers write them. */
 export type S3IndexOptions = z.input<typeof S3IndexOptionsSchema> & {

@@ -1,7 +1,7 @@
 import type { GraphStages, LexicalScoring, SearchEngine } from '@coderag/types'
 import { z } from 'zod'
 
-export const SqlIndexOptionsSchema = z.strictObject({
+const sqlIndexFields = {
   /** `sqlite:<path>`, `postgres://…` or `mysql://…`. */
   address: z.string().min(1),
   /** Number of connections to a server. More callers wait. */
@@ -18,7 +18,9 @@ export const SqlIndexOptionsSchema = z.strictObject({
     .int()
     .min(0)
     .default(128 * 1024 * 1024),
-})
+}
+
+export const SqlIndexOptionsSchema: z.ZodObject<typeof sqlIndexFields, z.core.$strict> = z.strictObject(sqlIndexFields)
 
 /** Options as callers write them. */
 export type SqlIndexOptions = z.input<typeof SqlIndexOptionsSchema> & SqlIndexParts
@@ -28,6 +30,7 @@ export type ResolvedSqlIndexOptions = z.output<typeof SqlIndexOptionsSchema>
 
 /** Stages that the index uses and does not choose. */
 export interface SqlIndexParts {
+  /** Weights of terms, as `@coderag/bm25` computes them. */
   readonly scoring: LexicalScoring
   /** Null if graphs are neither written nor read. */
   readonly graphs: GraphStages | null

@@ -4,9 +4,13 @@ import { pathMatcher } from './path-globs.js'
 
 /** Narrows a search. A list means "one of", fields are combined by "and", and an absent field does not narrow. */
 export interface ChunkFilter {
+  /** What kind of content, such as `CODE_LOGIC` or `DOC_RUNBOOK`. */
   readonly corpusTypes?: readonly CorpusType[]
+  /** Repositories, by their names in the index. */
   readonly repos?: readonly string[]
+  /** Services, by their names in the service graph. */
   readonly services?: readonly string[]
+  /** Languages, by their names in the index. */
   readonly languages?: readonly string[]
   /** Kinds of declarations. Chunks that hold several declarations, or none, do not pass. */
   readonly symbolKinds?: readonly SymbolKind[]

@@ -265,6 +265,7 @@ export interface RankedChunk {
 }
 
 export interface RerankOptions {
+  /** Ends the work. */
   readonly signal?: AbortSignal
   /** Intent of the query as the classifier names it, such as `locate`. Absent if unknown. */
   readonly intent?: string

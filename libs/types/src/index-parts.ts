@@ -32,7 +32,9 @@ export interface ChunkReader {
 }
 
 export interface VectorSearchOptions {
+  /** Number of results at most. */
   readonly limit: number
+  /** Narrows before the limit. */
   readonly filter?: ChunkFilter
   /**
    * Compares every chunk that passes. An index of vectors was built from chunks that do not pass, too, and its results can

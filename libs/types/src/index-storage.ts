@@ -139,6 +139,7 @@ export interface BeginOptions {
   readonly replaces?: 'terms' | 'vectors'
   /** False if graphs are not built. */
   readonly graphs: boolean
+  /** Ends the run; nothing of it becomes visible. */
   readonly signal?: AbortSignal
 }
 

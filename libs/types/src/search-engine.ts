@@ -38,6 +38,7 @@ export interface SearchEngine extends AsyncDisposable {
 }
 
 export interface SearchWriterOptions {
+  /** Number of the run that writes; points of a run that did not commit are dropped by it. */
   readonly run: number
   /** Numbers per vector; null for none. */
   readonly dimensions: number | null

@@ -3,8 +3,7 @@ import { z } from 'zod'
 /** Name of the file that describes a model to coderag; optional in a folder that a person put together. */
 export const MODEL_SETTINGS_FILE = 'coderag-model.json'
 
-/** Content of `coderag-model.json`. `models add` writes `id`, `revision` and `files`; people write the rest. */
-export const ModelSettingsSchema = z.strictObject({
+const modelSettingsFields = {
   /** Name of the model, such as `nomic-ai/CodeRankEmbed`; part of an index's identity. Default: the folder's name. */
   id: z.string().min(1).max(200).optional(),
   /** Commit on the hub that the files are of. */
@@ -33,5 +32,9 @@ export const ModelSettingsSchema = z.strictObject({
       dimensions: z.int().min(1).max(65_536).optional(),
     })
     .optional(),
-})
+}
+
+/** Content of `coderag-model.json`. `models add` writes `id`, `revision` and `files`; people write the rest. */
+export const ModelSettingsSchema: z.ZodObject<typeof modelSettingsFields, z.core.$strict> =
+  z.strictObject(modelSettingsFields)
 export type ModelSettings = z.output<typeof ModelSettingsSchema>

@@ -38,9 +38,11 @@ export type SettingOrigin =
   | { readonly from: 'flag'; readonly flag: string }
 
 export interface LoadedConfig {
+  /** Settings of all sources together, with defaults. */
   readonly config: ResolvedConfig
   /** The file that was read, or null. */
   readonly file: string | null
+  /** Returns where a setting comes from: a flag, a variable, the file, a preset or the default. */
   originOf(path: KeyPath): SettingOrigin
 }
 
