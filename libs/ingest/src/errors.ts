@@ -132,8 +132,11 @@ export function failureFacts(error: unknown): { code: string; message: string } 
   return { code: 'UNEXPECTED', message: error instanceof Error ? error.constructor.name : typeof error }
 }
 
-export function unsupportedKind(kind: SourceKind): IngestError {
-  return new IngestError('INGEST_KIND_UNSUPPORTED', `No crawler is registered for sources of kind "${kind}".`, { kind })
+/** @param known - Kinds for which there is a crawler. */
+export function unsupportedKind(kind: SourceKind, known: Iterable<SourceKind>): IngestError {
+  const kinds = [...known]
+  const message = `There is no crawler for sources of kind "${String(kind)}". A source is an object, such as { kind: 'repo', path: '.' }, of kind ${kinds.join(', ')}.`
+  return new IngestError('INGEST_KIND_UNSUPPORTED', message, { kind })
 }
 
 /**

@@ -264,6 +264,10 @@ test('progress goes from looking through reading to writing', async () => {
   expect(events[2]).toMatchObject({ units: 3, unitsTotal: 3, bytes: 24, bytesTotal: 24, chunks: 4 })
 })
 
+test('a first index of no sources is refused', async () => {
+  await expect(createBench().ingest([])).rejects.toMatchObject({ code: 'INGEST_NO_FILES' })
+})
+
 test('an option that is not known or out of range is refused', async () => {
   await expect(createBench().ingest([], { batchBytes: 1 })).rejects.toThrow('batchBytes')
   await expect(createBench().ingest([], JSON.parse('{"speed":"fast"}') as IngestCall)).rejects.toThrow('speed')

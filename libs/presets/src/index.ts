@@ -6,6 +6,5 @@ export { ENVIRONMENT_PRESETS, type EnvironmentPreset } from './config/environmen
 export { PRESET_NAMES, type PresetName } from './config/preset-names.js'
 export { CONFIG_ERROR_CODES, ConfigError } from './config/errors.js'
 export { embedderFromName } from './embedders/embedders.js'
-export { composeAnswerer } from './compose-answerer.js'
 export { composeIngest } from './compose-ingest.js'
 export { composeRetriever } from './compose-retriever.js'

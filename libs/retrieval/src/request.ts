@@ -1,3 +1,4 @@
+import { nearestName } from '@coderag/text'
 import { CORPUS_TYPES, SYMBOL_KINDS } from '@coderag/types'
 import { z } from 'zod'
 import type { ResolvedContextOptions } from './context/options.js'
@@ -145,8 +146,22 @@ export function parseQueryRequest(
 ): ResolvedQuery {
   const result = QueryRequestSchema.safeParse(request)
   if (result.success) return { ...result.data, budget: result.data.budget ?? defaults.budget }
-  const issues = result.error.issues.map(({ path, message }) =>
-    path.length === 0 ? message : `${path.join('.')}: ${message}`,
-  )
+  const issues = result.error.issues.flatMap(textsOf)
   throw new RetrievalError('QUERY_INVALID', `The query can't be used: ${issues.join('; ')}.`, { issues })
+}
+
+/** Says what is wrong with a field: of one that does not exist, which was meant; of what is no object, how a query looks. */
+function textsOf(issue: z.core.$ZodIssue): readonly string[] {
+  const { path, message } = issue
+  const place = path.join('.')
+  if (issue.code === 'unrecognized_keys' && (place === '' || place === 'filter')) {
+    const [known, whole] = place === '' ? [requestFields, 'a query'] : [filterFields, 'a filter']
+    return issue.keys.map((key) => {
+      const nearest = nearestName(key, Object.keys(known))
+      const hint = nearest === null ? `there are ${Object.keys(known).join(', ')}` : `did you mean "${nearest}"`
+      return `"${key}" is no field of ${whole}; ${hint}`
+    })
+  }
+  if (place === '') return [`give an object, such as { text: 'where is the price calculated' }`]
+  return [`${place}: ${message}`]
 }

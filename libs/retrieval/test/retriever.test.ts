@@ -348,7 +348,9 @@ describe('incomplete answers', () => {
     [{ text: 'x', topK: 0 }, 'topK'],
     [{ text: 'x', topK: 201 }, 'topK'],
     [{ text: 'x', filter: { repos: [] } }, 'filter.repos'],
-    [{ text: 'x', filter: { repo: ['orders'] } }, '"repo"'],
+    [{ text: 'x', filter: { repo: ['orders'] } }, '"repo" is no field of a filter; did you mean "repos"'],
+    [{ text: 'x', top: 3 }, '"top" is no field of a query; did you mean "topK"'],
+    ['x', "give an object, such as { text: '"],
     [{ text: 'x', filter: { corpusTypes: ['CODE'] } }, 'filter.corpusTypes.0'],
   ])('%j is refused', async (request, named) => {
     const retriever = await retrieverOver()

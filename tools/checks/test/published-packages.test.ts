@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -37,6 +37,20 @@ describe.each(packages)('$path', ({ path, directory, json }) => {
       license: 'MIT',
       engines: { node: expect.any(String) },
     })
+  })
+
+  test('its main entry has types without optional packages', () => {
+    const optional = Object.keys((json['peerDependenciesMeta'] ?? {}) as object)
+    const read = new Set<string>()
+    const follow = (path: string): void => {
+      if (read.has(path)) return
+      read.add(path)
+      const source = readFileSync(path, 'utf8')
+      expect(optional.filter((name) => source.includes(`from '${name}`))).toEqual([])
+      for (const [, name = ''] of source.matchAll(/from '(\.[^']+)\.js'/g)) follow(join(dirname(path), `${name}.d.ts`))
+    }
+    if (json.types !== undefined) follow(join(directory, json.types))
+    expect(read.size > 0).toBe(json.types !== undefined)
   })
 
   test('is packed with its license and readme, and publint and attw find nothing', async () => {

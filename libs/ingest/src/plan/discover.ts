@@ -18,7 +18,7 @@ export async function discover(
   const found: FoundSource[] = []
   for (const source of sources) {
     const crawler = crawlers.get(source.kind)
-    if (crawler === undefined) throw unsupportedKind(source.kind)
+    if (crawler === undefined) throw unsupportedKind(source.kind, crawlers.keys())
     const discovery = await crawler.discover(source, signal === undefined ? {} : { signal })
     if (found.some((other) => other.discovery.sourceId === discovery.sourceId)) throw nameTaken(discovery.repoName)
     const located = (await locator?.locate(source, discovery)) ?? NOTHING_LOCATED

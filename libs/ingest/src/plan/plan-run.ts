@@ -78,7 +78,11 @@ export function planRun(
  */
 export function requireFiles(found: readonly FoundSource[], manifest: IndexManifest | null): void {
   const isEmpty = ({ discovery: { units, failures } }: FoundSource): boolean => units.length + failures.length === 0
-  if (manifest !== null || found.length === 0 || !found.every(isEmpty)) return
+  if (manifest !== null || !found.every(isEmpty)) return
+  if (found.length === 0) {
+    const message = `No source was named, and there is no index yet. Name one, such as { kind: 'repo', path: '.' }.`
+    throw new IngestError('INGEST_NO_FILES', message, { sources: [], skipped: 0 })
+  }
   const sources = found.map(({ discovery }) => discovery.repoName)
   const skipped = found.reduce((sum, { discovery }) => sum + discovery.skips.length, 0)
   const why = skipped === 0 ? 'no file is there, or all are ignored' : `of ${skipped} files all are skipped`

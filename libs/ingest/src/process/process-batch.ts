@@ -214,7 +214,7 @@ async function* timedReads(
   clock: StageClock,
 ): AsyncGenerator<RawDocument | Skip> {
   const crawler = crawlers.get(source.kind)
-  if (crawler === undefined) throw unsupportedKind(source.kind)
+  if (crawler === undefined) throw unsupportedKind(source.kind, crawlers.keys())
   const documents = crawler.read(source, head, unit)[Symbol.asyncIterator]()
   try {
     for (;;) {
