@@ -75,7 +75,10 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
     if (command.audit && !command.quiet) for (const line of auditLines(report)) process.stderr.write(`${line}\n`)
     if (command.json) {
       process.stdout.write(`${JSON.stringify(command.audit ? report : withoutAudit(report), null, 2)}\n`)
-    } else if (!command.quiet) process.stdout.write(renderReport(report, shownPlace(pipeline.index.location)))
+    } else if (!command.quiet) {
+      const isNamed = '--index' in command.settings || '--output-dir' in command.settings
+      process.stdout.write(renderReport(report, shownPlace(pipeline.index.location), isNamed))
+    }
     if (command.audit && !command.json) process.stdout.write(renderAudit(report))
     if (command.writeBaseline !== undefined) await writeBaseline(command.writeBaseline, report)
     const fresh = accepted === null ? [] : newSecrets(report, accepted)

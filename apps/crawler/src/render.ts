@@ -5,11 +5,18 @@ import pc from 'picocolors'
 
 const SHOWN = 10
 
-/** What to type after the first run. */
-const NEXT = 'Ask it: coderag "where is …"  ·  Look around: coderag overview'
+/** Says what to type after the first run. An index in a place of its own is not found without its name. */
+function nextSteps(place: string, isNamed: boolean): string {
+  const flag = isNamed ? ` --index ${/\s/.test(place) ? `"${place}"` : place}` : ''
+  return `Ask it: coderag "where is …"${flag}  ·  Look around: coderag overview${flag}`
+}
 
-/** Renders the report of a run for people. */
-export function renderReport(report: IngestReport, place: string): string {
+/**
+ * Renders the report of a run for people.
+ *
+ * @param isNamed - Whether a flag named the place of the index.
+ */
+export function renderReport(report: IngestReport, place: string, isNamed = false): string {
   const seconds = (report.elapsedMs / 1000).toFixed(report.elapsedMs < 10_000 ? 2 : 1)
   const head = report.committed
     ? `${pc.green('Indexed')} in ${seconds} s: generation ${report.generation}, ${count(report.chunkCount, 'chunk')} in ${place}`
@@ -17,7 +24,7 @@ export function renderReport(report: IngestReport, place: string): string {
   // Which model made the vectors is what `coderag status` says.
   const notes = report.committed && report.embedder === null ? [pc.dim('Searchable by words only (no embedder)')] : []
   const warnings = report.warnings.map((warning) => `${pc.yellow('warning:')} ${printable(warning)}`)
-  const next = report.committed && report.generation === 1 && report.chunkCount > 0 ? [NEXT] : []
+  const next = report.committed && report.generation === 1 && report.chunkCount > 0 ? [nextSteps(place, isNamed)] : []
   return [head, ...notes, ...report.sources.flatMap(renderSource), ...warnings, ...next].join('\n') + '\n'
 }
 

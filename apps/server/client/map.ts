@@ -62,7 +62,7 @@ async function start(into: HTMLElement): Promise<void> {
 
 const LAYOUT = { name: 'dagre', rankDir: 'LR', nodeSep: 18, rankSep: 70, fit: false } as cytoscape.LayoutOptions
 /** Zoom below which a map is not fitted into its frame: it is moved, instead of being shrunk until nobody can read it. */
-const LEAST_FIT = 0.45
+const LEAST_FIT = 0.35
 
 function draw(into: HTMLElement, { nodes, edges }: Graph): Core {
   const names = new Set(nodes.map(({ name }) => name))
@@ -111,7 +111,7 @@ function shift(start: number, end: number, size: number): number {
 /** Names keep their size on the screen while the map is made smaller. */
 function keepLabelsReadable(cy: Core): void {
   const resize = (): void => {
-    const size = Math.min(12 / Math.min(cy.zoom(), 1), 26)
+    const size = Math.min(12 / Math.min(cy.zoom(), 1), 34)
     cy.nodes().style('font-size', size)
   }
   cy.removeListener('zoom')

@@ -249,7 +249,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await page.route('**/services/edge?*', (route) => route.fulfill({ body: '<p>An edge.</p>' }))
     await page.goto('/services')
     await page.locator('#map[data-ready]').waitFor()
-    expect(await page.evaluate<number>(`${map}.zoom()`)).toBeGreaterThanOrEqual(0.45)
+    expect(await page.evaluate<number>(`${map}.zoom()`)).toBeGreaterThanOrEqual(0.35)
     await page.evaluate(`void ${map}.edges('[source = "service-1"][target = "service-4"]').emit('tap')`)
     expect(await page.evaluate<number>(`${map}.edges('.lit').length`)).toBe(1)
   })

@@ -218,6 +218,7 @@ describe('pages', () => {
     expect(await search('what calls inventory')).toMatch(
       /By the graphs, what calls or uses inventory:[^]*<li>[^]*orders/,
     )
+    expect(await search('what calls inventory')).toMatch(/ at <a href="\/file\?path=[^"]+#L\d+">[^<]+:\d+<\/a>/)
     expect(await search('price of an order')).not.toContain('By the graphs')
   })
 
