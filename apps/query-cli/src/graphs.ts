@@ -55,6 +55,9 @@ export async function withCandidates(
   }
 }
 
+/** Kinds of the map that are found by their own name only, so that what it was taken for needs no word. */
+export const OWN_NAMES: ReadonlySet<string> = new Set(['symbol', 'endpoint', 'file', 'folder'])
+
 /** Says on standard error which service a name was taken for, if it is another name. */
 export function sayTaken({ terminal }: CommandContext, asked: string, taken: string): void {
   if (asked.toLowerCase() !== taken.toLowerCase()) terminal.err(`"${asked}" is taken for ${taken}.\n`)

@@ -1,4 +1,4 @@
-import { contractOf, impactOf } from '@coderag/retrieval/graphs'
+import { contractOf, impactOf, ownersOf, testsOf } from '@coderag/retrieval/graphs'
 import { sampleGraph } from './sample-graph.js'
 import type {
   DescribedOverview,
@@ -273,12 +273,12 @@ export function retrieverOf(
     callees: unused,
     path: unused,
     impact: async (name) => ({
-      ...(await impactOf(sampleGraph(), async () => sampleSymbols(), name)),
+      ...(await impactOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name)),
       records: [incident],
     }),
     contract: async (name) => ({ ...contractOf(sampleGraph(), null, name), records: [incident] }),
-    owners: unused,
-    tests: unused,
+    owners: async (name) => ownersOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name, null),
+    tests: async (name) => testsOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name),
     why: unused,
     graph: unused,
     restrictedTo: () => retrieverOf(answer, onClose),

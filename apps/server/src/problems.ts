@@ -26,6 +26,7 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   ['SYMBOL_UNKNOWN', 404],
   ['GRAPH_MISSING', 404],
   ['SYMBOL_AMBIGUOUS', 409],
+  ['FILE_AMBIGUOUS', 409],
   ['INDEX_MISSING', 503],
   ['INDEX_UNREADABLE', 503],
   ['RETRIEVER_CLOSED', 503],
@@ -41,7 +42,7 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Facts of library errors that help a caller and that a reader may see. */
-const SHOWN_DETAILS: ReadonlySet<string> = new Set(['SERVICE_UNKNOWN', 'SYMBOL_AMBIGUOUS'])
+const SHOWN_DETAILS: ReadonlySet<string> = new Set(['SERVICE_UNKNOWN', 'SYMBOL_AMBIGUOUS', 'FILE_AMBIGUOUS'])
 
 /** Answers every error with a problem document (RFC 9457, `application/problem+json`). */
 export function addProblems(server: FastifyInstance, log: ServerOptions['log']): void {

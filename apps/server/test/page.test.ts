@@ -139,6 +139,7 @@ describe('the page of a file', () => {
         owners: [{ name: '@acme/orders', files: 1, rules: [] }],
         files: 1,
         unowned: 0,
+        authors: [],
       }),
     }))
     expect(owned).toContain('owned by @acme/orders')

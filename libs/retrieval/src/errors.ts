@@ -22,6 +22,8 @@ interface RetrievalFailures {
   SYMBOL_UNKNOWN: { name: string; similar: readonly string[] }
   /** Several declarations match a name equally well. */
   SYMBOL_AMBIGUOUS: { name: string; candidates: readonly SymbolRef[] }
+  /** Several files or folders match a path equally well; `candidates` are `repository/path`. */
+  FILE_AMBIGUOUS: { name: string; candidates: readonly string[] }
   /** A query came after `close()`. */
   RETRIEVER_CLOSED: { location: string }
 }
@@ -35,6 +37,7 @@ const NOT_THE_INDEX: ReadonlyMap<string, ExitCode> = new Map<keyof RetrievalFail
   ['SERVICE_UNKNOWN', EXIT.incomplete],
   ['SYMBOL_UNKNOWN', EXIT.incomplete],
   ['SYMBOL_AMBIGUOUS', EXIT.incomplete],
+  ['FILE_AMBIGUOUS', EXIT.incomplete],
 ])
 
 export class RetrievalError<C extends keyof RetrievalFailures = keyof RetrievalFailures> extends CoderagError<

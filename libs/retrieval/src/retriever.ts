@@ -3,6 +3,7 @@ import {
   CoderagError,
   type Embedder,
   type EmbedderIdentity,
+  type GraphStore,
   type IndexManifest,
   type IndexStorage,
   type LexicalAnalyzer,
@@ -48,6 +49,7 @@ import {
   type GraphPart,
   type GraphSelection,
   type Impact,
+  type MapSources,
   type MixedPath,
   type Owners,
   type ServicePath,
@@ -163,22 +165,23 @@ export interface IndexQueries {
    */
   path(from: string, to: string): Promise<ServicePath | SymbolPath | MixedPath>
   /**
-   * Returns what breaks with a service, database, broker, topic, endpoint (`POST /orders`), symbol or file, by service and
-   * function, and what was written about it.
+   * Returns what breaks with a service, database, broker, topic, endpoint (`POST /orders`), symbol, file or folder, by service
+   * and function, and what was written about it.
    *
-   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
    */
   impact(name: string): Promise<Impact & Recorded>
   /**
-   * Returns who owns a function, an endpoint, a topic, a file or a service, by `CODEOWNERS` and the catalogue of Backstage.
+   * Returns who owns a function, an endpoint, a topic, a file, a folder or a service, by `CODEOWNERS` and the catalogue of
+   * Backstage, and who changed it of late if the index has commits.
    *
-   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
    */
   owners(name: string): Promise<Owners>
   /**
-   * Returns the tests that reach a function, an endpoint, a topic, a file or a service, nearest first.
+   * Returns the tests that reach a function, an endpoint, a topic, a file, a folder or a service, nearest first.
    *
-   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
    */
   tests(name: string): Promise<CoveringTests>
   /**
@@ -304,14 +307,15 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       impact: (name) =>
         onNewest(async (generation) => {
           const graph = await services(generation)
-          const impact = await impactOf(graph, generation.snapshot.symbols, name)
+          const impact = await impactOf(mapOf(generation, graph), name)
           const isNode = graph.find(impact.name) !== null || impact.kind === 'topic'
           return { ...impact, records: isNode ? await recordsOf(generation.snapshot, graph, impact.name) : [] }
         }),
       owners: (name) =>
-        onNewest(async (generation) => ownersOf(await services(generation), generation.snapshot.symbols, name)),
-      tests: (name) =>
-        onNewest(async (generation) => testsOf(await services(generation), generation.snapshot.symbols, name)),
+        onWhole(async (generation) =>
+          ownersOf(mapOf(generation, await services(generation)), name, generation.snapshot.chunks),
+        ),
+      tests: (name) => onNewest(async (generation) => testsOf(mapOf(generation, await services(generation)), name)),
       contract: (service) =>
         onNewest(async (generation) => {
           const graph = await services(generation)
@@ -338,6 +342,10 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     close: () => generations[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),
   }
+}
+
+function mapOf({ manifest, snapshot }: Generation, services: GraphStore): MapSources {
+  return { services, symbols: snapshot.symbols, manifest }
 }
 
 /** Returns the generation with its commits for a query that asks for them, and without them for any other. */

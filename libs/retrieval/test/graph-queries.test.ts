@@ -39,7 +39,7 @@ test('servers for all services can be left out, with their edges', () => {
 const noCalls = async (): Promise<null> => null
 
 test('the impact of a topic is on its listeners', async () => {
-  expect(await impactOf(services, noCalls, 'orders.created')).toMatchObject({
+  expect(await impactOf({ services, symbols: noCalls }, 'orders.created')).toMatchObject({
     kind: 'topic',
     dependents: [
       { name: 'stock', depth: 1 },
@@ -59,7 +59,7 @@ test('a dependent of several listeners of a topic has its least depth, whichever
     edge('web', 'mail'),
     edge('admin', 'web'),
   ])
-  const { dependents } = await impactOf(store, noCalls, 'orders.created')
+  const { dependents } = await impactOf({ services: store, symbols: noCalls }, 'orders.created')
   const depths = dependents.map(({ name, depth }) => `${name} ${depth}`)
   expect(depths.sort()).toEqual(['admin 3', 'api 2', 'mail 1', 'orders 2', 'stock 1', 'web 2'])
 })
@@ -71,7 +71,7 @@ test('a contract has the messages and the callers of a service', () => {
 })
 
 test('the error for an unknown service lists similar names', async () => {
-  await expect(impactOf(services, noCalls, 'ordrs')).rejects.toThrow(
+  await expect(impactOf({ services, symbols: noCalls }, 'ordrs')).rejects.toThrow(
     'No service is called "ordrs". Similar names: orders.',
   )
   expect(() => selectGraph(services, { service: 'warehouse' })).toThrow('Known: web, orders, payments, stock.')
@@ -79,7 +79,7 @@ test('the error for an unknown service lists similar names', async () => {
 
 test('a service is found by what people call it, and the result has its name', async () => {
   expect(selectGraph(services, { service: 'order service' }).service).toBe('orders')
-  expect((await impactOf(services, noCalls, 'the order service')).name).toBe('orders')
+  expect((await impactOf({ services, symbols: noCalls }, 'the order service')).name).toBe('orders')
   expect(contractOf(services, null, 'OrderService').service).toBe('orders')
   expect(await pathBetween(services, async () => symbols, 'web app', 'payment service')).toMatchObject({
     from: 'web',
@@ -96,7 +96,7 @@ test('the reasons of a service are those of the one meant, otherwise the names t
 
 test('names that may mean several services are listed', async () => {
   const shop = graphOf([edge('mail-api', 'mail-worker')])
-  await expect(impactOf(shop, noCalls, 'mails')).rejects.toThrow(
+  await expect(impactOf({ services: shop, symbols: noCalls }, 'mails')).rejects.toThrow(
     'Several services may be called "mails": mail-api, mail-worker.',
   )
 })

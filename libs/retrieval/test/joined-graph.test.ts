@@ -119,7 +119,7 @@ describe('what breaks', () => {
       [...tests, page, client, handler, query],
       [...tests.map(({ id }) => [id, 2] as const), [0, 1], [2, 3]],
     )
-    const impact = await impactOf(services, async () => graph, 'query')
+    const impact = await impactOf({ services, symbols: async () => graph }, 'query')
     expect(impact.functions).toHaveLength(500)
     expect(impact.functionCount).toBe(603)
     expect(impact.dependents.map(({ name }) => name)).toEqual(['web'])
@@ -127,11 +127,10 @@ describe('what breaks', () => {
 
   test('with an endpoint is found by its method in any case, and without a symbol graph by service', async () => {
     const [whole, byService] = [async () => symbols, async (): Promise<null> => null]
-    expect((await impactOf(services, whole, 'get /items/:id')).functions.map(({ symbol: own }) => own.name)).toEqual([
-      'client',
-      'page',
-    ])
-    expect(await impactOf(services, byService, 'GET /items/{id}')).toMatchObject({
+    expect(
+      (await impactOf({ services, symbols: whole }, 'get /items/:id')).functions.map(({ symbol: own }) => own.name),
+    ).toEqual(['client', 'page'])
+    expect(await impactOf({ services, symbols: byService }, 'GET /items/{id}')).toMatchObject({
       kind: 'endpoint',
       functions: [],
       dependents: [{ name: 'web' }],
@@ -145,13 +144,16 @@ describe('what breaks', () => {
     }))
     const graph = symbolsOf([...files, page, client], [[0, 1]])
     const named: SymbolGraph = { ...graph, find: (name) => graph.find(name).filter(({ kind }) => kind !== 'module') }
-    await expect(impactOf(services, async () => named, 'main.go')).rejects.toMatchObject({
+    await expect(impactOf({ services, symbols: async () => named }, 'main.go')).rejects.toMatchObject({
       code: 'SYMBOL_AMBIGUOUS',
       message: '2 files are called "main.go". Name one with its folders or its repository.',
       details: { candidates: files },
     })
     for (const path of ['stock/main.go', 'stock\\main.go', '/home/me/shop/stock/main.go'])
-      expect(await impactOf(services, async () => named, path)).toMatchObject({ kind: 'file', name: 'stock/main.go' })
+      expect(await impactOf({ services, symbols: async () => named }, path)).toMatchObject({
+        kind: 'file',
+        name: 'stock/main.go',
+      })
   })
 })
 
@@ -169,7 +171,7 @@ describe('the owners of', () => {
       filePath === 'stock/api.ts' ? [both] : filePath.startsWith('stock/') ? [stock] : [],
   }
   const owned = async (name: string): Promise<string[]> => {
-    const { owners, files, unowned } = await ownersOf(store, async () => symbols, name)
+    const { owners, files, unowned } = await ownersOf({ services: store, symbols: async () => symbols }, name, null)
     return [...owners.map((owner) => `${owner.name} ${owner.files}`), `${unowned} of ${files} unowned`]
   }
 
@@ -180,7 +182,7 @@ describe('the owners of', () => {
   })
 
   test('what breaks are those of the functions, without tests', async () => {
-    const { owners } = await impactOf(store, async () => symbols, 'query')
+    const { owners } = await impactOf({ services: store, symbols: async () => symbols }, 'query')
     expect(owners.map(({ name, files }) => `${name} ${files}`)).toEqual(['@api 1', '@stock 1'])
   })
 })
@@ -211,7 +213,7 @@ describe('the tests of', () => {
     callers: (of, options) => (of.id === module.id ? [imports] : plain.callers(of, options)),
   }
   const named = async (name: string): Promise<string[]> => {
-    const { tests } = await testsOf(services, async () => graph, name)
+    const { tests } = await testsOf({ services, symbols: async () => graph }, name)
     return tests.map(({ depth, symbol: own }) => `${depth} ${own.name}`)
   }
 
@@ -243,7 +245,7 @@ describe('the tests of', () => {
       ...services,
       nodes: () => services.nodes().map((node) => (node.name === 'stock' ? { ...node, roots: [root] } : node)),
     }
-    const { tests, testCount } = await testsOf(store, async () => graph, 'stock')
+    const { tests, testCount } = await testsOf({ services: store, symbols: async () => graph }, 'stock')
     expect(tests.map(({ symbol: own }) => own.name)).toEqual(['test_query', 'test_prepared', 'test_page'])
     expect(testCount).toBe(3)
   })

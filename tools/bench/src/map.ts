@@ -69,7 +69,7 @@ print(
 const walked: number[] = []
 for (const name of asked.slice(0, 50)) {
   const start = performance.now()
-  await impactOf(services, async () => symbols, name)
+  await impactOf({ services, symbols: async () => symbols }, name)
   walked.push(performance.now() - start)
 }
 print('impact of a handler, 500 functions', walked)

@@ -1,10 +1,10 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { placedLayout } from '../file-places.js'
-import { sayTaken, withCandidates } from '../graphs.js'
+import { OWN_NAMES, sayTaken, withCandidates } from '../graphs.js'
 
 interface ImpactCommand {
-  /** Name of a service, database, broker, topic, endpoint, symbol or file. */
+  /** Name of a service, database, broker, topic, endpoint, symbol, file or folder. */
   readonly name: string
   readonly json: boolean
   readonly flags: ConfigFlags
@@ -18,7 +18,7 @@ export const addImpactCommand: AddCommand = (program, run) => {
   const command = program
     .command('impact <name>')
     .description(
-      'list what breaks, nearest first, by service and function, when something fails or changes: a service, database, broker, topic, endpoint, symbol or file',
+      'list what breaks, nearest first, by service and function, when something fails or changes: a service, database, broker, topic, endpoint, symbol, file or folder',
     )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
@@ -45,7 +45,7 @@ async function runImpact({ name, json, flags }: ImpactCommand, context: CommandC
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
   return withCandidates(context, layout, async () => {
     const impact = await retriever.impact(name)
-    if (!['symbol', 'endpoint', 'file'].includes(impact.kind)) sayTaken(context, name, impact.name)
+    if (!OWN_NAMES.has(impact.kind)) sayTaken(context, name, impact.name)
     const { renderImpact } = await import('../render/graph.js')
     const shown = json ? `${JSON.stringify({ format: 1, ...impact }, null, 2)}\n` : renderImpact(impact, layout)
     terminal.out(shown)

@@ -1,7 +1,7 @@
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { placedLayout } from '../file-places.js'
-import { sayTaken, withCandidates } from '../graphs.js'
+import { OWN_NAMES, sayTaken, withCandidates } from '../graphs.js'
 
 interface TestsCommand {
   /** Name of a function, endpoint, topic, file or service. */
@@ -19,7 +19,7 @@ interface Flags extends ConfigFlags {
 export const addTestsCommand: AddCommand = (program, run) => {
   const command = program
     .command('tests <name>')
-    .description('list the tests that reach a function, endpoint, topic, file or service, nearest first')
+    .description('list the tests that reach a function, endpoint, topic, file, folder or service, nearest first')
     .option('--files', 'print the paths of their files only, to run them')
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
@@ -40,11 +40,10 @@ async function runTests({ name, files, json, flags }: TestsCommand, context: Com
   const { terminal } = context
   const { config } = await context.configure(flags)
   const layout = await placedLayout(config, context)
-  const { present, testsOf } = await import('@coderag/retrieval/graphs')
+  await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
   return withCandidates(context, layout, async () => {
-    const services = present(await context.openGraph(config), 'service')
-    const found = await testsOf(services, () => context.openSymbols(config), name)
-    if (!['symbol', 'endpoint', 'file'].includes(found.kind)) sayTaken(context, name, found.name)
+    const found = await retriever.tests(name)
+    if (!OWN_NAMES.has(found.kind)) sayTaken(context, name, found.name)
     const { renderTests } = await import('../render/graph.js')
     if (json) terminal.out(`${JSON.stringify({ format: 1, ...found }, null, 2)}\n`)
     else if (!files) terminal.out(renderTests(found, layout))

@@ -97,8 +97,8 @@ function byFile(functions: Impact['functions'], { color, width, places }: Placed
   ])
 }
 
-/** Renders who owns something, with the rules that say so. */
-export function renderOwners({ name, kind, owners, files, unowned }: Owners, layout: PlacedLayout): string {
+/** Renders who owns something, with the rules that say so, and who changed it of late. */
+export function renderOwners({ name, kind, owners, files, unowned, authors }: Owners, layout: PlacedLayout): string {
   const { bold, dim } = pc.createColors(layout.color)
   const rows = owners.map(({ name: owner, files: own, rules }) => [
     printable(owner),
@@ -109,6 +109,15 @@ export function renderOwners({ name, kind, owners, files, unowned }: Owners, lay
     bold(`${kind} ${printable(name)}`),
     ...table(rows, layout.width),
     dim(`${count(files, 'file')}, ${unowned} without an owner`),
+    ...(authors.length > 0 ? ['changed of late by'] : []),
+    ...table(
+      authors.map(({ name: author, commits, lastAt }) => [
+        `  ${printable(author)}`,
+        count(commits, 'commit'),
+        `last ${lastAt.slice(0, 10)}`,
+      ]),
+      layout.width,
+    ),
   ])
 }
 

@@ -19,7 +19,7 @@ export const servicesTool = defineTool({
   description:
     'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
     'connections. `neighbours`: around one service. `impact`: what breaks, by service and function, with a service, ' +
-    'database, broker, topic, endpoint (`POST /orders`), function or file. `tests`: which tests reach any of these. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
+    'database, broker, topic, endpoint (`POST /orders`), function, file or folder. `tests`: which tests reach any of these. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
     'conversations that name it. `path`: how one service, function or database reaches another. `why`: what code and which workloads a service is, with the ' +
     'reasons and the runner-up. ' +
     'Each connection has the line of code that proves it. For the calls of one function use `symbol`.',
@@ -80,11 +80,15 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       return [`${testCount} tests reach ${kind} ${name}:`, ...tests.slice(0, SHOWN_FUNCTIONS).map(functionFact)]
     }
     case 'owners': {
-      const { name, kind, owners, files, unowned } = await index.owners(needed(selection.name, 'name', action))
+      const { name, kind, owners, files, unowned, authors } = await index.owners(needed(selection.name, 'name', action))
       return [
         `${kind} ${name}: ${files} files, ${unowned} without an owner.`,
         ...owners.map(
           ({ name: owner, files: own, rules }) => `${owner} owns ${own} (${rules.map(ruleFact).join('; ')})`,
+        ),
+        ...authors.map(
+          ({ name: author, commits, lastAt }) =>
+            `${author} changed it of late: ${commits} commits, the last on ${lastAt.slice(0, 10)}`,
         ),
       ]
     }

@@ -241,7 +241,7 @@ export const serviceReasons = z.object({
   places: z.array(evidence).describe('other places that prove that it exists'),
 })
 
-const kind = z.enum(['service', 'database', 'queue', 'external', 'topic', 'endpoint', 'symbol', 'file'])
+const kind = z.enum(['service', 'database', 'queue', 'external', 'topic', 'endpoint', 'symbol', 'file', 'folder'])
 
 const dependentFunction = z.object({
   symbol,
@@ -259,6 +259,11 @@ const owners = z.object({
   owners: fileOwners,
   files: z.int().min(0).describe('number of its files'),
   unowned: z.int().min(0).describe('number of its files that nobody owns'),
+  authors: z
+    .array(z.object({ name: text, commits: z.int().min(1), lastAt: text }))
+    .describe(
+      'who made most of the latest 100 commits of its files, as placeholders; empty without commits in the index',
+    ),
 })
 
 /** Tests that reach something. */

@@ -1,6 +1,7 @@
 import type {
   Dependent,
   GraphStore,
+  IndexManifest,
   ServiceEdge,
   ServiceEndpoint,
   ServiceNode,
@@ -13,6 +14,7 @@ import { isTestPath } from '../search/graph/test-path.js'
 import { RetrievalError } from '../errors.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
 import { type FileOwner, ownersOfFiles } from './file-owners.js'
+import { filesNamed, type PlaceInFile } from './named-files.js'
 import { overriddenBy } from './same-member.js'
 import { findService } from './services.js'
 import { symbolsNamed } from './symbols.js'
@@ -29,12 +31,21 @@ export interface DependentFunction {
   readonly isTest: boolean
 }
 
+/** What names of the map are looked up in, all of one generation. */
+export interface MapSources {
+  readonly services: GraphStore
+  /** Gives null for an index without a symbol graph; then functions have no names. */
+  readonly symbols: () => Promise<SymbolGraph | null>
+  /** The indexed files. Absent: folders, and files that declare nothing, have no names. */
+  readonly manifest?: IndexManifest
+}
+
 /** What breaks with something. */
 export interface Impact {
   /** Name of the node; of an endpoint with its service and method. */
   readonly name: string
-  readonly kind: ServiceNode['kind'] | 'topic' | 'endpoint' | 'symbol' | 'file'
-  /** Services, nearest first. For a symbol, an endpoint or a file those in which functions break, its own left out. */
+  readonly kind: ServiceNode['kind'] | 'topic' | 'endpoint' | 'symbol' | 'file' | 'folder'
+  /** Services, nearest first. For a symbol, an endpoint, a file or a folder those in which functions break, its own left out. */
   readonly dependents: readonly Dependent[]
   /** Functions, nearest first, at most 500. Of a service those outside it that call its endpoints or hear its messages. */
   readonly functions: readonly DependentFunction[]
@@ -51,18 +62,14 @@ const MOST_FOLLOWED = 10_000
 
 /**
  * Returns what breaks with a service, database, broker or topic; an endpoint (`POST /orders`, `stock.v1.Stock/Reserve`); a
- * symbol; or a file (`src/orders.ts`). What has the name itself counts before what is only called alike.
+ * symbol; a file (`src/orders.ts`) or a folder. Of a manifest these are the services that it deploys. What has the name itself
+ * counts before what is only called alike.
  *
- * @param symbols - Gives null for an index without a symbol graph; then no functions are listed.
- * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, and what `symbols` throws.
+ * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`, and what `map.symbols` throws.
  */
-export async function impactOf(
-  store: GraphStore,
-  symbols: () => Promise<SymbolGraph | null>,
-  name: string,
-): Promise<Impact> {
-  const own = await symbols()
-  const asked = findNamed(store, own === null ? null : joinGraphs(own, store), name)
+export async function impactOf(map: MapSources, name: string): Promise<Impact> {
+  const store = map.services
+  const asked = await findNamed(map, name)
   const { functions, dependents } = asked.broken()
   return {
     name: asked.name,
@@ -75,12 +82,6 @@ export async function impactOf(
       functions.filter(({ isTest }) => !isTest).map(({ symbol }) => symbol),
     ),
   }
-}
-
-/** A place in a file. */
-export interface PlaceInFile {
-  readonly repoName: string
-  readonly filePath: string
 }
 
 /** Something of the map that a name means. What needs a walk is found when it is asked for. */
@@ -96,15 +97,18 @@ interface Named extends Pick<Impact, 'name' | 'kind'> {
 /**
  * Returns what a name means.
  *
- * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+ * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
  */
-export function findNamed(store: GraphStore, graph: JoinedGraph | null, name: string): Named {
+export async function findNamed({ services: store, symbols, manifest }: MapSources, name: string): Promise<Named> {
+  const own = await symbols()
+  const graph = own === null ? null : joinGraphs(own, store)
   const exact = store.find(name)
   if (exact !== null) return namedNode(store, graph, exact)
   return (
     namedTopic(store, graph, name) ??
     namedEndpoint(store, graph, name) ??
     (graph === null ? null : namedSymbol(store, graph, name)) ??
+    (manifest === undefined ? null : namedPath(store, graph, { manifest, name })) ??
     namedNode(store, graph, findService(store, name))
   )
 }
@@ -275,6 +279,48 @@ function declaredIn(graph: JoinedGraph, name: string): readonly SymbolRef[] {
   if (others.length === 0) return graph.inFile(only.repoName, only.filePath)
   const message = `${candidates.length} files are called "${path}". Name one with its folders or its repository.`
   throw new RetrievalError('SYMBOL_AMBIGUOUS', message, { name: path, candidates })
+}
+
+/** A folder, or a file that declares nothing. Null if no source has one of that name. */
+function namedPath(
+  store: GraphStore,
+  graph: JoinedGraph | null,
+  { manifest, name }: { readonly manifest: IndexManifest; readonly name: string },
+): Named | null {
+  const found = filesNamed(manifest, name)
+  if (found === null) return null
+  const starts = graph === null ? [] : found.files.flatMap(({ repoName, filePath }) => graph.inFile(repoName, filePath))
+  return {
+    name: found.name,
+    kind: found.isFolder ? 'folder' : 'file',
+    starts,
+    places: () => found.files,
+    broken() {
+      if (graph !== null && starts.length > 0) {
+        const own = new Set(found.files.flatMap(({ repoName, filePath }) => store.serviceOf(repoName, filePath) ?? []))
+        const functions = dependentFunctions(store, graph, { start: starts })
+        return { dependents: dependentServices(store, functions, own), functions }
+      }
+      return { dependents: deployedBy(store, found.files), functions: [] }
+    },
+  }
+}
+
+/** The services that manifests deploy, and what depends on them. */
+function deployedBy(store: GraphStore, files: readonly PlaceInFile[]): Dependent[] {
+  const keys = new Set(files.map(({ repoName, filePath }) => `${repoName}\n${filePath}`))
+  const isHere = ({ repoName, filePath }: PlaceInFile): boolean => keys.has(`${repoName}\n${filePath}`)
+  const deployed = store
+    .nodes()
+    .filter(({ assignments = [], evidence }) => assignments.some(isHere) || evidence.some(isHere))
+  const found = new Map(deployed.map(({ name }) => [name, { name, depth: 1, via: [] } as Dependent]))
+  for (const { name } of deployed) {
+    for (const next of store.dependents(name)) {
+      const depth = next.depth + 1
+      if (depth < (found.get(next.name)?.depth ?? Infinity)) found.set(next.name, { ...next, depth })
+    }
+  }
+  return [...found.values()].sort((a, b) => a.depth - b.depth)
 }
 
 interface Begin {

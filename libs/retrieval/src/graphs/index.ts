@@ -1,5 +1,5 @@
 // Queries over the graphs alone. Loads nothing else of retrieval.
-export { impactOf, type DependentFunction, type Impact } from './impact.js'
+export { impactOf, type DependentFunction, type Impact, type MapSources } from './impact.js'
 export { joinGraphs, type JoinedGraph } from './joined-graph.js'
 export { pathBetween, type MixedPath } from './path.js'
 export { present } from './present.js'
@@ -16,6 +16,7 @@ export {
 } from './services.js'
 export { ownersOf, type Owners } from './owners.js'
 export { ownersOfFiles, type FileOwner } from './file-owners.js'
+export type { RecentAuthor } from './recent-authors.js'
 export { testFilesOf, testsOf, type CoveringTests, type TestFile } from './tests.js'
 export {
   callsOf,

@@ -1,6 +1,6 @@
-import type { GraphStore, ServiceNode, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import type { GraphStore, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../search/graph/test-path.js'
-import { dependentFunctions, findNamed, type DependentFunction, type Impact } from './impact.js'
+import { dependentFunctions, findNamed, type DependentFunction, type Impact, type MapSources } from './impact.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
 import { present } from './present.js'
 
@@ -21,18 +21,15 @@ export interface CoveringTests {
 }
 
 /**
- * Returns the tests that reach anything of the map: a function, an endpoint, a topic, a file, or a service. Of a service
+ * Returns the tests that reach anything of the map: a function, an endpoint, a topic, a file, a folder, or a service. Of a service
  * these are its own tests that call its code, and those outside it.
  *
- * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+ * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
  */
-export async function testsOf(
-  store: GraphStore,
-  symbols: () => Promise<SymbolGraph | null>,
-  name: string,
-): Promise<CoveringTests> {
-  const graph = joinGraphs(present(await symbols(), 'symbol'), store)
-  const asked = findNamed(store, graph, name)
+export async function testsOf(map: MapSources, name: string): Promise<CoveringTests> {
+  const store = map.services
+  const graph = joinGraphs(present(await map.symbols(), 'symbol'), store)
+  const asked = await findNamed(map, name)
   // A function can have the name of a service.
   const node = store.nodes().find((one) => one.name === asked.name && one.kind === asked.kind)
   const own =
