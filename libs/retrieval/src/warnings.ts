@@ -160,11 +160,18 @@ async function unknownValueWarnings(generation: Generation, filter: ChunkFilter)
 }
 
 /** Warns if no chunk passes the filter as a whole. */
-async function emptyFilterWarnings({ snapshot }: Generation, filter: ChunkFilter): Promise<QueryWarning[]> {
+async function emptyFilterWarnings({ snapshot, manifest }: Generation, filter: ChunkFilter): Promise<QueryWarning[]> {
   if (Object.keys(filter).length === 0 || (await snapshot.chunks.count(filter)) > 0) return []
   const { pathGlobs } = filter
   if (pathGlobs !== undefined && (await snapshot.chunks.count({ pathGlobs })) === 0) {
-    const message = `No indexed path matches ${pathGlobs.map((glob) => `"${glob}"`).join(', ')}. Globs are matched against the whole path inside the repository: "**/orders/*.ts" finds a folder at any depth.`
+    const repo = manifest.sources.find(({ repoName }) =>
+      pathGlobs.some((glob) => glob.startsWith(`${repoName}/`)),
+    )?.repoName
+    const hint =
+      repo === undefined
+        ? '"**/orders/*.ts" finds a folder at any depth.'
+        : `leave "${repo}/" out, and filter by the repository "${repo}".`
+    const message = `No indexed path matches ${pathGlobs.map((glob) => `"${glob}"`).join(', ')}. Globs are matched against the whole path inside the repository: ${hint}`
     return [{ code: 'FILTER_MATCHES_NOTHING', message }]
   }
   const message = 'Every filter value exists, but no chunk has all of them together. Leave one out.'

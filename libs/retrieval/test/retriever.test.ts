@@ -337,6 +337,8 @@ describe('filters', () => {
     expect(apart.warnings.map(({ code }) => code)).toEqual(['FILTER_MATCHES_NOTHING'])
     const noPath = await retriever.query({ text: 'retry', filter: { pathGlobs: ['checkout'] } })
     expect(noPath.warnings[0]?.message).toContain('No indexed path matches "checkout".')
+    const ofRepo = await retriever.query({ text: 'retry', filter: { pathGlobs: ['billing/nowhere/**'] } })
+    expect(ofRepo.warnings[0]?.message).toContain('leave "billing/" out, and filter by the repository "billing".')
     const noAnswer = await retriever.query({ text: 'zeppelin', filter: { repos: ['billing'] } })
     expect(noAnswer).toMatchObject({ hits: [], warnings: [] })
   })
