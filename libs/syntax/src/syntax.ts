@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { LanguageHandler } from '@coderag/types'
 import { Language, Parser } from 'web-tree-sitter'
+import { keepLexerInBaseline } from './baseline-lexer.js'
 import { embeddedCode, type EmbeddedCode } from './embedded.js'
 import { SyntaxFailure } from './errors.js'
 import { createLanguageParser, KeptTree, type LanguageParser, type SharedMemory } from './parser.js'
@@ -128,6 +129,7 @@ async function loadParser(handler: LanguageHandler, kept: KeptTree | null): Prom
     runtime ??= startRuntime()
     await runtime
     const loaded = await Language.load(fileURLToPath(new URL(`${grammar}.wasm`, grammarFolder)))
+    if (handler.hugeLexer === true) keepLexerInBaseline(loaded)
     return createLanguageParser(handler, loaded, kept, memory)
   } catch (cause) {
     const message = `The grammar ${grammar}.wasm of ${language} can't be used. Build @coderag/syntax, or install it anew.`

@@ -49,6 +49,11 @@ export interface LanguageHandler {
   readonly interpreters?: readonly string[]
   /** File name of the grammar without `.wasm`. */
   readonly grammar: string
+  /**
+   * True for a grammar whose lexer is so large that V8's optimising compiler takes more than 300 MB for it. It stays in
+   * V8's baseline code then: half a megabyte of source and less takes less time, 8 MB a quarter more. Default: false.
+   */
+  readonly hugeLexer?: boolean
   /** Declarations by node type. */
   readonly declarations: Readonly<Record<string, DeclarationRule>>
   /**

@@ -6,6 +6,7 @@ export const bash: LanguageHandler = {
   fileNames: ['.bashrc', '.bash_profile', '.profile', 'PKGBUILD'],
   interpreters: ['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'bats'],
   grammar: 'tree-sitter-bash',
+  hugeLexer: true,
   declarations: { function_definition: { kind: 'function' } },
   comments: ['comment'],
   imports: {

@@ -4,6 +4,7 @@ export const kotlin: LanguageHandler = {
   language: 'kotlin',
   extensions: ['.kt', '.kts'],
   grammar: 'tree-sitter-kotlin',
+  hugeLexer: true,
   declarationWords: ['fun', 'class', 'interface'],
   declarations: {
     class_declaration: { kind: 'class', container: true, kindOf: classKind, body: bodyNode },
