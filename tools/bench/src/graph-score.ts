@@ -26,6 +26,15 @@ const EdgeSchema = z.strictObject({
   evidence: z.array(z.string().regex(/:\d+$/, 'expected "file:line"')).min(1),
 })
 
+const FUNCTION = z.string().regex(/^[^#]+#(?:\*|[\w.]+)$/, 'expected "file#function", or "file#*" for any of the file')
+/** A function of one service that calls one of another, or publishes what it hears. */
+const PairSchema = z.strictObject({
+  from: FUNCTION,
+  to: FUNCTION,
+  type: z.enum(['http', 'grpc', 'queue']),
+  optional: flag,
+})
+
 /** What people read in the code of one system; a name of `endpoints` is a service all of whose routes were read. */
 export const LabelsSchema = z
   .strictObject({
@@ -35,6 +44,8 @@ export const LabelsSchema = z
     edges: z.array(EdgeSchema),
     endpoints: z.record(z.string(), z.array(ENDPOINT)),
     optionalEndpoints: z.record(z.string(), z.array(ENDPOINT)).default({}),
+    /** All pairs of functions between services; absent if nobody read them. */
+    pairs: z.array(PairSchema).optional(),
     /** Regular expressions over whole names, without case. */
     ignored: z.array(z.string()),
   })
@@ -53,6 +64,8 @@ export const GraphSchema = z.object({
   nodes: z.array(z.object({ name: z.string() })),
   edges: z.array(z.object({ source: z.string(), target: z.string(), edgeType: z.string() })),
   endpoints: z.array(z.object({ service: z.string(), method: z.string(), path: z.string() })),
+  /** `from` is `repository/file:line name`, `to` is `repository/file name`. */
+  pairs: z.array(z.object({ from: z.string(), to: z.string() })).default([]),
 })
 export type Graph = z.output<typeof GraphSchema>
 
@@ -66,6 +79,8 @@ export interface SystemScore {
   readonly edges: Score
   readonly typed: Score
   readonly endpoints: Score
+  /** Nothing if the labels have no pairs. */
+  readonly pairs: Score
 }
 
 /** A fact that a graph should hold; an optional one neither helps nor hurts. */
@@ -94,6 +109,7 @@ export function scoreGraph(labels: Labels, graph: Graph): SystemScore {
     edges: best(false),
     typed: best(true),
     endpoints: scoreEndpoints(labels, graph, names),
+    pairs: scorePairs(labels, graph),
   }
 }
 
@@ -104,7 +120,13 @@ export function totals(scores: readonly SystemScore[]): SystemScore {
     wrong: scores.flatMap((score) => score[of].wrong),
     missed: scores.flatMap((score) => score[of].missed),
   })
-  return { services: total('services'), edges: total('edges'), typed: total('typed'), endpoints: total('endpoints') }
+  return {
+    services: total('services'),
+    edges: total('edges'),
+    typed: total('typed'),
+    endpoints: total('endpoints'),
+    pairs: total('pairs'),
+  }
 }
 
 /** 0 to 1, as the others; 0 if nothing was found. */
@@ -188,6 +210,23 @@ function scoreEndpoints(labels: Labels, graph: Graph, names: Names): Score {
     .filter(({ service }) => labels.endpoints[service] !== undefined)
   const expected = [...of(labels.endpoints, false), ...of(labels.optionalEndpoints, true)]
   return compare(expected, found, ({ service, route }) => `${service} ${route}`)
+}
+
+function scorePairs({ pairs }: Labels, graph: Graph): Score {
+  if (pairs === undefined) return { right: 0, wrong: [], missed: [] }
+  const expected = pairs.map(({ from, to, optional }) => ({
+    text: `${from} -> ${to}`,
+    optional: optional === true,
+    matches: (found: Graph['pairs'][number]) => isFunction(found.from, from) && isFunction(found.to, to),
+  }))
+  return compare(expected, graph.pairs, ({ from, to }) => `${from.replace(/:\d+ /, ' ')} -> ${to}`)
+}
+
+/** Tests whether `repository/file:line name` is the function `file#name`, whose name may leave out what it is in. */
+function isFunction(found: string, label: string): boolean {
+  const [file = '', name = ''] = label.split('#')
+  const { path = '', own = '' } = /^[^/]+\/(?<path>.+?)(?::\d+)? (?<own>\S+)$/.exec(found)?.groups ?? {}
+  return path === file && (name === '*' || own === name || own.endsWith(`.${name}`))
 }
 
 /** Makes one spelling of parameters: `:id`, `{id:int}`, `<int:id>`, `[id]`, `*`; without case and empty segments. */

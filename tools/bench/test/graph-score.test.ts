@@ -25,10 +25,16 @@ const labels = LabelsSchema.parse({
   ],
   endpoints: { orders: ['GET /orders/{id:int}', 'ANY /health', 'GET /files/*', 'POST /orders'] },
   optionalEndpoints: { orders: ['GET /metrics'], mail: ['POST /send'] },
+  pairs: [
+    { from: 'web/client.ts#listOrders', to: 'orders/routes.ts#list', type: 'http' },
+    { from: 'web/bus.ts#*', to: 'orders/bus.ts#Bus.on', type: 'queue' },
+    { from: 'web/mail.ts#send', to: 'mail/send.ts#send', type: 'http', optional: true },
+  ],
   ignored: ['zipkin.*', '.*-db'],
 })
 
-const scored = (graph: Partial<Graph>) => scoreGraph(labels, { nodes: [], edges: [], endpoints: [], ...graph })
+const scored = (graph: Partial<Graph>) =>
+  scoreGraph(labels, { nodes: [], edges: [], endpoints: [], pairs: [], ...graph })
 const nodes = (...names: string[]) => scored({ nodes: names.map((name) => ({ name })) }).services
 const drawn = (...edges: string[]) =>
   scored({
@@ -148,5 +154,28 @@ test.each([
 
 test.each(globSync('labels/*/*.json', { cwd: `${import.meta.dirname}/..` }))('%s can be scored', (file) => {
   const written = LabelsSchema.parse(JSON.parse(readFileSync(`${import.meta.dirname}/../${file}`, 'utf8')))
-  expect(scoreGraph(written, { nodes: [], edges: [], endpoints: [] })).toMatchObject({ edges: { right: 0, wrong: [] } })
+  expect(scoreGraph(written, { nodes: [], edges: [], endpoints: [], pairs: [] })).toMatchObject({ edges: { right: 0, wrong: [] } })
+})
+
+test('a pair of functions counts by files and names, with or without what a function is in', () => {
+  const { pairs } = scored({
+    pairs: [
+      { from: 'shop/web/client.ts:12 Client.listOrders', to: 'shop/orders/routes.ts Routes.list' },
+      { from: 'shop/web/client.ts:14 Client.listOrders', to: 'shop/orders/routes.ts Routes.list' },
+      { from: 'shop/web/client.ts:20 Client.listOrdersOf', to: 'shop/orders/routes.ts Routes.list' },
+      { from: 'shop/web/mail.ts:3 send', to: 'shop/mail/send.ts send' },
+      { from: 'shop/web/bus.ts:3 publish', to: 'shop/orders/bus.ts Bus.off' },
+    ],
+  })
+  expect(pairs).toEqual({
+    right: 1,
+    wrong: [
+      'shop/web/client.ts Client.listOrdersOf -> shop/orders/routes.ts Routes.list',
+      'shop/web/bus.ts publish -> shop/orders/bus.ts Bus.off',
+    ],
+    missed: ['web/bus.ts#* -> orders/bus.ts#Bus.on'],
+  })
+  expect(
+    scoreGraph({ ...labels, pairs: undefined }, { nodes: [], edges: [], endpoints: [], pairs: [] }).pairs.missed,
+  ).toEqual([])
 })
