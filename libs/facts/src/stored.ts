@@ -10,6 +10,7 @@ export {
   countOf,
   decodeFileSymbols,
   encodeFileSymbols,
+  isImported,
   parseSymbols,
   type CallSite,
   type DeclaredSymbol,

@@ -24,6 +24,16 @@ export type DeclaredSymbol = readonly [
 /** A name that the file brings in: what it is called here, from where, and its name there (`*` for the module itself). */
 export type ImportedName = readonly [local: string, module: string, exported: string]
 
+/** The local name of import `number` of a file, where that has none that holds in the whole file; no code has such a name. */
+export function importedName(number: number): string {
+  return `$${number}$`
+}
+
+/** True for a chain that is such a name alone. */
+export function isImported(chain: string | undefined): boolean {
+  return chain?.startsWith('$') === true && /^\$\d+\$$/.test(chain)
+}
+
 /** Something that a class, struct or interface is made from. */
 export type BaseType = readonly [declaration: number, type: string, kind: 'inherits' | 'implements']
 

@@ -4,6 +4,8 @@ import type { FactCollector } from '../fact-collector.js'
 import { callChain, type ChainSyntax } from './call-chain.js'
 import {
   type Arity,
+  importedName,
+  isImported,
   PARAMETER,
   SCOPE,
   scopeIn,
@@ -26,6 +28,7 @@ const NOTHING = /^(?:null|undefined|None|nil)$/
 const maxNarrowings = 8
 /** Maximum number of values that a name is followed to. */
 const maxAlternatives = 8
+const functionKinds: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'property', SCOPE])
 
 interface Placed {
   readonly name: string
@@ -66,6 +69,8 @@ export class SymbolCollector {
   readonly #facts: FactCollector
   readonly #declared: Placed[] = []
   readonly #imports: ImportedName[] = []
+  /** Modules of what functions import, by its local name. */
+  readonly #importedInside = new Map<string, string>()
   readonly #bases: BaseType[] = []
   readonly #values: NamedValue[] = []
   /** Places in `#values`, by owner and name. */
@@ -275,14 +280,24 @@ export class SymbolCollector {
 
   /** An import without a local name. @returns A name that means it, and that no code has. */
   importHere(module: string, exported: string): string {
-    const local = `$${this.#imports.length}$`
+    const local = importedName(this.#imports.length)
     this.#imports.push([local, module, exported])
     return local
   }
 
+  /** An import at its place: one inside of a function is seen in it only. Of several of one name there, the first counts. */
+  importAt(node: Span, local: string, module: string, exported: string): void {
+    const owner = this.#ownerAt(node.startIndex)
+    const { kind } = this.#declared[owner] ?? {}
+    if (kind === undefined || !functionKinds.has(kind)) return this.import(local, module, exported)
+    this.#importedInside.set(local, module)
+    if (isImported(this.#valueOf(owner, local)?.[3])) return
+    this.#merge([owner, local, '', this.importHere(module, exported)])
+  }
+
   /** The module that a name of the file comes from. Empty if no import so far brings it in. */
   importedFrom(local: string): string {
-    return this.#imports.find(([name]) => name === local)?.[1] ?? ''
+    return this.#imports.find(([name]) => name === local)?.[1] ?? this.#importedInside.get(local) ?? ''
   }
 
   base(node: Span, type: string, kind: BaseType[2]): void {

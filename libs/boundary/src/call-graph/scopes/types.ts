@@ -1,4 +1,4 @@
-import { typeParts } from '@coderag/facts/stored'
+import { isImported, typeParts } from '@coderag/facts/stored'
 import { unknownEntity, wholeOf, type Entity } from '../entities.js'
 import { Answers, entityAnswers } from '../lookups.js'
 import type { TableFile, TypeEntry, WrittenBase } from '../symbol-table.js'
@@ -29,12 +29,15 @@ export class TypeLookup implements Types {
     return meant.is === 'type' ? table.withArity(table.sibling(meant.type, false), args.length) : null
   }
 
-  /** A type that is declared in a function around. */
+  /** A type that is declared or imported in a function around. */
   #localType(file: TableFile, declaration: number, name: string): Entity | null {
+    const { names, table } = this.#parts
     for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
       const id = file.nested.get(owner)?.get(name)
-      const type = id === undefined ? undefined : this.#parts.table.typeOfSymbol(id)
+      const type = id === undefined ? undefined : table.typeOfSymbol(id)
       if (type !== undefined) return { is: 'type', type }
+      const imported = file.values.get(owner)?.get(name)?.[3]
+      if (imported !== undefined && isImported(imported)) return names.named(file, -1, imported).entity
     }
     return null
   }

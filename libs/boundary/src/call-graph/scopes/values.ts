@@ -1,4 +1,4 @@
-import { type NamedValue, allOf, alternativesOf, elementsOf, linksOf, typeParts } from '@coderag/facts/stored'
+import { type NamedValue, allOf, alternativesOf, elementsOf, isImported, linksOf, typeParts } from '@coderag/facts/stored'
 import { eitherOf, outsideEntity, unknown, unknownEntity, type Entity, type Found, type Instance } from '../entities.js'
 import { Answers, entityAnswers } from '../lookups.js'
 import type { TableFile } from '../symbol-table.js'
@@ -22,6 +22,7 @@ export class ValueLookup implements Values {
       const [owner, , type, written] = value
       if (type !== '') return { entity: this.typed(file, owner, type), strategy: 'declared-type' }
       if (written === '') return unknown('type is not known')
+      if (isImported(written)) return this.#parts.names.named(file, -1, written)
       if (written.startsWith('{}'))
         return assigned({ is: 'object', prefix: written.slice(2), file, declaration: owner })
       const narrowing = written.indexOf('~')

@@ -362,7 +362,7 @@ function readVariable(node: DialectNode, file: SymbolCollector): void {
   const isConstant = file.mayBeNamed(node, name) && /^[A-Z][A-Z0-9_]+$/.test(name)
   if (isConstant || (file.mayBeNamed(node, name) && node.parent?.parent?.type === 'export_statement'))
     file.named(node, name)
-  if (required !== null) return file.import(name, ...required)
+  if (required !== null) return file.importAt(node, name, ...required)
   const object = value === null ? null : unwrapped(value as DialectNode)
   const wrapped = object?.type === 'call_expression' && /^(?:React\.)?useCallback\s*[<(]/.test(text.slice(0, 40))
   if (value?.type === 'class') file.declare(node, name, 'class')
@@ -470,7 +470,8 @@ function importProperties(pattern: DialectNode, [module, name]: [string, string]
     const local = isPair ? property.childForFieldName('value') : property
     if (local === null || !/identifier/.test(local.type) || name !== '*') continue
     file.claim(local as DialectNode)
-    file.import(file.textOf(local), module, file.textOf(isPair ? property.childForFieldName('key') : property))
+    const key = isPair ? property.childForFieldName('key') : property
+    file.importAt(pattern, file.textOf(local), module, file.textOf(key))
   }
 }
 

@@ -68,9 +68,9 @@ export const python: SymbolDialect = {
       for (const part of node.namedChildren) {
         const path = file.textOf(part.childForFieldName('name') ?? part)
         const alias = file.textOf(part.childForFieldName('alias'))
-        if (alias !== '') file.import(alias, path, '*')
+        if (alias !== '') file.importAt(node, alias, path, '*')
         // `import a.b` binds `a`; the chain `a.b.c()` is followed from there.
-        else file.import(path.split('.')[0] ?? path, path.split('.')[0] ?? path, '*')
+        else file.importAt(node, path.split('.')[0] ?? path, path.split('.')[0] ?? path, '*')
       }
     },
     call(node, file) {
@@ -280,8 +280,8 @@ function readFrom(node: DialectNode, file: SymbolCollector): void {
     if (type === 'wildcard_import') file.import('*', module, '*')
     else if (type === 'aliased_import') {
       const [alias, name] = [part.childForFieldName('alias'), part.childForFieldName('name')]
-      file.import(file.textOf(alias), module, file.textOf(name))
-    } else if (type === 'dotted_name') file.import(file.textOf(part), module, file.textOf(part))
+      file.importAt(node, file.textOf(alias), module, file.textOf(name))
+    } else if (type === 'dotted_name') file.importAt(node, file.textOf(part), module, file.textOf(part))
   }
 }
 

@@ -59,7 +59,7 @@ export const rust: SymbolDialect = {
     (macro_invocation (token_tree) @tokens)
   `,
   readers: {
-    use: (node, file) => readUse('', file.textOf(node).replace(/\s+/g, ' '), file),
+    use: (node, file) => readUse(node, '', file.textOf(node).replace(/\s+/g, ' '), file),
     call(node, file) {
       const callee = file.textOf(node)
       if (!variants.has(callee)) file.call(node, callee)
@@ -150,11 +150,11 @@ function firstArgument(list: string): string {
 }
 
 /** `a::b::{self, c as d, e::*}`. */
-function readUse(prefix: string, text: string, file: SymbolCollector): void {
+function readUse(node: DialectNode, prefix: string, text: string, file: SymbolCollector): void {
   const trimmed = text.trim()
   const [, head = '', group] = /^([^{]*)\{([^]*)\}$/.exec(trimmed) ?? []
   if (group !== undefined) {
-    for (const part of topLevel(group)) readUse(`${prefix}${head}`, part, file)
+    for (const part of topLevel(group)) readUse(node, `${prefix}${head}`, part, file)
     return
   }
   const [, path = '', alias] = /^([\w:*]+)(?:\s+as\s+(\w+))?$/.exec(trimmed) ?? []
@@ -163,8 +163,10 @@ function readUse(prefix: string, text: string, file: SymbolCollector): void {
   const at = full.lastIndexOf('::')
   const name = full.slice(at === -1 ? 0 : at + 2)
   const module = (at === -1 ? '' : full.slice(0, at)).replaceAll('::', '.')
+  // What `super` is depends on the block of a module around, which only a name of the whole file is asked for.
   if (name === '*') file.import('*', module, '*')
-  else file.import(alias ?? name, module, name)
+  else if (/^super\b/.test(module)) file.import(alias ?? name, module, name)
+  else file.importAt(node, alias ?? name, module, name)
 }
 
 function topLevel(list: string): string[] {
