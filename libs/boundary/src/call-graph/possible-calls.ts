@@ -1,4 +1,6 @@
+import { languageOfPath, namesOf } from '@coderag/facts/names'
 import { linksOf } from '@coderag/facts/stored'
+import type { SymbolRef } from '@coderag/types'
 import { REASONS, stringOf, type SymbolArrays } from './symbol-file.js'
 
 /**
@@ -48,7 +50,15 @@ export function calledName(chain: string): string {
   return linksOf(chain).at(-1)?.name ?? ''
 }
 
-/** Returns true if a chain can call a declaration of its last name: a type stands behind no value. */
-export function canCall(chain: string, kind: string): boolean {
-  return kind !== 'module' && (!TYPE_KINDS.has(kind) || !chain.includes('.'))
+/**
+ * Returns true if a call by a chain can mean a declaration of its last name: a type stands behind no value, and what a type
+ * inherits is not what it declares itself.
+ */
+export function canCall(chain: string, from: SymbolRef, to: SymbolRef): boolean {
+  if (to.kind === 'module' || (TYPE_KINDS.has(to.kind) && chain.includes('.'))) return false
+  const [first] = linksOf(chain)
+  const { superNames } = namesOf(languageOfPath(from.filePath) ?? '')
+  const owner = to.qualifiedName.slice(0, -to.name.length)
+  const isInOwnType = owner !== '' && from.filePath === to.filePath && from.qualifiedName.startsWith(owner)
+  return !isInOwnType || !superNames.has(first?.name ?? '')
 }

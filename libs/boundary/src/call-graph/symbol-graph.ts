@@ -179,7 +179,7 @@ class ArraySymbolGraph implements SymbolGraph {
       if (leadsOutside(part, at)) continue
       const call = openCallOf(part, at)
       const from = refOf({ part, base, local: callerOf(part, at) })
-      if (canCall(call.name, symbol.kind)) found.push({ ...call, from, to: symbol })
+      if (canCall(call.name, from, symbol)) found.push({ ...call, from, to: symbol })
     }
     return found
   }
@@ -197,7 +197,7 @@ class ArraySymbolGraph implements SymbolGraph {
       const declared = declaredAs(place, calledName(call.name))
       if (declared.length > MOST_POSSIBLE) continue
       for (const to of declared)
-        if (canCall(call.name, to.kind) && found.length < limit) found.push({ ...call, from: symbol, to })
+        if (canCall(call.name, symbol, to) && found.length < limit) found.push({ ...call, from: symbol, to })
     }
     return found
   }

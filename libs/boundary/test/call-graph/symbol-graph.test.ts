@@ -180,6 +180,31 @@ test('a name that more than three declarations have speaks for none of them, and
   expect(named('main').flatMap((main) => found.possibleCallees(main).map(({ line }) => line))).toEqual([3])
 })
 
+test('what a type calls by `super` may be inherited from a type of its repository, and is never its own', () => {
+  const symbols = ['Mixin.pay', 'Rows.pay', 'Rows.run', 'Base.close', 'Socket.close', 'Socket.run'].map((name, id) => ({
+    ...symbol(id, name, id < 3 ? 'a.py' : 'a.cs'),
+    kind: 'method',
+  }))
+  const reason = 'inherited from outside'
+  const open = [
+    { from: 1, name: 'super().pay', line: 1, reason },
+    { from: 2, name: 'super().pay', line: 2, reason },
+    { from: 5, name: 'base.close', line: 3, reason },
+  ] as const
+  const found = createSymbolGraph([arraysOf('shop', { symbols, edges: [], open })])
+  const callersOf = (name: string) =>
+    found
+      .find(name)
+      .flatMap((one) => found.possibleCallers(one).map(({ from, line }) => `${from.qualifiedName} ${line}`))
+  expect(callersOf('Mixin.pay')).toEqual(['Rows.pay 1', 'Rows.run 2'])
+  expect(callersOf('Base.close')).toEqual(['Socket.run 3'])
+  expect([...callersOf('Rows.pay'), ...callersOf('Socket.close')]).toEqual([])
+  const calleesOf = found
+    .find('Rows.run')
+    .flatMap((one) => found.possibleCallees(one).map(({ to }) => to.qualifiedName))
+  expect(calleesOf).toEqual(['Mixin.pay'])
+})
+
 test('a chunk is as important as the share of chunks that are called less', () => {
   expect(graph.importance('chunk3')).toBe(0)
   expect(graph.importance('chunk1')).toBe(0.4)

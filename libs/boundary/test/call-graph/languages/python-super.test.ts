@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsOf } from '../follow.js'
+import { callsOf, follow } from '../follow.js'
 
 test('`super(Type, self)` means the bases of the named class, not those of the class around', async () => {
   const calls = await callsOf({
@@ -26,4 +26,20 @@ test('`super(Type, self)` means the bases of the named class, not those of the c
       .map((call) => call.replace('Inner.inside', 'Cart.run.Inner.inside'))
       .sort(),
   )
+})
+
+test('of `super()` behind a base from outside it is not known that a later base is meant', async () => {
+  const { edges, open } = await follow({
+    'a.py': [
+      'from web import View',
+      'class Mixed:',
+      '    def rows(self): pass',
+      'class First(View, Mixed):',
+      '    def rows(self): return super().rows()',
+      'class Last(Mixed, View):',
+      '    def rows(self): return super().rows()',
+    ].join('\n'),
+  })
+  expect(edges.filter((edge) => edge.includes(' calls '))).toEqual(['a.py:Last.rows calls a.py:Mixed.rows (self)'])
+  expect(open).toContain('a.py:First.rows ? super().rows (inherited from outside)')
 })
