@@ -1,4 +1,4 @@
-import { hasMembers, type NameRules, namesOf, SCOPE } from '@coderag/facts/names'
+import { hasMembers, isTest, type NameRules, namesOf, SCOPE } from '@coderag/facts/names'
 import type { DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from '@coderag/facts/stored'
 import type { Interruptible } from '../pace.js'
 import { Crates } from './names/crates.js'
@@ -44,6 +44,9 @@ export interface WrittenBase {
   readonly kind: 'inherits' | 'implements'
 }
 
+/** Maximum number of places that set fields of one name: each is asked for every type that has none. */
+const maxSetFields = 32
+
 /** A type parameter: its place, 0-based, and what its arguments extend. */
 export interface PlacedTypeParameter {
   readonly index: number
@@ -56,6 +59,13 @@ interface ExtensionMethod {
   readonly declaration: number
   readonly id: number
   readonly type: string
+}
+
+/** A field that code outside of a type sets: what stands before the dot, as it is written there, and what it is set to. */
+export interface SetField {
+  readonly file: TableFile
+  readonly object: string
+  readonly value: NamedValue
 }
 
 /** One of the declarations of a function, in the file of its symbol. */
@@ -120,6 +130,8 @@ export class SymbolTable {
   readonly names = new Set<string>()
   /** Every name of a member, field or type inside of a type. Of any other name, no type needs to be asked. */
   readonly memberNames = new Set<string>()
+  /** Fields that are set on an object from outside, `order.store = …`, by name; null if there are too many to say anything. */
+  readonly setFields = new Map<string, SetField[] | null>()
   /** Every name of a type inside of a type. */
   readonly innerNames = new Set<string>()
   /** Every name of a function or method, and of types, which have constructors. */
@@ -466,6 +478,7 @@ export class SymbolTable {
     for (const value of values) {
       const [owner, written] = value
       const isField = written.startsWith('this.')
+      if (file.rules.setsFieldsOutside) this.#addSetField(file, value)
       if (!isField && !hasMembers(declarations[owner]?.[1], file.rules)) continue
       const name = isField ? written.slice('this.'.length) : written
       const type = this.types.get(file.typeKeys[owner] ?? '')
@@ -476,6 +489,21 @@ export class SymbolTable {
     for (const [declaration, base, kind] of bases) {
       this.types.get(file.typeKeys[declaration] ?? '')?.bases.push({ file, declaration, type: base, kind })
     }
+  }
+
+  #addSetField(file: TableFile, value: NamedValue): void {
+    const [, written] = value
+    const dot = written.lastIndexOf('.')
+    // What tests set stands for what the code sets.
+    if (dot === -1 || isTest(file.path)) return
+    const name = written.slice(dot + 1)
+    const known = this.setFields.get(name)
+    if (known === null) return
+    this.memberNames.add(name)
+    const found = { file, object: written.slice(0, dot), value }
+    if (known === undefined) this.setFields.set(name, [found])
+    else if (known.length < maxSetFields) known.push(found)
+    else this.setFields.set(name, null)
   }
 
   /** The key of a type that a file declares. Where each source set, module or project has a class of one name, they stay apart. */

@@ -40,7 +40,8 @@ export type BaseType = readonly [declaration: number, type: string, kind: 'inher
 /**
  * A parameter, variable or field. `owner` is the declaration whose scope it is in, -1 for the file; `value` is what it is
  * set to, as `callChain` writes it; where several variables share a name, their values with `|` between them. `this.store`
- * of a function is a field of what it makes, `exports.open` of a file what it gives others by a name.
+ * of a function is a field of what it makes, `exports.open` of a file what it gives others by a name, and `order.store` a field
+ * of what `order` means there.
  */
 export type NamedValue = readonly [owner: number, name: string, type: string, value: string]
 

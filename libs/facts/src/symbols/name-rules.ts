@@ -59,6 +59,8 @@ export interface NameRules {
   readonly superNames: ReadonlySet<string>
   /** Where members are named without `this`: in types, in modules only, or nowhere. */
   readonly bareMembers: 'types' | 'modules' | 'nowhere'
+  /** What is not of a type may set fields on objects of it that the type does not declare. */
+  readonly setsFieldsOutside: boolean
   /** Objects are made with `new` alone: a name that is called without it means no type. */
   readonly makesWithNew: boolean
   /** A call means a function, even if a variable or a field has its name. */
@@ -136,6 +138,7 @@ export const plainNames: NameRules = {
   selfType: null,
   superNames: new Set(['super']),
   bareMembers: 'nowhere',
+  setsFieldsOutside: false,
   makesWithNew: false,
   hasOwnNamesForCalls: false,
   callsWithoutBrackets: false,

@@ -350,6 +350,11 @@ export class SymbolCollector {
     if (owner >= 0) this.#fieldValue(owner, name, node, type, chain)
   }
 
+  /** A field of another object, `order.store`, which is set where that is at hand. */
+  fieldOf(node: Span, written: string, chain: string): void {
+    if (chain !== '' && /^[\w.]+$/.test(written)) this.#merge([this.#ownerAt(node.startIndex), written, '', chain])
+  }
+
   /** A field that has a function type, which is called like a method. Whatever it is set to, it is called by that type. */
   functionField(node: Span, name: string, type: string, kind = 'method'): void {
     this.#functionFields.add(`${this.#typeAround(this.declarationAt(node.startIndex))} ${name}`)
@@ -455,6 +460,15 @@ export class SymbolCollector {
   /** True for the name of a function inside the innermost declaration around a node. */
   isInnerFunction(node: Span, name: string): boolean {
     return this.#innerFunctions.get(this.#ownerAt(node.startIndex))?.has(name) === true
+  }
+
+  /** What the type around a node declares above it by a name, as a chain. Empty if it declares nothing of that name. */
+  memberAbove(node: Span, name: string): string {
+    const owner = this.declarationAt(node.startIndex)
+    const found = this.#declared.findLastIndex(
+      (one) => one.parent === owner && one.name === name && one.start < node.startIndex,
+    )
+    return found === -1 ? '' : `^${found}`
   }
 
   /** A chain as it is read outside of the innermost declaration around a node, which binds names of its own. */

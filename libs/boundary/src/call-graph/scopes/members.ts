@@ -1,4 +1,5 @@
-import { eitherHas, entityOf, listLike, unknownEntity, type Entity } from '../entities.js'
+import { linksOf } from '@coderag/facts/stored'
+import { eitherHas, eitherOf, entityOf, listLike, unknownEntity, type Entity } from '../entities.js'
 import { entityAnswers } from '../lookups.js'
 import { type NameRules, PARAMETER } from '@coderag/facts/names'
 import type { ModuleNames } from '../names/module-names.js'
@@ -21,6 +22,8 @@ export class MemberLookup implements Members {
   readonly #members = entityAnswers('no declaration is known')
   readonly #constantMembers = entityAnswers('no declaration is known')
   readonly #resultMembers = entityAnswers('type is not known')
+  /** Objects on which fields are set, by the value that is set. */
+  readonly #setOn = entityAnswers('type is not known')
   readonly #extensions = new Map<string, ReadonlyMap<TypeEntry, number>>()
   readonly #extensionMethods = new Map<TableFile, Map<string, readonly ExtensionMethod[]>>()
 
@@ -133,13 +136,26 @@ export class MemberLookup implements Members {
       unknownEntity(types.hasOutsideBase(place) ? 'inherited from outside' : 'no declaration is known')
     if (!table.memberNames.has(name)) return missing(type)
     const key = memberKey(name, isCalled)
-    return lookups.ask(this.#members, type, key, () =>
-      lookups.search(this.#members, type, key, {
+    return lookups.ask(this.#members, type, key, () => {
+      const found = lookups.search(this.#members, type, key, {
         own: (place) => this.#ownMember(place, name, isCalled),
         next: (place) => types.basesOf(place),
         last: missing,
-      }),
-    )
+      })
+      return found.is === 'unknown' ? (this.#setOutside(type, name) ?? found) : found
+    })
+  }
+
+  /** What a field of objects of a type, or of one that it is made from, is set to from outside, if all places are known. */
+  #setOutside(type: TypeEntry, name: string): Entity | null {
+    const { chains, lookups, table, types, values } = this.#parts
+    const found: Entity[] = []
+    for (const { file, object, value } of table.setFields.get(name) ?? []) {
+      lookups.steps += 1
+      const on = lookups.ask(this.#setOn, value, '', () => chains.evaluate(file, value[0], linksOf(object)).entity)
+      if (on.is === 'instance' && types.withBases(type).includes(on.type)) found.push(values.value(file, value).entity)
+    }
+    return found.length === 0 ? null : eitherOf(found)
   }
 
   callableOf(type: TypeEntry): number | null {

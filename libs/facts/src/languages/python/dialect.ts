@@ -16,6 +16,7 @@ export const python: SymbolDialect = {
     constructorOf: () => '__init__',
     elementMember: '__getitem__',
     callMember: '__call__',
+    setsFieldsOutside: true,
     containers: new Containers({
       lists:
         'list set frozenset tuple List Set Deque Queue Sequence Collection Iterable Iterator Generator AsyncGenerator ' +
@@ -293,7 +294,11 @@ function readAssigned(node: DialectNode, file: SymbolCollector): void {
   if (kind === 'subscript') return
   if (kind !== 'identifier' && kind !== 'attribute') return bindPairs(left, node.childForFieldName('right'), file)
   const name = file.textOf(left)
-  if (kind === 'attribute' && !/^(?:self|cls)\s*\.[^.]*$/.test(name)) return
+  if (kind === 'attribute' && !/^(?:self|cls)\s*\.[^.]*$/.test(name)) {
+    const value = node.childForFieldName('right') as DialectNode | null
+    if (value !== null && !literals.has(value.type)) file.fieldOf(left, name, chainOf(value, file))
+    return
+  }
   const type = file.textOf(node.childForFieldName('type'))
   const right = node.childForFieldName('right') as DialectNode | null
   if (type === '' && kind === 'identifier' && (right?.type === 'list' || right?.type === 'list_comprehension'))
@@ -304,8 +309,11 @@ function readAssigned(node: DialectNode, file: SymbolCollector): void {
   const chain = isOwnType ? name : chainOf(right, file)
   if (kind === 'attribute') return file.field(node, file.textOf(left.childForFieldName('attribute')), { type, chain })
   if (/^_?[A-Z]/.test(name)) file.named(node, name)
-  file.local(left, name, { type, chain })
-  if (file.isInType(node) && isClassBody(node)) file.field(node, name, { type, chain })
+  const isOfClass = file.isInType(node) && isClassBody(node)
+  // The body of a class sees what it declares.
+  const own = isOfClass && right?.type === 'identifier' ? file.memberAbove(node, chain) : ''
+  file.local(left, name, { type, chain: own || chain })
+  if (isOfClass) file.field(node, name, { type, chain: own || chain })
 }
 
 /** `first, second = Cart(), Rate()`: each name has its value. */
