@@ -150,6 +150,7 @@ describe('callers and callees', () => {
       dependents: [],
       records: [],
       functionCount: 1,
+      origins: [],
       owners: [],
     } as const
     const [via] = calls.edges

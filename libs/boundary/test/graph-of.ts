@@ -16,9 +16,14 @@ export async function graphOf(files: Readonly<Record<string, string>>): Promise<
 
 /** The service graph of several repositories, by name, that one crawl found together. */
 export async function graphOfAll(repositories: Readonly<Record<string, Files>>): Promise<GraphStore> {
+  return openServiceGraph(await partsOfAll(repositories))
+}
+
+/** The parts that a writer makes of several repositories, by name. */
+export async function partsOfAll(repositories: Readonly<Record<string, Files>>): Promise<MemoryParts> {
   const changes: FactChange[] = []
   for (const [repoName, files] of Object.entries(repositories)) changes.push(...(await changesOf(repoName, files)))
-  return openServiceGraph(await written(changes))
+  return written(changes)
 }
 
 /** The parts that a writer makes of one repository, `system`, that holds these files. */

@@ -47,6 +47,7 @@ export function graphOf(
       return found.length === 0 ? null : found
     },
     serviceOf: () => null,
+    items: () => [],
     ownersOf: () => [],
     callersOf: () => [],
   }

@@ -1,6 +1,7 @@
-import type { CleanChunk, GraphStore, OwnerRule } from '@coderag/types'
+import type { CleanChunk, GraphStore, ItemPlace, MapItem, OwnerRule, SymbolRef } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
+import { impactOf } from '../src/graphs/index.js'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
 import { manifestOfChunks } from './manifest-of-chunks.js'
 import { retrieverOver } from './retriever-over.js'
@@ -114,5 +115,63 @@ describe('a path that declares nothing', () => {
     expect(await reader.owners('shop/orders')).toMatchObject({ files: 1 })
     const other = (await open()).restrictedTo({ repos: ['vault'] })
     await expect(other.owners('orders/README.md')).rejects.toMatchObject({ code: 'SERVICE_UNKNOWN' })
+  })
+})
+
+describe('a variable', () => {
+  const place = (role: 'reads' | 'sets', service: string | null, filePath: string): ItemPlace => ({
+    role,
+    service,
+    evidence: { ...evidenceIn('', filePath), line: 1 },
+  })
+  const item: MapItem = {
+    kind: 'variable',
+    name: 'ORDERS_DB',
+    places: [
+      place('reads', 'orders', 'orders/place.ts'),
+      place('reads', null, 'scripts/seed.ts'),
+      place('sets', 'orders', 'deploy/orders.yaml'),
+      place('sets', 'stock', 'deploy/stock.yaml'),
+    ],
+  }
+  const seed = symbol(2, 'seed', { chunkId: '', filePath: 'scripts/seed.ts' })
+  const constant = { ...symbol(3, 'ORDERS_DB', { chunkId: '', filePath: 'orders/place.ts' }), kind: 'constant' }
+  const asked = (declared: readonly SymbolRef[], name: string) =>
+    impactOf(
+      {
+        services: { ...services, items: () => [item] },
+        symbols: async () => symbolsOf([reading, page, seed, ...declared], [[1, 0]]),
+      },
+      name,
+    )
+  const reading = { ...symbol(0, 'place', { chunkId: '', filePath: 'orders/place.ts' }), startLine: 1, endLine: 9 }
+
+  test('breaks the functions that read it, their callers, and the services of both', async () => {
+    const impact = await asked([constant], 'ORDERS_DB')
+    expect(impact).toMatchObject({ name: 'ORDERS_DB', kind: 'variable' })
+    expect(impact.functions.map(({ symbol: own, depth, via }) => `${depth} ${own.name} ${via.kind}`)).toEqual([
+      '1 place reads',
+      '1 seed reads',
+      '2 page calls',
+    ])
+    expect(impact.dependents.map(({ name, depth }) => `${name} ${depth}`)).toEqual(['orders 1', 'scripts 1', 'web 2'])
+    expect(impact.origins.map(({ evidence }) => evidence.filePath)).toEqual(['deploy/orders.yaml', 'deploy/stock.yaml'])
+  })
+
+  test('of one service has its places alone', async () => {
+    const impact = await asked([], 'orders ORDERS_DB')
+    expect(impact.functions.map(({ symbol: own }) => own.name)).toEqual(['place', 'page'])
+    expect(impact.origins.map(({ service }) => service)).toEqual(['orders'])
+  })
+
+  test('that a framework binds to a key is found by both names', async () => {
+    const named = { ...services, items: () => [{ ...item, name: 'Orders:Db' }] }
+    for (const name of ['Orders:Db', 'Orders__Db', 'orders Orders.Db'])
+      expect((await impactOf({ services: named, symbols: async () => null }, name)).kind).toBe('variable')
+  })
+
+  test('does not hide a function of its name', async () => {
+    const impact = await asked([{ ...constant, kind: 'function' }], 'ORDERS_DB')
+    expect(impact).toMatchObject({ kind: 'symbol', origins: [] })
   })
 })

@@ -158,6 +158,24 @@ export interface CallArrival {
   readonly evidence: EdgeEvidence
 }
 
+/** A place in code or in a manifest that uses a variable, or gives it. */
+export interface ItemPlace {
+  /** The service whose code reads it, or that is given it. Null if the place belongs to none. */
+  readonly service: string | null
+  readonly role: 'reads' | 'sets'
+  /** `strategy` of what is set: `own` if the service is given it by name, `shared` if others take it from there as well. */
+  readonly evidence: EdgeEvidence
+}
+
+/** What services get from outside by its name: an environment variable or a key of configuration. Values are not kept. */
+export interface MapItem {
+  readonly kind: 'variable'
+  /** As code writes it: `DATABASE_URL`, `ConnectionStrings:Orders`. */
+  readonly name: string
+  /** At most 24 of one role in one service. */
+  readonly places: readonly ItemPlace[]
+}
+
 /** Who owns the files of a pattern. */
 export interface OwnerRule {
   /** As in `CODEOWNERS`; `/` for all files. */
@@ -189,6 +207,8 @@ export interface GraphStore {
   calls(): readonly ServiceCall[]
   /** Returns the endpoints of one service, or of all. */
   endpoints(service?: string): readonly ServiceEndpoint[]
+  /** Returns the variables that code reads or manifests set, sorted by name. */
+  items(): readonly MapItem[]
   /** Finds a node by name or alias. Returns null if none or more than one has that name. */
   find(name: string): ServiceNode | null
   /** Returns the edges within `depth` steps of a node; depth 1 is its own edges. */
@@ -224,9 +244,18 @@ export interface SymbolRef {
 
 /**
  * `passes`: a function is handed over as a value, so that something else calls it. `requests` and `publishes` lead to
- * another service: to the handler of an endpoint, or to what hears a message.
+ * another service: to the handler of an endpoint, or to what hears a message. `reads` leads to a variable, which is no
+ * declaration: its id is -1, its kind is that of the `MapItem`.
  */
-export type SymbolEdgeKind = 'calls' | 'imports' | 'inherits' | 'implements' | 'passes' | 'requests' | 'publishes'
+export type SymbolEdgeKind =
+  | 'calls'
+  | 'imports'
+  | 'inherits'
+  | 'implements'
+  | 'passes'
+  | 'requests'
+  | 'publishes'
+  | 'reads'
 
 export interface SymbolEdge {
   readonly from: SymbolRef

@@ -112,6 +112,8 @@ export type {
   FileImportance,
   GraphDirection,
   GraphStore,
+  ItemPlace,
+  MapItem,
   OwnerRule,
   GraphSummary,
   GraphWarning,

@@ -37,11 +37,12 @@ export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, wi
 /** Renders what breaks, nearest first: services, then functions by service, then tests. */
 export function renderImpact(impact: Impact & Recorded, { color, width, places }: PlacedLayout): string {
   const { bold, dim } = pc.createColors(color)
-  const { name, kind, dependents, functions, functionCount, owners, records } = impact
+  const { name, kind, origins, dependents, functions, functionCount, owners, records } = impact
   const head = bold(`${kind} ${printable(name)}`)
   const written = recordLines(records, { color, width, places })
+  const set = originLines(origins, { color, width, places })
   if (dependents.length + functions.length === 0)
-    return lines([`${head}: nothing is known to depend on it.`, ...written])
+    return lines([`${head}: nothing is known to depend on it.`, ...set, ...written])
   const rows = dependents.flatMap(({ name: dependent, depth, via }) =>
     (via.length === 0 ? [null] : via).map((edge, index) => [
       index === 0 ? String(depth) : '',
@@ -59,11 +60,23 @@ export function renderImpact(impact: Impact & Recorded, { color, width, places }
     head,
     ...table(rows, width),
     ...functionLines(functions, { color, width, places }),
+    ...set,
     '',
     dim(`${total.join(', ')}, nearest first`),
     ...(owners.length > 0 ? [`owners: ${printable(owners.map((owner) => owner.name).join(' '))}`] : []),
     ...written,
   ])
+}
+
+/** Where a variable is set, and for which services. */
+function originLines(origins: Impact['origins'], { color, width, places }: PlacedLayout): string[] {
+  const { bold } = pc.createColors(color)
+  const services = groupBy(origins, ({ evidence }) => placeOf(evidence, places))
+  const rows = [...services].map(([place, own]) => [
+    `  ${place}`,
+    printable([...new Set(own.flatMap(({ service }) => service ?? []))].join(' ')),
+  ])
+  return rows.length === 0 ? [] : ['', bold('set in'), ...table(rows, width)]
 }
 
 const SHOWN_FUNCTIONS = 60

@@ -23,6 +23,7 @@ import type { Entity, Placed } from './owners/entity.js'
 import { EdgeFinder } from './edges/find-edges.js'
 import { calledParts, matchesParts } from './endpoints/paths.js'
 import { Resolution } from './resolution.js'
+import { itemsOf } from './items.js'
 import type { System } from './owners/system.js'
 import { serviceCalls } from './edges/service-calls.js'
 
@@ -97,6 +98,7 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     endpoints: endpoints.filter(({ protocol }) => protocol === 'http'),
     rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
     calls: [...calls, ...requests],
+    items: itemsOf(resolution, kept),
     owners: resolution.placed('code_owners').map((place) => {
       const { pattern, owners, section } = place.fact
       return { pattern, owners, section, evidence: evidenceOf(place, 'pattern') }

@@ -19,7 +19,7 @@ export const servicesTool = defineTool({
   description:
     'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
     'connections. `neighbours`: around one service. `impact`: what breaks, by service and function, with a service, ' +
-    'database, broker, topic, endpoint (`POST /orders`), function, file or folder. `tests`: which tests reach any of these. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
+    'database, broker, topic, endpoint (`POST /orders`), variable, function, file or folder. `tests`: which tests reach any of these. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
     'conversations that name it. `path`: how one service, function or database reaches another. `why`: what code and which workloads a service is, with the ' +
     'reasons and the runner-up. ' +
     'Each connection has the line of code that proves it. For the calls of one function use `symbol`.',
@@ -59,9 +59,12 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       return graphFacts(await index.graph({ service: needed(selection.name, 'name', action), depth, direction }))
     case 'impact': {
       const impact = await index.impact(needed(selection.name, 'name', action))
-      const { name, kind, dependents, functions, functionCount, owners, records } = impact
+      const { name, kind, origins, dependents, functions, functionCount, owners, records } = impact
+      const set = origins.map(
+        ({ service, evidence }) => `Set${service === null ? '' : ` for ${service}`} at ${lineOf(evidence)}`,
+      )
       if (dependents.length + functions.length === 0) {
-        return [`Nothing that is indexed depends on ${kind} ${name}.`, ...recordFacts(records)]
+        return [`Nothing that is indexed depends on ${kind} ${name}.`, ...set, ...recordFacts(records)]
       }
       return [
         `${dependents.length} services and ${functionCount} functions break with ${kind} ${name}:`,
@@ -70,6 +73,7 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
           ...dependent.via.map((edge) => `  ${edgeFact(edge)}`),
         ]),
         ...functions.slice(0, SHOWN_FUNCTIONS).map(functionFact),
+        ...set,
         ...(owners.length === 0 ? [] : [`Owners of what breaks: ${owners.map((owner) => owner.name).join(', ')}`]),
         ...recordFacts(records),
       ]

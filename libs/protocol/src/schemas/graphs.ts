@@ -178,7 +178,7 @@ const diff = z.object({
 })
 
 const symbol = z.object({
-  id: z.int().min(0).describe('number in this generation'),
+  id: z.int().min(-1).describe('number in this generation'),
   name: text,
   qualifiedName: text.describe('with its scope'),
   kind: text,
@@ -193,8 +193,8 @@ const symbolEdge = z.object({
   from: symbol,
   to: symbol,
   kind: z
-    .enum(['calls', 'imports', 'inherits', 'implements', 'passes', 'requests', 'publishes'])
-    .describe('requests and publishes lead to another service'),
+    .enum(['calls', 'imports', 'inherits', 'implements', 'passes', 'requests', 'publishes', 'reads'])
+    .describe('requests and publishes lead to another service; reads to a variable, whose id is -1'),
   line: z.int().min(1).describe('1-based, in the file of from'),
   strategy: text.describe('how the name was followed'),
   via: call.optional().describe('the call between services; of requests and publishes only'),
@@ -241,7 +241,18 @@ export const serviceReasons = z.object({
   places: z.array(evidence).describe('other places that prove that it exists'),
 })
 
-const kind = z.enum(['service', 'database', 'queue', 'external', 'topic', 'endpoint', 'symbol', 'file', 'folder'])
+const kind = z.enum([
+  'service',
+  'database',
+  'queue',
+  'external',
+  'topic',
+  'endpoint',
+  'symbol',
+  'file',
+  'folder',
+  'variable',
+])
 
 const dependentFunction = z.object({
   symbol,
@@ -279,6 +290,9 @@ const impact = z.object({
   format,
   name: text,
   kind,
+  origins: z
+    .array(z.object({ service: text.nullable(), role: z.enum(['reads', 'sets']), evidence }))
+    .describe('where it is set: the manifests and files that give a variable to services'),
   dependents: z.array(
     z.object({
       name: text,

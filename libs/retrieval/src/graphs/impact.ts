@@ -2,6 +2,7 @@ import type {
   Dependent,
   GraphStore,
   IndexManifest,
+  ItemPlace,
   ServiceEdge,
   ServiceEndpoint,
   ServiceNode,
@@ -10,26 +11,16 @@ import type {
   SymbolRef,
 } from '@coderag/types'
 import { isCalled } from '../search/files-by-name.js'
-import { isTestPath } from '../search/graph/test-path.js'
 import { RetrievalError } from '../errors.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
+import { type DependentFunction, dependentFunctions, dependentServices } from './dependent-functions.js'
 import { type FileOwner, ownersOfFiles } from './file-owners.js'
+import type { Broken, Named, NamedKind } from './named.js'
+import { namedItem } from './named-item.js'
 import { filesNamed, type PlaceInFile } from './named-files.js'
 import { overriddenBy } from './same-member.js'
 import { findService } from './services.js'
 import { symbolsNamed } from './symbols.js'
-
-/** A function that breaks with what was asked for. */
-export interface DependentFunction {
-  readonly symbol: SymbolRef
-  /** Null if its file belongs to no service. */
-  readonly service: string | null
-  /** Number of steps; 1 calls it directly. */
-  readonly depth: number
-  /** The call over which the failure arrives first. */
-  readonly via: SymbolEdge
-  readonly isTest: boolean
-}
 
 /** What names of the map are looked up in, all of one generation. */
 export interface MapSources {
@@ -44,8 +35,13 @@ export interface MapSources {
 export interface Impact {
   /** Name of the node; of an endpoint with its service and method. */
   readonly name: string
-  readonly kind: ServiceNode['kind'] | 'topic' | 'endpoint' | 'symbol' | 'file' | 'folder'
-  /** Services, nearest first. For a symbol, an endpoint, a file or a folder those in which functions break, its own left out. */
+  readonly kind: NamedKind
+  /** Where it is set: the manifests and files that give a variable to services. Empty for all else. */
+  readonly origins: readonly ItemPlace[]
+  /**
+   * Services, nearest first. For a symbol, an endpoint, a file or a folder those in which functions break, its own left out; for a
+   * variable those that read it, with no edge, then those.
+   */
   readonly dependents: readonly Dependent[]
   /** Functions, nearest first, at most 500. Of a service those outside it that call its endpoints or hear its messages. */
   readonly functions: readonly DependentFunction[]
@@ -57,13 +53,11 @@ export interface Impact {
 
 /** Maximum number of functions that an impact lists. */
 const MOST_LISTED = 500
-/** Maximum number of functions that are followed: about half a second. */
-const MOST_FOLLOWED = 10_000
 
 /**
- * Returns what breaks with a service, database, broker or topic; an endpoint (`POST /orders`, `stock.v1.Stock/Reserve`); a
- * symbol; a file (`src/orders.ts`) or a folder. Of a manifest these are the services that it deploys. What has the name itself
- * counts before what is only called alike.
+ * Returns what breaks with a service, database, broker or topic; an endpoint (`POST /orders`, `stock.v1.Stock/Reserve`); an
+ * environment variable or a key of configuration; a symbol; a file (`src/orders.ts`) or a folder. Of a manifest these are the
+ * services that it deploys. What has the name itself counts before what is only called alike.
  *
  * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`, and what `map.symbols` throws.
  */
@@ -74,6 +68,7 @@ export async function impactOf(map: MapSources, name: string): Promise<Impact> {
   return {
     name: asked.name,
     kind: asked.kind,
+    origins: asked.origins,
     dependents,
     functions: functions.slice(0, MOST_LISTED),
     functionCount: functions.length,
@@ -82,16 +77,6 @@ export async function impactOf(map: MapSources, name: string): Promise<Impact> {
       functions.filter(({ isTest }) => !isTest).map(({ symbol }) => symbol),
     ),
   }
-}
-
-/** Something of the map that a name means. What needs a walk is found when it is asked for. */
-interface Named extends Pick<Impact, 'name' | 'kind'> {
-  /** The declarations from which a failure spreads; none for a node or a topic. */
-  readonly starts: readonly SymbolRef[]
-  /** Where it stands in the code: the files of a service, the routes of an endpoint, where a topic is sent and heard. */
-  readonly places: () => readonly PlaceInFile[]
-  /** What breaks with it, with all functions. */
-  readonly broken: () => Pick<Impact, 'dependents' | 'functions'>
 }
 
 /**
@@ -107,6 +92,7 @@ export async function findNamed({ services: store, symbols, manifest }: MapSourc
   return (
     namedTopic(store, graph, name) ??
     namedEndpoint(store, graph, name) ??
+    namedItem(store, graph, name) ??
     (graph === null ? null : namedSymbol(store, graph, name)) ??
     (manifest === undefined ? null : namedPath(store, graph, { manifest, name })) ??
     namedNode(store, graph, findService(store, name))
@@ -119,6 +105,7 @@ function namedNode(store: GraphStore, graph: JoinedGraph | null, node: ServiceNo
     name,
     kind,
     starts: [],
+    origins: [],
     places: () => filesOf(store, graph, node),
     broken: () => ({ dependents: store.dependents(name), functions: functionsOn(store, graph, name) }),
   }
@@ -162,6 +149,7 @@ function namedTopic(store: GraphStore, graph: JoinedGraph | null, topic: string)
     name: topic,
     kind: 'topic',
     starts: [],
+    origins: [],
     places: () => edges.flatMap(({ evidence }) => evidence),
     broken: () => brokenWithTopic(store, graph, topic, received),
   }
@@ -173,7 +161,7 @@ function brokenWithTopic(
   graph: JoinedGraph | null,
   topic: string,
   received: readonly ServiceEdge[],
-): ReturnType<Named['broken']> {
+): Broken {
   const found = new Map<string, Dependent>()
   for (const name of new Set(received.map(({ target }) => target))) {
     found.set(name, { name, depth: 1, via: received.filter(({ target }) => target === name) })
@@ -212,6 +200,7 @@ function namedEndpoint(store: GraphStore, graph: JoinedGraph | null, name: strin
     name: found.length === 1 ? `${first.service} ${first.method} ${first.path}` : name,
     kind: 'endpoint',
     starts: direct.map(({ to }) => to),
+    origins: [],
     places: () => found.map(({ evidence }) => evidence),
     broken: () => brokenWithEndpoints(store, graph, found, direct),
   }
@@ -222,7 +211,7 @@ function brokenWithEndpoints(
   graph: JoinedGraph | null,
   found: readonly ServiceEndpoint[],
   direct: readonly SymbolEdge[],
-): ReturnType<Named['broken']> {
+): Broken {
   const begin = { direct: direct.map((via) => ({ symbol: via.from, via })) }
   const functions = graph === null ? [] : dependentFunctions(store, graph, begin)
   const services = new Set(found.map((own) => own.service))
@@ -253,6 +242,7 @@ function namedSymbol(store: GraphStore, graph: JoinedGraph, name: string): Named
     name: isFile ? (first?.filePath ?? name) : (first?.qualifiedName ?? name),
     kind: isFile ? 'file' : 'symbol',
     starts: named,
+    origins: [],
     places: () => named,
     broken() {
       const start = isFile ? named : [...named, ...named.flatMap((symbol) => overriddenBy(graph, symbol))]
@@ -294,6 +284,7 @@ function namedPath(
     name: found.name,
     kind: found.isFolder ? 'folder' : 'file',
     starts,
+    origins: [],
     places: () => found.files,
     broken() {
       if (graph !== null && starts.length > 0) {
@@ -321,76 +312,6 @@ function deployedBy(store: GraphStore, files: readonly PlaceInFile[]): Dependent
     }
   }
   return [...found.values()].sort((a, b) => a.depth - b.depth)
-}
-
-interface Begin {
-  /** What was asked for; its callers are one step away. */
-  readonly start?: readonly SymbolRef[]
-  /** Functions that are one step away. */
-  readonly direct?: readonly { readonly symbol: SymbolRef; readonly via: SymbolEdge }[]
-}
-
-/** Returns the functions that break, nearest first: callers, over services, and what hears messages of those. */
-export function dependentFunctions(
-  store: GraphStore,
-  graph: JoinedGraph,
-  { start = [], direct = [] }: Begin,
-): DependentFunction[] {
-  const seen = new Set(start.map(({ id }) => id))
-  const found: DependentFunction[] = []
-  let depth = 1
-  const add = (symbol: SymbolRef, via: SymbolEdge): boolean => {
-    if (seen.has(symbol.id) || found.length >= MOST_FOLLOWED) return false
-    seen.add(symbol.id)
-    const service = store.serviceOf(symbol.repoName, symbol.filePath)
-    found.push({ symbol, service, depth, via, isTest: isTestPath(symbol.filePath) })
-    return true
-  }
-  let front: readonly SymbolRef[] = start
-  if (direct.length > 0) {
-    front = direct.flatMap(({ symbol, via }) => (add(symbol, via) ? [symbol] : []))
-    depth += 1
-  }
-  for (; front.length > 0 && found.length < MOST_FOLLOWED; depth += 1) {
-    const next: SymbolRef[] = []
-    for (const at of front) {
-      for (const { symbol, via } of brokenBy(graph, at)) if (add(symbol, via)) next.push(symbol)
-    }
-    front = next
-  }
-  return found
-}
-
-/** A silent listener does not harm its publishers; a silent publisher harms its listeners. */
-function brokenBy(graph: JoinedGraph, symbol: SymbolRef): { symbol: SymbolRef; via: SymbolEdge }[] {
-  const all = { limit: MOST_FOLLOWED }
-  const members = [symbol, ...overriddenBy(graph, symbol)]
-  const callers = members.flatMap((member) => graph.callers(member, all)).filter(({ kind }) => kind !== 'publishes')
-  const heard = graph.callees(symbol, all).filter(({ kind }) => kind === 'publishes')
-  return [...callers.map((via) => ({ symbol: via.from, via })), ...heard.map((via) => ({ symbol: via.to, via }))]
-}
-
-/** Services in which functions break, nearest first, with the edges that lead there. */
-function dependentServices(
-  store: GraphStore,
-  functions: readonly DependentFunction[],
-  own: ReadonlySet<string>,
-): Dependent[] {
-  const found = new Map<string, { readonly depth: number; readonly edges: Set<string> }>()
-  for (const { service, depth, via } of functions) {
-    if (service === null || own.has(service)) continue
-    const known = found.get(service) ?? { depth, edges: new Set() }
-    found.set(service, known)
-    if (via.via !== undefined) known.edges.add(edgeKey(via.via))
-  }
-  return [...found].map(([name, { depth, edges }]) => {
-    const around = store.neighbours(name, { depth: 1, direction: 'both' })
-    return { name, depth, via: around.filter((edge) => edges.has(edgeKey(edge))) }
-  })
-}
-
-function edgeKey({ source, target, edgeType }: Pick<ServiceEdge, 'source' | 'target' | 'edgeType'>): string {
-  return `${source}\n${target}\n${edgeType}`
 }
 
 /** One spelling for all parameters. */

@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** Kinds of declarations that hold values: a call in one of them is made by what is around it. */
-const VALUES: ReadonlySet<string> = new Set(['variable', 'constant', 'field', 'property', 'enum_member'])
+export const VALUES: ReadonlySet<string> = new Set(['variable', 'constant', 'field', 'property', 'enum_member'])
 
 /** Maximum number of lines between an annotation of a route and its handler. */
 const ANNOTATION_LINES = 8
@@ -144,8 +144,7 @@ class Join {
 
   /** The innermost function around a place, or its file. */
   #around({ repoName, filePath, line }: EdgeEvidence): SymbolRef | null {
-    const declared = this.#declaredIn(repoName, filePath)
-    return innermost(declared, line) ?? declared.find(({ kind }) => kind === 'module') ?? null
+    return around(this.#declaredIn(repoName, filePath), line)
   }
 
   #declaredIn(repoName: string, filePath: string): readonly SymbolRef[] {
@@ -220,6 +219,11 @@ class Join {
     const [only, ...others] = named.length > 0 ? named : owned
     return only === undefined || others.length > 0 ? null : only
   }
+}
+
+/** Returns the innermost function or type of a file around a line, or the file. Null if it declares nothing. */
+export function around(declared: readonly SymbolRef[], line: number): SymbolRef | null {
+  return innermost(declared, line) ?? declared.find(({ kind }) => kind === 'module') ?? null
 }
 
 /** Returns the innermost declaration around a line that is no value; one that begins just below an annotation counts. */

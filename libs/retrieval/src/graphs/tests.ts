@@ -1,6 +1,7 @@
 import type { GraphStore, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../search/graph/test-path.js'
-import { dependentFunctions, findNamed, type DependentFunction, type Impact, type MapSources } from './impact.js'
+import { type DependentFunction, dependentFunctions } from './dependent-functions.js'
+import { findNamed, type Impact, type MapSources } from './impact.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
 import { present } from './present.js'
 

@@ -66,6 +66,10 @@ class MemoryGraphStore implements GraphStore {
     return this.#data.calls ?? []
   }
 
+  items() {
+    return this.#data.items ?? []
+  }
+
   endpoints(service?: string) {
     if (service === undefined) return this.#endpoints
     const name = this.find(service)?.name

@@ -1,4 +1,12 @@
-import type { OwnerRule, ServiceCall, ServiceEdge, ServiceEndpoint, ServiceNode, UnresolvedCall } from '@coderag/types'
+import type {
+  MapItem,
+  OwnerRule,
+  ServiceCall,
+  ServiceEdge,
+  ServiceEndpoint,
+  ServiceNode,
+  UnresolvedCall,
+} from '@coderag/types'
 import type { GRAPH_FORMAT } from '../../format.js'
 
 /** The whole service graph of one generation, as it lies in `service-graph.json`; its schema is in `docs/schemas`. */
@@ -16,6 +24,8 @@ export interface ServiceGraph {
   readonly rpcs: readonly ServiceEndpoint[]
   /** Sorted by source, target and place. Absent in graphs that an older version wrote. */
   readonly calls?: readonly ServiceCall[]
+  /** Sorted by name. Absent in graphs that an older version wrote. */
+  readonly items?: readonly MapItem[]
   /** In the order of their files. Absent in graphs that an older version wrote. */
   readonly owners?: readonly OwnerRule[]
 }
