@@ -191,7 +191,9 @@ export class Emitter {
     const shape = file.frontend.shape(node)
     if (shape.is === 'wrap') return this.handlerName(shape.inner, names)
     if (shape.is === 'list')
-      return shape.items.length === 0 ? null : this.handlerName(shape.items.at(-1) ?? node, names)
+      return shape.items.length === 0
+        ? null
+        : (this.#memberOfClass(shape.items) ?? this.handlerName(shape.items.at(-1) ?? node, names))
     if (shape.is === 'name') {
       const given = file.inTurn(shape.name, node)
       return given === null || given.id === node.id || names === MOST_NAMES
@@ -205,6 +207,15 @@ export class Emitter {
     // `NewServer(endpoint, decodeRequest, encodeResponse)`: codecs are not handlers.
     const name = inner.findLast((own) => !CODEC.test(own)) ?? inner.at(-1)
     return name ?? (shape.name === '' ? null : shape.name)
+  }
+
+  /** Reads PHP's `[OrderController::class, 'show']`. */
+  #memberOfClass([type, member, ...others]: readonly Node[]): string | null {
+    if (type === undefined || member === undefined || others.length > 0) return null
+    const { file } = this.resolver
+    const [owner, name] = [file.frontend.shape(type), file.frontend.shape(member)]
+    const isMember = owner.is === 'member' && owner.name === 'class' && name.is === 'string' && name.parts.length === 1
+    return isMember ? `${file.textOf(owner.object)}.${String(name.parts[0])}` : null
   }
 }
 

@@ -19,7 +19,7 @@ class Stock {
   }
 }`
   expect(await linesOf('routes/api.php', source, 'endpoint', 'call', 'env_read')).toEqual([
-    '4 GET /api/v1/orders/{id} -',
+    '4 GET /api/v1/orders/{id} OrderController.get',
     '12 http guzzle GET -> env(STOCK_URL, "http://stock") "/items/" + id',
     '13 http laravel POST -> "http://mail/send"',
     '14 http guzzle PUT -> "http://stock/x"',

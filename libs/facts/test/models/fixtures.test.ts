@@ -12,6 +12,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   csharp: 'cs',
   java: 'java',
   kotlin: 'kt',
+  php: 'php',
   ruby: 'rb',
   rust: 'rs',
 }

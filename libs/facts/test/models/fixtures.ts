@@ -596,4 +596,104 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['db jdbc -> "jdbc:postgresql://db/orders"'],
     missed: 'fun g() { Other.connect("jdbc:postgresql://db/orders") }',
   },
+  'js/hapi': {
+    head: 'import Hapi from "@hapi/hapi"',
+    found:
+      'const server = Hapi.server({ port: 80 }); server.route({ method: "GET", path: "/orders/{id}", handler: one })',
+    facts: ['GET /orders/{id} one'],
+    missed: 'cache.route({ method: "GET", path: "/orders/{id}", handler: one })',
+  },
+  'js/signalr': {
+    head: 'import * as signalR from "@microsoft/signalr"',
+    found: 'new signalR.HubConnectionBuilder().withUrl("http://stock/hub").build()',
+    facts: ['http signalr -> "http://stock/hub"'],
+    missed: 'new signalR.HubConnectionBuilder().withTitle("http://stock/hub")',
+  },
+  'js/temporal': {
+    head: 'import { Client, Connection } from "@temporalio/client"; import { Worker } from "@temporalio/worker"',
+    found:
+      'await Connection.connect({ address: "temporal:7233" }); await client.workflow.start(place, { taskQueue: "orders" }); await Worker.create({ taskQueue: "paid" })',
+    facts: ['queue temporal -> "temporal:7233"', 'publish temporal "orders"', 'subscribe temporal "paid"'],
+    missed: 'await client.workflow.getHandle(place, { taskQueue: "orders" })',
+  },
+  'go/temporal': {
+    head: 'import ("go.temporal.io/sdk/client"; "go.temporal.io/sdk/worker")',
+    found:
+      'c, _ := client.Dial(client.Options{HostPort: "temporal:7233"}); c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{TaskQueue: "orders"}, place); worker.New(c, "paid", worker.Options{})',
+    facts: ['queue temporal -> "temporal:7233"', 'publish temporal "orders"', 'subscribe temporal "paid"'],
+    missed: 'c.GetWorkflow(ctx, client.StartWorkflowOptions{TaskQueue: "orders"})',
+  },
+  'go/grpc': {
+    head: 'import "shop/rpc/stock"',
+    found: 'stock.NewStockProtobufClient("http://stock", &http.Client{})',
+    facts: ['grpc grpc Stock -> "http://stock"'],
+    missed: 'stock.NewStockReader("http://stock")',
+  },
+  'python/dramatiq': {
+    head: 'import dramatiq\nfrom rq import Queue',
+    found:
+      'dramatiq.actor(pay, actor_name="pay")\n@dramatiq.actor(queue_name="slow")\ndef place(order): ...\nbroker.enqueue(dramatiq.Message(queue_name="slow", actor_name="place"))\nQueue("mail")',
+    facts: ['subscribe dramatiq "pay"', 'subscribe dramatiq place', 'publish dramatiq "place"', 'publish redis "mail"'],
+    missed: '@other.actor(queue_name="slow")\ndef place(order): ...',
+  },
+  'python/temporal': {
+    head: 'from temporalio.client import Client\nfrom temporalio.worker import Worker',
+    found:
+      'async def f():\n    c = await Client.connect("temporal:7233")\n    await c.start_workflow(Place.run, order, id="1", task_queue="orders")\n    Worker(c, task_queue="paid")',
+    facts: ['queue temporal -> "temporal:7233"', 'publish temporal "orders"', 'subscribe temporal "paid"'],
+    missed: 'async def g():\n    await c.get_workflow(Place.run, task_queue="orders")',
+  },
+  'java/javalin': {
+    head: 'import io.javalin.Javalin;',
+    found:
+      'class A { void f() { Javalin app = Javalin.create().start(7070); app.get("/orders/{id}", this::one); path("/v1", () -> { post("/orders", this::place); }); } }',
+    facts: ['GET /orders/{id} this::one', 'POST /v1/orders this::place'],
+    missed: 'class B { void f(Cache app) { app.get("/orders/{id}", this::one); } }',
+  },
+  'java/kafka-streams': {
+    head: 'import org.apache.kafka.streams.StreamsBuilder;',
+    found:
+      'class A { void f(StreamsBuilder b) { b.stream("orders").mapValues(v -> v).to("paid"); b.table("stock"); } }',
+    facts: ['subscribe kafka "orders"', 'publish kafka "paid"', 'subscribe kafka "stock"'],
+    missed: 'class B { void f(List<String> b) { b.stream("orders"); } }',
+  },
+  'java/temporal': {
+    head: 'import io.temporal.client.WorkflowOptions;',
+    found:
+      'class A { void f(WorkerFactory w) { WorkflowServiceStubsOptions.newBuilder().setTarget("temporal:7233"); WorkflowOptions.newBuilder().setTaskQueue("orders").build(); w.newWorker("paid"); } }',
+    facts: ['queue temporal -> "temporal:7233"', 'publish temporal "orders"', 'subscribe temporal "paid"'],
+    missed: 'class B { void f() { WorkflowOptions.newBuilder().setWorkflowId("orders").build(); } }',
+  },
+  'java/vertx': {
+    head: 'import io.vertx.ext.web.Router;',
+    found:
+      'class A { void f() { Router r = Router.router(vertx); r.get("/orders/:id").handler(this::one); r.route(HttpMethod.POST, "/orders").handler(this::place); } }',
+    facts: ['GET /orders/{id} -', 'POST /orders -'],
+    missed: 'class B { void f(Cache r) { r.get("/orders/:id"); } }',
+  },
+  'csharp/easynetq': {
+    head: 'using EasyNetQ;',
+    found:
+      'class A { void F() { var bus = RabbitHutch.CreateBus("host=rabbit"); bus.PubSub.PublishAsync(new OrderPlaced()); bus.PubSub.SubscribeAsync<OrderPaid>("a", H); bus.SendReceive.SendAsync("mail", m); } }',
+    facts: [
+      'queue rabbitmq -> "host=rabbit"',
+      'publish rabbitmq <OrderPlaced>',
+      'subscribe rabbitmq <OrderPaid>',
+      'publish rabbitmq "mail"',
+    ],
+    missed: 'class B { void F() { bus.Advanced.QueueDeclareAsync("mail"); } }',
+  },
+  'csharp/signalr': {
+    head: 'using Microsoft.AspNetCore.SignalR.Client;',
+    found: 'class A { void F() { new HubConnectionBuilder().WithUrl("http://stock/hub").Build(); } }',
+    facts: ['http signalr -> "http://stock/hub"'],
+    missed: 'class B { void F() { new HubConnectionBuilder().WithName("http://stock/hub"); } }',
+  },
+  'php/slim': {
+    head: '<?php\nuse Slim\\Factory\\AppFactory;\nuse Slim\\Routing\\RouteCollectorProxy;',
+    found:
+      "$app = AppFactory::create();\n$app->get('/orders/{id}', [OrderController::class, 'one']);\n$app->group('/v1', function (RouteCollectorProxy $group) { $group->post('/orders', [OrderController::class, 'place']); });",
+    facts: ['GET /orders/{id} OrderController.one', 'POST /v1/orders OrderController.place @group'],
+    missed: "$cache->get('/orders/{id}', OrderController::class);",
+  },
 }

@@ -28,6 +28,8 @@ import { rabbitmq } from './models/rabbitmq.js'
 import { redis } from './models/redis.js'
 import { refit } from './models/refit.js'
 import { restsharp } from './models/restsharp.js'
+import { easynetq } from './models/easynetq.js'
+import { signalr } from './models/signalr.js'
 import { standardLibrary } from './models/standard-library.js'
 import { wolverine } from './models/wolverine.js'
 
@@ -67,6 +69,8 @@ export const csharp: CodeLanguage = {
     mediatr,
     nservicebus,
     wolverine,
+    easynetq,
+    signalr,
     standardLibrary,
   ],
 }

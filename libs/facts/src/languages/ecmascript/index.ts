@@ -46,6 +46,9 @@ import { request } from './models/request.js'
 import { restify } from './models/restify.js'
 import { sequelize } from './models/sequelize.js'
 import { sessionStore } from './models/session-store.js'
+import { hapi } from './models/hapi.js'
+import { signalr } from './models/signalr.js'
+import { temporal } from './models/temporal.js'
 import { standardLibrary } from './models/standard-library.js'
 import { superagent } from './models/superagent.js'
 import { trpc } from './models/trpc.js'
@@ -106,6 +109,9 @@ export const typescript: CodeLanguage = {
     env,
     trpc,
     graphqlClients,
+    hapi,
+    signalr,
+    temporal,
     standardLibrary,
   ],
 }

@@ -39,6 +39,7 @@ import { req } from './models/req.js'
 import { resty } from './models/resty.js'
 import { sarama } from './models/sarama.js'
 import { spanner } from './models/spanner.js'
+import { temporal } from './models/temporal.js'
 import { standardLibrary } from './models/standard-library.js'
 import { watermill } from './models/watermill.js'
 
@@ -88,6 +89,7 @@ export const go: CodeLanguage = {
     connect,
     watermill,
     asynq,
+    temporal,
     standardLibrary,
   ],
 }

@@ -83,6 +83,13 @@ function shape(node: Node): Shape {
       const name = node.childForFieldName('field') ?? node.childForFieldName('name')
       return object === null || name === null ? other : { is: 'member', object, name: name.text }
     }
+    case 'method_reference': {
+      const object = node.namedChild(0)
+      const name = node.namedChild(node.namedChildCount - 1)
+      return object === null || name === null || object.id === name.id
+        ? other
+        : { is: 'member', object, name: name.text }
+    }
     case 'method_invocation':
     case 'object_creation_expression':
       return call(node)

@@ -22,6 +22,10 @@ import { springCloudGateway } from './models/spring-cloud-gateway.js'
 import { springData } from './models/spring-data.js'
 import { springKafka } from './models/spring-kafka.js'
 import { sqs } from './models/sqs.js'
+import { javalin } from './models/javalin.js'
+import { kafkaStreams } from './models/kafka-streams.js'
+import { temporal } from './models/temporal.js'
+import { vertx } from './models/vertx.js'
 import { standardLibrary } from './models/standard-library.js'
 import { webClient } from './models/web-client.js'
 
@@ -54,6 +58,10 @@ export const java: CodeLanguage = {
     reactiveMessaging,
     retrofit,
     springCloudGateway,
+    javalin,
+    kafkaStreams,
+    temporal,
+    vertx,
     standardLibrary,
   ],
 }

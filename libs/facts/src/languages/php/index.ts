@@ -4,6 +4,7 @@ import { guzzle } from './models/guzzle.js'
 import { laravel } from './models/laravel.js'
 import { pdo } from './models/pdo.js'
 import { phpAmqplib } from './models/php-amqplib.js'
+import { slim } from './models/slim.js'
 import { symfony } from './models/symfony.js'
 
 /** PHP. */
@@ -11,5 +12,5 @@ export const php: CodeLanguage = {
   grammars: ['php'],
   name: 'php',
   frontend,
-  libraries: [guzzle, laravel, symfony, phpAmqplib, pdo],
+  libraries: [guzzle, laravel, symfony, phpAmqplib, pdo, slim],
 }

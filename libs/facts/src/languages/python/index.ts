@@ -30,6 +30,8 @@ import { pydantic } from './models/pydantic.js'
 import { redis } from './models/redis.js'
 import { requests } from './models/requests.js'
 import { sqlalchemy } from './models/sqlalchemy.js'
+import { dramatiq } from './models/dramatiq.js'
+import { temporal } from './models/temporal.js'
 import { standardLibrary } from './models/standard-library.js'
 import { tornado } from './models/tornado.js'
 import { urllib } from './models/urllib.js'
@@ -72,6 +74,8 @@ export const python: CodeLanguage = {
     pydantic,
     faust,
     nameko,
+    dramatiq,
+    temporal,
     standardLibrary,
   ],
 }

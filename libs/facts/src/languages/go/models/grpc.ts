@@ -6,16 +6,17 @@ const connection = 'grpc-connection'
 /** Packages of generated code, without those of Connect. */
 const GENERATED = /^(?!.*connect$).*(?:pb|proto|grpc|genproto|\bgen\b|generated|stubs?|rpc|api\/)/i
 
-/** gRPC: channels, clients and services. */
+/** gRPC and Twirp: channels, clients and services. A client of Twirp has an address in place of a channel. */
 export const grpc: LibraryModel = {
   name: 'grpc',
   imports: ['google.golang.org/grpc'],
-  words: ['google.golang.org/grpc', 'pb.', 'proto', 'grpc', 'gen/', 'stub'],
+  words: ['google.golang.org/grpc', 'pb.', 'proto', 'grpc', 'gen/', 'stub', 'rpc/'],
   types: { 'grpc.ClientConn': connection, 'grpc.ClientConnInterface': connection },
   rules: [
     call('grpc.Dial', 'grpc.NewClient').creates(connection, { address: argument(0) }),
     call('grpc.DialContext').creates(connection, { address: argument(1) }),
-    callMatching(/^New(\w+)Client$/, {
+    // https://twitchtv.github.io/twirp/docs/example.html: NewHaberdasherProtobufClient, NewHaberdasherJSONClient.
+    callMatching(/^New(\w+?)(?:Protobuf|JSON)?Client$/, {
       receiver: GENERATED,
     }).createsGrpcClient({ service: capture, channel: argument(0) }),
     callMatching(/^Register(\w+)Server$/, {

@@ -1,0 +1,23 @@
+import { argument, lastArgument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, eachVerb, method, verb } from '../../../models/rules.js'
+
+const router = 'javalin-router'
+const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+
+/** Javalin, an HTTP framework: routes on the application, and in groups of its ApiBuilder (https://javalin.io/documentation). */
+export const javalin: LibraryModel = {
+  name: 'javalin',
+  imports: [],
+  words: ['io.javalin'],
+  types: { Javalin: router },
+  fluentRoles: [router],
+  rules: [
+    call('Javalin.create').creates(router, { isApplication: true }),
+    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument }), verbs),
+    ...eachVerb(
+      call('{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument, prefixesAround: ['path'] }),
+      verbs,
+    ),
+  ],
+}

@@ -1,0 +1,25 @@
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
+
+const router = 'vertx-router'
+
+/** Vert.x Web, an HTTP framework: https://vertx.io/docs/vertx-web/java/. */
+export const vertx: LibraryModel = {
+  name: 'vertx',
+  imports: [],
+  words: ['io.vertx.ext.web'],
+  types: { Router: router },
+  rules: [
+    call('Router.router').creates(router, { isApplication: true }),
+    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0) }), [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'HEAD',
+    ]),
+    method(router, 'route').isEndpoint({ method: wordAt(argument(0), '*'), path: argument(1) }),
+  ],
+}

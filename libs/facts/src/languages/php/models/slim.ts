@@ -1,0 +1,31 @@
+import { argument, lastArgument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { call, eachVerb, method, verb } from '../../../models/rules.js'
+
+const router = 'slim-router'
+
+/** Slim, an HTTP framework: https://www.slimframework.com/docs/v4/objects/routing.html. */
+export const slim: LibraryModel = {
+  name: 'slim',
+  imports: [],
+  words: ['Slim\\'],
+  types: { App: router, RouteCollectorProxy: router, RouteCollectorProxyInterface: router },
+  rules: [
+    call('AppFactory.create', 'App').creates(router, { isApplication: true }),
+    ...eachVerb(
+      method(router, '{verb}').isEndpoint({
+        method: verb,
+        path: argument(0),
+        handler: lastArgument,
+        prefixesAround: ['group'],
+      }),
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    ),
+    method(router, 'any').isEndpoint({
+      method: '*',
+      path: argument(0),
+      handler: lastArgument,
+      prefixesAround: ['group'],
+    }),
+  ],
+}
