@@ -34,6 +34,24 @@ func any(w http.ResponseWriter, r *http.Request) { if r.Method == "GET" { log() 
   ])
 })
 
+test('the path of a file is a route of Nuxt and of Remix', async () => {
+  const handler = 'export default defineEventHandler(async (event) => list(event))'
+  expect(await linesOf('server/api/orders/[id].get.ts', handler, 'endpoint')).toEqual([
+    '1 GET /api/orders/{id} default',
+  ])
+  expect(await linesOf('web/server/routes/index.ts', handler, 'endpoint')).toEqual(['1 * / default'])
+  expect(await linesOf('server/api/orders.ts', 'export default { list }', 'endpoint')).toEqual([])
+  const resource = `export async function loader({ params }) { return one(params.id) }
+export const action = async ({ request }) => { if (request.method !== 'DELETE') throw refused(); }`
+  expect(await linesOf('app/routes/_shop.api_.orders.$id.ts', resource, 'endpoint')).toEqual([
+    '1 GET /api/orders/{id} loader',
+    '2 DELETE /api/orders/{id} action',
+  ])
+  expect(await linesOf('app/routes/orders.tsx', `${resource}\nexport default function Page() {}`, 'endpoint')).toEqual(
+    [],
+  )
+})
+
 test('C#: optional parameters and constraints do not cut a path, braces of texts are one', async () => {
   const source = `[Route("api/items")] public class ItemsController : ControllerBase {
   [HttpGet("type/{typeId}/brand/{brandId:int?}")] public int Get() => 1;

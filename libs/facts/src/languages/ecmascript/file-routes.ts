@@ -5,12 +5,17 @@ import type { Emitter } from '../../code/emitter.js'
 const appRoute = /(?:^|\/)(?:src\/)?app\/(.*\/)?route\.[cm]?[jt]sx?$/
 const apiRoute = /(?:^|\/)(?:src\/)?pages\/(api\/.*?)(?:\/index)?\.[cm]?[jt]sx?$/
 const svelteRoute = /(?:^|\/)src\/routes\/(.*\/)?\+server\.[jt]s$/
+/** https://nuxt.com/docs/guide/directory-structure/server: `server/api/orders/[id].get.ts`. */
+const nitroRoute = /(?:^|\/)server\/(?:(api)|routes)\/(.+?)(?:\.(get|post|put|patch|delete|head|options))?\.[cm]?[jt]s$/
+const nitroHandler = /\b(?:define(?:Cached|Lazy)?E|cachedE|e)ventHandler\s*\(/
+/** https://remix.run/docs/en/main/file-conventions/routes: `app/routes/orders.$id.ts` or a folder of that name with `route.ts`. */
+const remixRoute = /(?:^|\/)app\/routes\/([^/]+?)(?:\/route)?\.[cm]?[jt]sx?$/
 const exportedMethod = /^export\s+(?:async\s+)?(?:function\s+|const\s+)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/gm
 /** Matches `export { GET, handler as POST } from './auth'` and `export const { GET, POST } = handlers`. */
 const exportedList = /^export\s+(?:const\s+)?\{([^{}]*)\}/gm
 const listedMethod = /^(?:[\w$]+(?:\s+as\s+|\s*:\s*))?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 
-/** Next.js and SvelteKit: adds endpoints whose route is the path of the file and whose methods are its exports. */
+/** Next.js, SvelteKit, Nuxt and Remix: adds endpoints whose route is the path of the file. */
 export function addFileRoutes(emitter: Emitter): void {
   const { document } = emitter.collector
   const { tree } = emitter.resolver.file
@@ -25,11 +30,50 @@ export function addFileRoutes(emitter: Emitter): void {
     }
     return
   }
+  const [, api, inServer = '', verb] = nitroRoute.exec(document.filePath) ?? []
+  if (inServer !== '' && nitroHandler.test(tree.text)) {
+    const path = `${api === undefined ? '' : 'api/'}${inServer.replace(/(?:^|\/)index$/, '')}`
+    emitter.endpoint(tree.root, 'file-route', {
+      method: verb?.toUpperCase() ?? '*',
+      path,
+      handler: 'default',
+      router: null,
+    })
+    return
+  }
+  const resource = remixRoute.exec(document.filePath)?.[1]
+  if (resource !== undefined) {
+    addResourceRoute(emitter, resource)
+    return
+  }
   const page = apiRoute.exec(document.filePath)?.[1]
   if (page === undefined || !/export\s+default|module\.exports/.test(tree.text)) return
   const methods = methodsIn(tree.text)
   for (const method of methods.length > 0 ? methods : ['*'])
     emitter.endpoint(tree.root, 'file-route', { method, path: page, handler: 'default', router: null })
+}
+
+/** Remix: a route without a component answers by its `loader` and its `action`; others are pages. */
+function addResourceRoute(emitter: Emitter, name: string): void {
+  const { text, root } = emitter.resolver.file.tree
+  if (/^export\s+default\b/m.test(text)) return
+  const segments = name.split(/\.(?!\])/).filter((segment) => !segment.startsWith('_'))
+  const path = segments.map((segment) =>
+    segment
+      .replace(/_$/, '')
+      .replace(/^\$(\w+)$/, '{$1}')
+      .replace(/\[(.+?)\]/g, '$1'),
+  )
+  const others = methodsIn(text).filter((method) => method !== 'GET')
+  const answers = { loader: ['GET'], action: others.length > 0 ? others : ['POST'] }
+  for (const [handler, methods] of Object.entries(answers)) {
+    const index = text.search(new RegExp(`^export\\s+(?:async\\s+)?(?:function|const)\\s+${handler}\\b`, 'm'))
+    const node = index === -1 ? null : root.descendantForIndex(index)
+    if (node === null) continue
+    for (const method of methods) {
+      emitter.endpoint(node, 'file-route', { method, path: path.join('/'), handler, router: null })
+    }
+  }
 }
 
 function* exportedMethods(text: string): Generator<{ readonly method: string; readonly index: number }> {
