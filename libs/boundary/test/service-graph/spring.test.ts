@@ -181,3 +181,21 @@ test('a page that asks its own machine means the service that is published there
   })
   expect(edges).toEqual(['web -> orders http /orders'])
 })
+
+describe('repositories of Spring Data REST', () => {
+  const people = {
+    'people/pom.xml': pom('people', 'spring-boot-starter-data-rest'),
+    'people/src/main/java/x/People.java':
+      '@RepositoryRestResource(path = "people")\npublic interface People extends JpaRepository<Person, Long> {}\n',
+    'compose.yaml': 'services:\n  people: { build: people }\n',
+  }
+  const paths = async (settings: string): Promise<readonly string[]> => {
+    const graph = await graphOf({ ...people, 'people/src/main/resources/application.yml': settings })
+    return [...new Set(graph.endpoints('people').map(({ path }) => path))].sort()
+  }
+
+  test('are under the base path, if one is set', async () => {
+    expect(await paths(named('people'))).toEqual(['/people', '/people/{id}'])
+    expect(await paths('spring.data.rest.base-path: /api\n')).toEqual(['/api/people', '/api/people/{id}'])
+  })
+})

@@ -120,3 +120,25 @@ class Other { @RabbitListener(bindings = @QueueBinding(value = @Queue("q"), exch
     '6 subscribe rabbitmq "orders"',
   ])
 })
+
+test('Spring Data REST: a repository is a collection and its items', async () => {
+  const source = `import org.springframework.data.rest.core.annotation.RepositoryRestResource;
+@RepositoryRestResource(collectionResourceRel = "people", path = "people")
+interface PersonRepository extends JpaRepository<Person, Long> {}
+@RepositoryRestResource
+interface Categories extends CrudRepository<shop.Category, Long> {}
+@RepositoryRestResource(exported = false)
+interface Secrets extends CrudRepository<Secret, Long> {}
+interface Plain extends CrudRepository<Order, Long> {}`
+  const found = await linesOf('People.java', source, 'endpoint', 'mount')
+  expect(found.filter((line) => line.includes('/people'))).toEqual([
+    '2 GET /people - @spring-data-rest',
+    '2 POST /people - @spring-data-rest',
+    '2 GET /people/{id} - @spring-data-rest',
+    '2 PUT /people/{id} - @spring-data-rest',
+    '2 PATCH /people/{id} - @spring-data-rest',
+    '2 DELETE /people/{id} - @spring-data-rest',
+  ])
+  expect(found).toContain('4 PATCH /categories/{id} - @spring-data-rest')
+  expect(found.join()).not.toMatch(/secret|order/)
+})

@@ -28,12 +28,14 @@ import { temporal } from './models/temporal.js'
 import { vertx } from './models/vertx.js'
 import { standardLibrary } from './models/standard-library.js'
 import { webClient } from './models/web-client.js'
+import { addRestRepositories } from './rest-repositories.js'
 
 /** Java. */
 export const java: CodeLanguage = {
   grammars: ['java'],
   name: 'java',
   frontend,
+  addOwnFacts: addRestRepositories,
   libraries: [
     restTemplate,
     requestEntity,
