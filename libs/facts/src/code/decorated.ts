@@ -90,6 +90,15 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       })
       return
     }
+    case 'handled': {
+      const { file } = emitter.resolver
+      const messageType = bareType(file.frontend.takes?.(target) ?? '')
+      if (messageType === '' || isOpenType(file, target, messageType)) return
+      const place = { ...emitter.at(call.node, `@${call.name}`), messageType, within: file.within(target) ?? null }
+      emitter.add({ ...place, kind: 'message', role: 'handled' })
+      emitter.add({ ...place, kind: 'topic', role: 'subscribe', broker: rule.broker, topic: null })
+      return
+    }
     case 'config': {
       const read = /^[$#]\{([^:}]+)(?::([^}]*))?\}/.exec(text(emitter, call, rule.name) ?? '')
       if (read?.[1] === undefined) return

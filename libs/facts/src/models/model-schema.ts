@@ -199,6 +199,7 @@ const decoratorRule = z.discriminatedUnion('is', [
   }),
   z.strictObject({ is: z.literal('grpc'), service: location, method: location }),
   z.strictObject({ is: z.literal('config'), name: location }),
+  z.strictObject({ is: z.literal('handled'), broker: text }),
 ])
 
 const classDecoratorRule = z.strictObject({

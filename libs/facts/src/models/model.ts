@@ -282,6 +282,8 @@ export type DecoratorRule =
   | ({ readonly is: 'topic' } & DecoratedTopic)
   | { readonly is: 'grpc'; readonly service: Location; readonly method: Location }
   | { readonly is: 'config'; readonly name: Location }
+  /** The member takes messages of the class of its first parameter. */
+  | { readonly is: 'handled'; readonly broker: string }
 
 export interface DecoratedTopic {
   /** `by-kind`: a method of an interface publishes, a method of a class subscribes. */

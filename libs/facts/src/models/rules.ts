@@ -235,6 +235,11 @@ export class MemberDecorator {
     return this.#statement({ is: 'topic', role: 'subscribe', broker, topic, ...options })
   }
 
+  /** The member takes messages of the class of its first parameter. */
+  takesMessages(broker: string): Statement {
+    return this.#statement({ is: 'handled', broker })
+  }
+
   /** The member publishes to a topic. */
   publishes(broker: string, topic: Location, options: Pick<DecoratedTopic, 'setting'> = {}): Statement {
     return this.#statement({ is: 'topic', role: 'publish', broker, topic, ...options })

@@ -122,6 +122,8 @@ export interface Frontend {
   declared(node: Node): DeclaredName | null
   /** Returns base classes and interfaces, with generic arguments as written. */
   bases(declaration: Node): readonly string[]
+  /** Returns the type of the first parameter of a method, as written. */
+  takes?(member: Node): string | null
   /** Returns the methods of a class, with the types of their first parameters. */
   methods?(declaration: Node): readonly { readonly name: string; readonly takes: string | null; readonly node: Node }[]
   /** Checks whether names bound in this node are visible in it only. */

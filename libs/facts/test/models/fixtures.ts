@@ -650,6 +650,13 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['GET /orders/{id} this::one', 'POST /v1/orders this::place'],
     missed: 'class B { void f(Cache app) { app.get("/orders/{id}", this::one); } }',
   },
+  'java/axon': {
+    head: 'import org.axonframework.commandhandling.gateway.CommandGateway;',
+    found:
+      'class A { void f(CommandGateway g) { g.send(new PlaceOrder("1")); apply(new OrderPlaced("1")); } @EventHandler void on(OrderPaid event, Timestamp at) {} }',
+    facts: ['publish axon <PlaceOrder>', 'publish axon <OrderPlaced>', 'subscribe axon <OrderPaid>'],
+    missed: 'class B { @EventSourcingHandler void on(OrderPaid event) {} }',
+  },
   'java/kafka-streams': {
     head: 'import org.apache.kafka.streams.StreamsBuilder;',
     found:

@@ -73,6 +73,7 @@ function meaningsOf({ on, rule }: Statement): string[] {
     return [[CLIENTS[rule.edgeType], client].filter((part) => part !== '').join(' ')]
   }
   if (rule.is === 'topic') return [`${rule.role === 'publish' ? 'publishes' : 'subscribes'} (${rule.broker})`]
+  if (rule.is === 'handled') return [`subscribes (${rule.broker})`]
   return Object.hasOwn(MEANINGS, rule.is) ? [MEANINGS[rule.is] ?? ''] : []
 }
 

@@ -57,6 +57,10 @@ export const frontend: Frontend = {
       return types.map((type) => type.text)
     })
   },
+  takes(member) {
+    const first = member.childForFieldName('parameters')?.namedChildren.find(({ type }) => type === 'formal_parameter')
+    return first?.childForFieldName('type')?.text ?? null
+  },
   isScope: (node) => /^(method_declaration|constructor_declaration|lambda_expression)$/.test(node.type),
   constants,
   returned(declaration) {

@@ -1,5 +1,6 @@
 import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
+import { axon } from './models/axon.js'
 import { databases } from './models/databases.js'
 import { env } from './models/env.js'
 import { feign } from './models/feign.js'
@@ -64,6 +65,7 @@ export const java: CodeLanguage = {
     kafkaStreams,
     temporal,
     vertx,
+    axon,
     standardLibrary,
   ],
 }
