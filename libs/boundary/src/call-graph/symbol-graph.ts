@@ -55,15 +55,33 @@ class ArraySymbolGraph implements SymbolGraph {
     name: string,
     { limit = defaultLimit, repoName }: { limit?: number; repoName?: string } = {},
   ): readonly SymbolRef[] {
-    for (const reading of readingsOf(name)) {
-      const found = this.#find(reading, { limit, ...(repoName !== undefined && { repoName }) })
-      if (found.length > 0) return found
-    }
+    const options = { limit, ...(repoName !== undefined && { repoName }) }
+    for (const score of [scoreOf, this.#scoreOfExplicit.bind(this)])
+      for (const reading of readingsOf(name)) {
+        const found = this.#find(reading, score, options)
+        if (found.length > 0) return found
+      }
     return []
+  }
+
+  /** `Cart.IDisposable.Dispose` is a member of a class that names an interface: `Cart.Dispose` means it, too. */
+  #scoreOfExplicit(symbol: SymbolRef, wanted: WantedName): number {
+    const scope = wanted.qualified.slice(0, -wanted.last.length - 1)
+    const parts = symbol.qualifiedName.split('.')
+    if (scope === '' || parts.length < 3) return 0
+    const inFile = this.inFile(symbol.repoName, symbol.filePath)
+    for (let end = parts.length - 1; end > 0; end -= 1) {
+      const around = parts.slice(0, end).join('.')
+      if (!inFile.some(({ qualifiedName }) => qualifiedName === around)) continue
+      const isNamed = `.${around}`.toLowerCase().endsWith(`.${scope.toLowerCase()}`)
+      return isNamed && end < parts.length - 1 ? 1 : 0
+    }
+    return 0
   }
 
   #find(
     name: string,
+    scoreFor: (symbol: SymbolRef, wanted: WantedName) => number,
     { limit, repoName }: { readonly limit: number; readonly repoName?: string },
   ): readonly SymbolRef[] {
     const wanted = parseName(name)
@@ -82,7 +100,7 @@ class ArraySymbolGraph implements SymbolGraph {
         const file = part.paths[local]
         if (!isPathOrEnd(part, file, path) && !insides.some((inside) => isPath(part, file, inside))) continue
         const symbol = refOf({ part, local, base: this.#bases[at] ?? 0 })
-        const score = scoreOf(symbol, wanted)
+        const score = scoreFor(symbol, wanted)
         if (score > 0) found.push({ symbol, score, edges: edgesInto(part, local) })
       }
     })

@@ -205,6 +205,29 @@ test('what a type calls by `super` may be inherited from a type of its repositor
   expect(calleesOf).toEqual(['Mixin.pay'])
 })
 
+test('a member that names its interface is found by its class, and a member of a class inside is not', () => {
+  const names = [
+    'Shop.Gif',
+    'Shop.Gif.IDisposable.Dispose',
+    'Shop.Gif.Shop.IStore.Save',
+    'Shop.Gif.Part',
+    'Shop.Gif.Part.Close',
+  ]
+  const symbols = names.map((name, id) => symbol(id, name, 'src/Gif.cs'))
+  const found = createSymbolGraph([arraysOf('shop', { symbols, edges: [], open: [] })])
+  const named = (name: string) => found.find(name).map(({ qualifiedName }) => qualifiedName)
+  for (const name of [
+    'Gif.Dispose',
+    'Shop.Gif.Dispose',
+    'gif::dispose',
+    'src/Gif.cs:Gif.Dispose',
+    'Gif.IDisposable.Dispose',
+  ])
+    expect(named(name)).toEqual(['Shop.Gif.IDisposable.Dispose'])
+  expect(named('Gif.Save')).toEqual(['Shop.Gif.Shop.IStore.Save'])
+  expect([...named('Gif.Close'), ...named('Other.Dispose')]).toEqual([])
+})
+
 test('a chunk is as important as the share of chunks that are called less', () => {
   expect(graph.importance('chunk3')).toBe(0)
   expect(graph.importance('chunk1')).toBe(0.4)
