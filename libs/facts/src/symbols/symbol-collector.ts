@@ -432,7 +432,7 @@ export class SymbolCollector {
 
   /**
    * What a function without a declared type gives back in one place: a chain, several with `|` between them, `{}prefix`
-   * for an object of its values `prefix.name`, or `[=a,=b]` for a tuple of chains. Empty if nothing is known, and then it is not known of the function.
+   * for an object of its values `prefix.name`, `[=a,=b]` for a tuple of chains, or `list<=a>` for a list. Empty if nothing is known, and then it is not known of the function.
    */
   returned(node: Span, value: string): void {
     const number = this.#functionAround(this.declarationAt(node.startIndex))
@@ -805,9 +805,9 @@ export class SymbolCollector {
   }
 }
 
-/** True for what a function gives back that is a type: an object or a tuple. */
+/** True for what a function gives back that is a type: an object, a tuple or a list. */
 function isWritten(returned: string): boolean {
-  return returned.startsWith('{}') || returned.startsWith('[')
+  return /^(?:\{\}|\[|list<)/.test(returned)
 }
 
 /** A list of what chains are, or what maps to them, as `dict<str,`. Empty if one is not known, or there are too many. */

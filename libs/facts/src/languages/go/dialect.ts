@@ -100,7 +100,8 @@ export const go: SymbolDialect = {
     },
     generic(node, file) {
       const [, names = '', bound = ''] = namesAndType.exec(file.textOf(node)) ?? []
-      for (const name of names.split(',')) file.typeParameter(node, name.trim(), /^\w+$/.test(bound) ? bound : '')
+      for (const name of names.split(','))
+        file.typeParameter(node, name.trim(), /^(?!any$)\w+$/.test(bound) ? bound : '')
     },
     // `(b *Box[T])` names the parameters of the type that the method stands beside.
     receiver(node, file) {

@@ -86,6 +86,10 @@ export const python: SymbolDialect = {
       const { type } = node
       if (type === 'identifier' || type === 'attribute') file.passed(node, file.textOf(node))
       if (type === 'expression_list' || type === 'tuple') return file.returned(node, tupleOf(node, file))
+      if (type === 'list' || type === 'list_comprehension') {
+        const [only = '', ...others] = new Set(elementsOf(node, file))
+        return file.returned(node, only === '' || others.length > 0 ? '' : `list<=${only}>`)
+      }
       // A decorator gives back what stands for the function that it is passed.
       const isInner = type === 'identifier' && file.isInnerFunction(node, file.textOf(node))
       if (!literals.has(type)) file.returned(node, isInner ? '' : chainOf(node, file))
@@ -309,6 +313,12 @@ function readAssigned(node: DialectNode, file: SymbolCollector): void {
   const chain = isOwnType ? name : chainOf(right, file)
   if (kind === 'attribute') return file.field(node, file.textOf(left.childForFieldName('attribute')), { type, chain })
   if (/^_?[A-Z]/.test(name)) file.named(node, name)
+  if (right?.type === 'lambda' && type === '') {
+    const body = right.childForFieldName('body') as DialectNode | null
+    file.declare(right, name, file.isInType(node) ? 'method' : 'function')
+    if (body !== null && !literals.has(body.type)) file.returned(body, chainOf(body, file))
+    return
+  }
   const isOfClass = file.isInType(node) && isClassBody(node)
   // The body of a class sees what it declares.
   const own = isOfClass && right?.type === 'identifier' ? file.memberAbove(node, chain) : ''
