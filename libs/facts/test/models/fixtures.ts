@@ -703,4 +703,43 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['GET /orders/{id} OrderController.one', 'POST /v1/orders OrderController.place @group'],
     missed: "$cache->get('/orders/{id}', OrderController::class);",
   },
+  'js/websocket': {
+    head: 'import { WebSocketServer } from "ws"',
+    found: 'new WebSocket("ws://stock/feed"); new WebSocketServer({ server, path: "/orders" })',
+    facts: ['http websocket GET -> "ws://stock/feed"', 'GET /orders -'],
+    missed: 'new WebSocketStream("ws://stock/feed")',
+  },
+  'js/socket-io': {
+    head: 'import { io } from "socket.io-client"',
+    found: 'io("http://stock", { path: "/feed" })',
+    facts: ['http socket-io GET -> "http://stock"'],
+    missed: 'cache.io("http://stock")',
+  },
+  'go/websocket': {
+    head: 'import "github.com/gorilla/websocket"',
+    found:
+      'websocket.DefaultDialer.Dial("ws://stock/feed", nil); d := websocket.Dialer{Proxy: p}; d.DialContext(ctx, "ws://mail/feed", nil)',
+    facts: ['http websocket GET -> "ws://stock/feed"', 'http websocket GET -> "ws://mail/feed"'],
+    missed: 'websocket.IsCloseError("ws://stock/feed")',
+  },
+  'python/websockets': {
+    head: 'import websockets',
+    found: 'async def f():\n    async with websockets.connect("ws://stock/feed") as w: ...',
+    facts: ['http websockets GET -> "ws://stock/feed"'],
+    missed: 'other.connect("ws://stock/feed")',
+  },
+  'csharp/websocket': {
+    head: 'using System.Net.WebSockets;',
+    found:
+      'class A { async Task F() { var w = new ClientWebSocket(); await w.ConnectAsync(new Uri("ws://stock/feed"), ct); } }',
+    facts: ['http websocket GET -> "ws://stock/feed"'],
+    missed: 'class B { async Task F() { await other.ConnectAsync(new Uri("ws://stock/feed"), ct); } }',
+  },
+  'java/websocket': {
+    head: 'import org.springframework.web.socket.config.annotation.StompEndpointRegistry;',
+    found:
+      'class A { void f(StompEndpointRegistry r) { r.addEndpoint("/feed").withSockJS(); r.addHandler(h, "/orders"); } }',
+    facts: ['GET /feed -', 'GET /orders -'],
+    missed: 'class B { void f(Registry r) { r.addTitle("/feed"); } }',
+  },
 }

@@ -30,6 +30,7 @@ import { refit } from './models/refit.js'
 import { restsharp } from './models/restsharp.js'
 import { easynetq } from './models/easynetq.js'
 import { signalr } from './models/signalr.js'
+import { websocket } from './models/websocket.js'
 import { standardLibrary } from './models/standard-library.js'
 import { wolverine } from './models/wolverine.js'
 
@@ -71,6 +72,7 @@ export const csharp: CodeLanguage = {
     wolverine,
     easynetq,
     signalr,
+    websocket,
     standardLibrary,
   ],
 }

@@ -49,6 +49,8 @@ import { sessionStore } from './models/session-store.js'
 import { hapi } from './models/hapi.js'
 import { signalr } from './models/signalr.js'
 import { temporal } from './models/temporal.js'
+import { websocket } from './models/websocket.js'
+import { socketIo } from './models/socket-io.js'
 import { standardLibrary } from './models/standard-library.js'
 import { superagent } from './models/superagent.js'
 import { trpc } from './models/trpc.js'
@@ -112,6 +114,8 @@ export const typescript: CodeLanguage = {
     hapi,
     signalr,
     temporal,
+    websocket,
+    socketIo,
     standardLibrary,
   ],
 }

@@ -40,6 +40,7 @@ import { resty } from './models/resty.js'
 import { sarama } from './models/sarama.js'
 import { spanner } from './models/spanner.js'
 import { temporal } from './models/temporal.js'
+import { websocket } from './models/websocket.js'
 import { standardLibrary } from './models/standard-library.js'
 import { watermill } from './models/watermill.js'
 
@@ -90,6 +91,7 @@ export const go: CodeLanguage = {
     watermill,
     asynq,
     temporal,
+    websocket,
     standardLibrary,
   ],
 }

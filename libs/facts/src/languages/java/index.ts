@@ -27,6 +27,7 @@ import { javalin } from './models/javalin.js'
 import { kafkaStreams } from './models/kafka-streams.js'
 import { temporal } from './models/temporal.js'
 import { vertx } from './models/vertx.js'
+import { websocket } from './models/websocket.js'
 import { standardLibrary } from './models/standard-library.js'
 import { webClient } from './models/web-client.js'
 import { addRestRepositories } from './rest-repositories.js'
@@ -66,6 +67,7 @@ export const java: CodeLanguage = {
     temporal,
     vertx,
     axon,
+    websocket,
     standardLibrary,
   ],
 }

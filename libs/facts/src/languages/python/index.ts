@@ -32,6 +32,7 @@ import { requests } from './models/requests.js'
 import { sqlalchemy } from './models/sqlalchemy.js'
 import { dramatiq } from './models/dramatiq.js'
 import { temporal } from './models/temporal.js'
+import { websockets } from './models/websockets.js'
 import { standardLibrary } from './models/standard-library.js'
 import { tornado } from './models/tornado.js'
 import { urllib } from './models/urllib.js'
@@ -76,6 +77,7 @@ export const python: CodeLanguage = {
     nameko,
     dramatiq,
     temporal,
+    websockets,
     standardLibrary,
   ],
 }
