@@ -12,8 +12,8 @@ describe('the memory of a crawl', () => {
   })
 
   test.each([
-    [256, 8, 1, 256],
-    [1_024, 8, 4, 512],
+    [512, 8, 1, 256],
+    [1_024, 8, 4, 704],
     [4_096, 8, 8, 1_024],
     [4_096, 2, 2, 1_024],
   ])('of %i MiB and at most %i threads gives %i threads with a heap of %i MB', (mib, concurrency, threads, heapMb) => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { hasSnapshot, openChunkReader, openChunkWriter } from '../src/index.js'
 import { loadLance } from '../src/lance/load-lance.js'
 import { openReadable } from './readable-store.js'
-import { bytesBelow } from './files-below.js'
+import { bytesBelow, filesBelow } from './files-below.js'
 
 const chunk = (path: string, text = `text of ${path}`) => cleanChunk({ path, text })
 
@@ -197,4 +197,14 @@ test('preloaded vectors equal those that a search reads, and closing waits for t
   const unasked = await openChunkReader({ uri, snapshot, preload: true })
   await unasked[Symbol.asyncDispose]()
   await expect(unasked.count()).rejects.toMatchObject({ code: 'STORE_CLOSED' })
+})
+
+test('rows of more than 8 MiB do not wait for the snapshot in memory', async () => {
+  const uri = tempDirectory()
+  await using store = await openChunkWriter({ uri })
+  const dataFiles = async () => (await filesBelow(uri)).filter(({ path }) => path.endsWith('.lance'))
+  await store.put(encodeChunks([chunk('a', 'a'.repeat(7 * 1024 * 1024))]))
+  expect(await dataFiles()).toHaveLength(0)
+  await store.put(encodeChunks([chunk('b', 'b'.repeat(2 * 1024 * 1024))]))
+  expect(await dataFiles()).toHaveLength(1)
 })

@@ -60,7 +60,9 @@ export async function writeSources(
 }
 
 function memoryWasShort(bytes: number): string {
-  return `memory came near its bound of ${(bytes / 1e9).toFixed(1)} GB, so files were read more slowly; the setting maxMemory raises it`
+  const gigabytes = (size: number) => (size / 1e9).toFixed(2)
+  const most = gigabytes(process.resourceUsage().maxRSS * 1_024)
+  return `memory reached ${most} GB at a bound of ${gigabytes(bytes)} GB, so files were read more slowly; the setting maxMemory raises it`
 }
 
 async function deleteStale(

@@ -28,7 +28,7 @@ export type Config = {
         historyTimeoutMs?: NonNullable<Input['crawl']>['historyTimeoutMs']
       }
     | undefined
-  /** Memory of a crawl in bytes, whether by index, watch, serve --watch or an agent: half of it bounds the worker threads, and near it less is read at once, which the report says; default: a quarter of the machine or container. */
+  /** Memory of a crawl in bytes, at least 512 MiB, whether by index, watch, serve --watch or an agent: what 320 MiB leave bounds the worker threads, and near it less is read at once, which the report says; the graphs of a large repository can take more; default: a quarter of the machine or container. */
   maxMemory?: Input['maxMemory']
   chunking?:
     | {

@@ -119,7 +119,7 @@ const SettingsSchema = z.strictObject({
     .min(LEAST_BYTES)
     .optional()
     .describe(
-      'memory of a crawl in bytes, whether by index, watch, serve --watch or an agent: half of it bounds the worker threads, and near it less is read at once, which the report says; default: a quarter of the machine or container',
+      'memory of a crawl in bytes, at least 512 MiB, whether by index, watch, serve --watch or an agent: what 320 MiB leave bounds the worker threads, and near it less is read at once, which the report says; the graphs of a large repository can take more; default: a quarter of the machine or container',
     ),
   chunking: z
     .strictObject({

@@ -149,19 +149,19 @@ class DirectoryWriter implements IndexWriter {
     const names = { lexical: `${LAYOUT.lexical}/${lexicalName}/`, graph: `${LAYOUT.graph}/${graphName ?? ''}/` }
     this.#unfinished = [...(lexical === null ? [] : [names.lexical]), ...(facts === null ? [] : [names.graph])]
     created.add(this.#unfinished)
-    // All come to an end even if one fails: nothing may still be writing when a directory is removed.
-    const [stored, written, drawn] = await Promise.allSettled([
-      this.#timed('store', async () => {
-        if (optimize) await this.#timed('optimize', () => chunks.optimize())
-        signal?.throwIfAborted()
-        return chunks.snapshot()
-      }),
-      this.#timed('lexical', () =>
-        lexical?.write(folders.lexical, { onCreate: (name) => created.add([names.lexical + name]), signal }),
-      ),
+    // One after the other, so that what each takes of the memory does not add up.
+    const stored = await this.#timed('store', async () => {
+      if (optimize) await this.#timed('optimize', () => chunks.optimize())
+      signal?.throwIfAborted()
+      return chunks.snapshot()
+    })
+    await this.#timed('lexical', () =>
+      lexical?.write(folders.lexical, { onCreate: (name) => created.add([names.lexical + name]), signal }),
+    )
+    const drawn =
       facts === null
         ? noGraph
-        : this.#timed('graph', async () => {
+        : await this.#timed('graph', async () => {
             const files = await createDirectoryParts(folders.graph, graphBefore, (name) =>
               created.add([names.graph + name]),
             )
@@ -174,11 +174,7 @@ class DirectoryWriter implements IndexWriter {
             })
             await files.finish()
             return drawnGraph
-          }),
-    ])
-    if (stored.status === 'rejected') throw stored.reason
-    if (written.status === 'rejected') throw written.reason
-    if (drawn.status === 'rejected') throw drawn.reason
+          })
     this.#unfinished = []
     const summary =
       keepsGraph && base !== null
@@ -189,14 +185,14 @@ class DirectoryWriter implements IndexWriter {
             warnings: base.graphWarnings ?? [],
             ...(base.graphExact !== undefined && { exact: base.graphExact }),
           }
-        : drawn.value
+        : drawn
     return {
       services: summary.services,
       edges: summary.edges,
       callsAreOld: summary.callsAreOld,
       graphWarnings: summary.warnings,
       ...(summary.exact !== undefined && { graphExact: summary.exact }),
-      parts: { chunks: stored.value, lexical: lexicalName, ...(graphName !== null && { graph: graphName }) },
+      parts: { chunks: stored, lexical: lexicalName, ...(graphName !== null && { graph: graphName }) },
       hasGraphs: graphName !== null,
     }
   }

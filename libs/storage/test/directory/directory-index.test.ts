@@ -246,6 +246,17 @@ test('a directory that goes away while a generation is written ends it with an e
   await expect(committing).rejects.toMatchObject({ code: 'INDEX_UNWRITABLE' })
 })
 
+test('a commit writes one store after the other, so that their memory does not add up', async () => {
+  const { index, stages } = open()
+  await using claim = await index.claim('all')
+  await using writer = await claim.begin({ base: null, dimensions: null, graphs: true })
+  await writer.add(batch)
+  const steps: string[] = []
+  stages.step = (step) => void steps.push(step)
+  await writer.commit({ optimize: true, defersCalls: false }, () => manifestOf())
+  expect(steps).toEqual(['optimize', 'snapshot', 'lexical write', 'graph write'])
+})
+
 test('a signal that comes while graphs are made ends the commit, and the generation before stays', async () => {
   const { index, stages } = open()
   await using claim = await index.claim('all')
