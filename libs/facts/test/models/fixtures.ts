@@ -742,4 +742,23 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['GET /feed -', 'GET /orders -'],
     missed: 'class B { void f(Registry r) { r.addTitle("/feed"); } }',
   },
+  'js/xhr': {
+    head: '',
+    found:
+      'const e = new EventSource("http://stock/events"); const x = new XMLHttpRequest(); x.open("POST", "http://stock/items")',
+    facts: ['http xhr GET -> "http://stock/events"', 'http xhr POST -> "http://stock/items"'],
+    missed: 'const x = new XMLHttpRequest(); cache.open("POST", "http://stock/items")',
+  },
+  'go/fasthttp': {
+    head: 'import "github.com/valyala/fasthttp"',
+    found: 'fasthttp.Get(nil, "http://stock/items"); req.SetRequestURI("http://mail/send")',
+    facts: ['http fasthttp GET -> "http://stock/items"', 'http fasthttp -> "http://mail/send"'],
+    missed: 'req.SetBodyString("http://mail/send")',
+  },
+  'rust/ureq': {
+    head: '',
+    found: 'fn f() { ureq::get("http://stock/items").call(); }',
+    facts: ['http ureq GET -> "http://stock/items"'],
+    missed: 'fn g() { ureq::agent(); }',
+  },
 }

@@ -51,6 +51,7 @@ import { signalr } from './models/signalr.js'
 import { temporal } from './models/temporal.js'
 import { websocket } from './models/websocket.js'
 import { socketIo } from './models/socket-io.js'
+import { xhr } from './models/xhr.js'
 import { standardLibrary } from './models/standard-library.js'
 import { superagent } from './models/superagent.js'
 import { trpc } from './models/trpc.js'
@@ -116,6 +117,7 @@ export const typescript: CodeLanguage = {
     temporal,
     websocket,
     socketIo,
+    xhr,
     standardLibrary,
   ],
 }

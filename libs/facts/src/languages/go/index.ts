@@ -41,6 +41,7 @@ import { sarama } from './models/sarama.js'
 import { spanner } from './models/spanner.js'
 import { temporal } from './models/temporal.js'
 import { websocket } from './models/websocket.js'
+import { fasthttp } from './models/fasthttp.js'
 import { standardLibrary } from './models/standard-library.js'
 import { watermill } from './models/watermill.js'
 
@@ -92,6 +93,7 @@ export const go: CodeLanguage = {
     asynq,
     temporal,
     websocket,
+    fasthttp,
     standardLibrary,
   ],
 }

@@ -8,6 +8,7 @@ import { lapin } from './models/lapin.js'
 import { rdkafka } from './models/rdkafka.js'
 import { reqwest } from './models/reqwest.js'
 import { tonic } from './models/tonic.js'
+import { ureq } from './models/ureq.js'
 
 /** Rust. */
 export const rust: CodeLanguage = {
@@ -15,5 +16,5 @@ export const rust: CodeLanguage = {
   name: 'rust',
   frontend,
   hasLiteralAddresses: true,
-  libraries: [reqwest, axum, actix, tonic, databases, rdkafka, lapin, env],
+  libraries: [reqwest, axum, actix, tonic, ureq, databases, rdkafka, lapin, env],
 }
