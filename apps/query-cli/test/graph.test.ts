@@ -272,3 +272,20 @@ describe('drift and differences', () => {
     expect((await coderag('graph', '--diff', path, '--format', 'dot')).code).toBe(EXIT.usage)
   })
 })
+
+describe('graph --focus', () => {
+  test('lists the functions around a name by service, and draws them inside services', async () => {
+    const { code, out } = await coderag('graph', '--focus', 'Repo.save')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^symbol Repo\.save\n/)
+    expect(out).toMatch(/Repo\.save +focus/)
+    expect((await coderag('graph', '--focus', 'Repo.save', '--format', 'mermaid')).out).toContain('subgraph g0[')
+    expect((await coderag('graph', '--focus', 'Repo.save', '--format', 'html')).out).toContain(
+      '<title>Functions around Repo.save</title>',
+    )
+  })
+
+  test('lists the candidates of a name that several have', async () => {
+    expect((await coderag('graph', '--focus', 'save')).err).toMatch(/2 symbols are called "save"/)
+  })
+})

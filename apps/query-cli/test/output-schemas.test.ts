@@ -76,6 +76,7 @@ test.each([
   ['config', '--json', '--data-dir', 'elsewhere'],
   ['graph', '--json'],
   ['graph', '--format', 'json', '--service', 'orders', '--depth', '2'],
+  ['graph', '--json', '--focus', 'Repo.save'],
   ['impact', 'orders', '--json'],
   ['impact', 'orders.created', '--json'],
   ['tests', 'Repo.save', '--json'],
@@ -87,7 +88,7 @@ test.each([
   ['callers', 'Repo.save', '--json'],
   ['callees', 'Orders.place', '--json'],
 ])('%s %s %s %s prints what the published schema says, and no field beyond it', async (...argv) => {
-  const command = argv[0] as keyof typeof OUTPUT_SCHEMAS
+  const command = (argv.includes('--focus') ? 'focus' : argv[0]) as keyof typeof OUTPUT_SCHEMAS
   // As output, no further field is allowed; as it is published, fields may be added.
   const strict = z.toJSONSchema(OUTPUT_SCHEMAS[command], { io: 'output' })
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
@@ -106,7 +107,8 @@ test('the schema of the service graph stands among the documents, too', async ()
 
 test.each(Object.entries(OUTPUT_SCHEMAS))('the published schema of %s is that of the source', async (name, schema) => {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' })
-  const document = { $schema, title: `coderag ${name} --json`, ...rest }
+  const command = name === 'focus' ? 'graph --focus' : name
+  const document = { $schema, title: `coderag ${command} --json`, ...rest }
   const published = new URL(`../schemas/${name}.schema.json`, import.meta.url).pathname
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(published)
 })

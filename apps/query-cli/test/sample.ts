@@ -1,4 +1,4 @@
-import { contractOf, impactOf, ownersOf, testsOf } from '@coderag/retrieval/graphs'
+import { contractOf, focusOn, impactOf, ownersOf, testsOf } from '@coderag/retrieval/graphs'
 import { sampleGraph } from './sample-graph.js'
 import type {
   DescribedOverview,
@@ -281,6 +281,8 @@ export function retrieverOf(
     tests: async (name) => testsOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name),
     why: unused,
     graph: unused,
+    focus: async (name, options) =>
+      focusOn({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name, options),
     restrictedTo: () => retrieverOf(answer, onClose),
     similarNames: async () => [],
     lookup: async (name) =>

@@ -19,6 +19,7 @@ describe('every endpoint answers with the document of its command', () => {
     ['why', 'GET', '/api/why?name=orders', null],
     ['graph', 'GET', '/api/graph', null],
     ['graph', 'GET', '/api/graph?service=orders&direction=out', null],
+    ['focus', 'GET', '/api/focus?name=create_reservation&steps=1', null],
     ['overview', 'GET', '/api/overview', null],
     ['status', 'GET', '/api/status?skipped=true', null],
   ] as const)('%s by %s %s', async (name, method, url, payload) => {

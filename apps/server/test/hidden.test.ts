@@ -120,7 +120,14 @@ function* requests(): Generator<InjectOptions> {
   }
   for (let at = 0; at < 390; at++) yield { url: `/api/${pick(ENDPOINTS)}${pick(words)}` }
   for (let at = 0; at < 200; at++) {
-    yield { url: pick([`/api/graph?service=${pick(words)}`, `/api/path?from=orders&to=${pick(words)}`]) ?? '' }
+    yield {
+      url:
+        pick([
+          `/api/graph?service=${pick(words)}`,
+          `/api/focus?name=${pick(words)}`,
+          `/api/path?from=orders&to=${pick(words)}`,
+        ]) ?? '',
+    }
   }
   for (let at = 0; at < 398; at++) {
     const text = pick([

@@ -33,6 +33,7 @@ import { createRouter } from './understand/route/router.js'
 import { type RetrievalLogger, Telemetry } from './telemetry.js'
 import {
   callsOf,
+  focusOn,
   similarDeclarations,
   contractOf,
   impactOf,
@@ -46,6 +47,7 @@ import {
   type CallsOptions,
   type Contract,
   type CoveringTests,
+  type Focus,
   type GraphPart,
   type GraphSelection,
   type Impact,
@@ -198,6 +200,13 @@ export interface IndexQueries {
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`.
    */
   graph(selection?: GraphSelection): Promise<GraphPart>
+  /**
+   * Returns the functions around anything of the map, by service, with the calls between them.
+   *
+   * @param options.steps - 1 to 20, 2 by default.
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
+   */
+  focus(name: string, options?: { steps?: number }): Promise<Focus>
 }
 
 /** An open index. */
@@ -324,6 +333,8 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           return { ...contract, records: await recordsOf(generation.snapshot, graph, contract.service) }
         }),
       why: (name) => onNewest(async ({ manifest, snapshot }) => explain(manifest, await snapshot.graph(), name)),
+      focus: (name, options) =>
+        onNewest(async (generation) => focusOn(mapOf(generation, await services(generation)), name, options)),
       graph: (selection) => onNewest(async (generation) => selectGraph(await services(generation), selection)),
     }
   }

@@ -24,6 +24,7 @@ export function indexWith(calls: Partial<IndexQueries>): IndexQueries {
     contract: unused,
     why: unused,
     graph: unused,
+    focus: unused,
     ...calls,
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { GraphStore, OwnerRule, ServiceCall, ServiceEndpoint, SymbolGraph, SymbolRef } from '@coderag/types'
 import {
   contractOf,
+  focusOn,
   impactOf,
   joinGraphs,
   type MixedPath,
@@ -313,4 +314,52 @@ test('a service that answers a method of gRPC and calls the same of another one 
   expect(pairs.map(({ from, to, line }) => `${from.name}:${line} ${to.filePath}`)).toEqual([
     'forward:5 stock/server.go',
   ])
+})
+
+describe('the functions around', () => {
+  const around = async (name: string, steps = 2, graph: SymbolGraph = symbols): Promise<string[]> => {
+    const { functions } = await focusOn({ services, symbols: async () => graph }, name, { steps })
+    return functions.map((own) => `${own.steps} ${own.service} ${own.symbol.name}`)
+  }
+
+  test('a function are its callers and callees over services, nearest first, as far as the steps', async () => {
+    expect(await around('query')).toEqual(['0 stock query', '1 stock handler', '2 web client'])
+    expect(await around('query', 1)).toEqual(['0 stock query', '1 stock handler'])
+    const { edges } = await focusOn({ services, symbols: async () => symbols }, 'query', { steps: 2 })
+    expect(edges.map(({ from, to, kind }) => `${from.name} ${kind} ${to.name}`)).toEqual([
+      'handler calls query',
+      'client requests handler',
+    ])
+  })
+
+  test('a function do not include what else calls its helpers', async () => {
+    const other = declared(5, 'other', 'stock/other.ts', 1)
+    const graph = symbolsOf(
+      [page, client, handler, query, pure, other],
+      [
+        [2, 3],
+        [5, 3],
+      ],
+    )
+    expect(await around('handler', 2, graph)).not.toContain('2 stock other')
+    expect(await around('query', 1, graph)).toContain('1 stock other')
+  })
+
+  test('an endpoint are those around its handler, and around a service those that cross its border', async () => {
+    expect(await around('GET /items/{id}', 1)).toEqual(['0 stock handler', '1 web client', '1 stock query'])
+    expect(await around('web', 1)).toEqual(['0 web client', '1 web page', '1 stock handler'])
+  })
+
+  test('do not include tests, and are cut at 150', async () => {
+    const many = Array.from({ length: 200 }, (_, at) => declared(100 + at, `f${at}`, 'stock/many.ts', 1))
+    const test = declared(99, 'test_query', 'stock/tests/db.ts', 1)
+    const graph = symbolsOf(
+      [page, client, handler, query, pure, test, ...many],
+      [[99, 3], ...many.map(({ id }) => [id, 3] as const)],
+    )
+    const focus = await focusOn({ services, symbols: async () => graph }, 'query', { steps: 1 })
+    expect(focus.functions).toHaveLength(150)
+    expect(focus.isCut).toBe(true)
+    expect(focus.functions.map(({ symbol: own }) => own.name)).not.toContain('test_query')
+  })
 })

@@ -3,7 +3,8 @@ import { InvalidArgumentError, Option } from 'commander'
 import { join, resolve } from 'node:path'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { wholeNumber } from '../options.js'
-import { sayTaken, withGraph } from '../graphs.js'
+import { placedLayout } from '../file-places.js'
+import { OWN_NAMES, sayTaken, withCandidates, withGraph } from '../graphs.js'
 
 const GRAPH_FORMATS = ['table', 'json', 'mermaid', 'dot', 'html'] as const
 
@@ -25,6 +26,8 @@ interface GraphFlags extends ConfigFlags {
   readonly depth: number
   readonly direction: GraphCommand['direction']
   readonly infrastructure: boolean
+  readonly focus?: string
+  readonly steps: number
   readonly diff?: string
   readonly format: GraphCommand['format']
   readonly json?: boolean
@@ -42,17 +45,24 @@ export const addGraphCommand: AddCommand = (program, run) => {
         .default('both'),
     )
     .option('--no-infrastructure', 'leave out servers for all services, such as discovery and tracing')
+    .option(
+      '--focus <name>',
+      'show the functions around anything, by service: a function, endpoint, topic, variable, file, …',
+    )
+    .option('--steps <n>', 'with --focus: number of calls from it, 1 to 20', wholeNumber(1, 20), 2)
     .option('--diff <older>', 'show what changed since an older service_graph.json or generation')
     .addOption(new Option('--format <name>', 'output format').choices([...GRAPH_FORMATS]).default('table'))
     .option('--json', 'the same as --format json')
   withIndexOptions(command)
     .addHelpText('after', examples)
-    .action(({ service, depth, direction, infrastructure, diff, format, json = false, ...flags }: GraphFlags) =>
-      run(async (context) => {
-        const wanted = { depth, direction, infrastructure, format: json ? 'json' : format, flags } as const
-        if (diff !== undefined) return runDiff({ ...wanted, diff }, context)
-        return runGraph(service === undefined ? wanted : { ...wanted, service }, context)
-      }),
+    .action(
+      ({ service, depth, direction, infrastructure, focus, steps, diff, format, json = false, ...flags }: GraphFlags) =>
+        run(async (context) => {
+          const wanted = { depth, direction, infrastructure, format: json ? 'json' : format, flags } as const
+          if (diff !== undefined) return runDiff({ ...wanted, diff }, context)
+          if (focus !== undefined) return runFocus({ name: focus, steps, format: wanted.format, flags }, context)
+          return runGraph(service === undefined ? wanted : { ...wanted, service }, context)
+        }),
     )
 }
 
@@ -61,6 +71,8 @@ Examples:
   coderag graph
   coderag graph --service orders --depth 2 --direction in
   coderag graph --format html > graph.html
+  coderag graph --focus OrderService.place --format html > place.html
+  coderag graph --focus "POST /v1/orders" --steps 3
   coderag graph --diff main.service_graph.json
   coderag graph --format dot | dot -Tsvg > graph.svg`
 
@@ -91,14 +103,50 @@ async function runDiff(
   })
 }
 
+/** Prints the functions around something of the map. */
+async function runFocus(
+  {
+    name,
+    steps,
+    format,
+    flags,
+  }: Pick<GraphCommand, 'format' | 'flags'> & { readonly name: string; readonly steps: number },
+  context: CommandContext,
+): Promise<number> {
+  const [{ renderDot, renderHtml, renderMermaid }, { drawnFocus, renderFocus }] = await Promise.all([
+    import('@coderag/boundary/service-graph'),
+    import('../render/focus.js'),
+  ])
+  const { config } = await context.configure(flags)
+  const layout = await placedLayout(config, context)
+  await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
+  return withCandidates(context, layout, async () => {
+    const focus = await retriever.focus(name, { steps })
+    if (!OWN_NAMES.has(focus.kind)) sayTaken(context, name, focus.name)
+    const writers: Record<GraphCommand['format'], () => string> = {
+      table: () => renderFocus(focus, layout),
+      json: () => `${JSON.stringify(focus, null, 2)}\n`,
+      mermaid: () => renderMermaid(drawnFocus(focus)),
+      dot: () => renderDot(drawnFocus(focus)),
+      html: () => renderHtml(drawnFocus(focus), { title: `Functions around ${focus.name}` }),
+    }
+    context.terminal.out(writers[format]())
+    return focus.functions.length === 0 ? EXIT.incomplete : EXIT.ok
+  })
+}
+
 /** Prints the service graph or a part of it. */
 async function runGraph(command: GraphCommand, context: CommandContext): Promise<number> {
-  const [{ selectGraph }, { renderDot, renderHtml, renderMermaid }, { renderGraph }] = await Promise.all([
-    import('@coderag/retrieval/graphs'),
-    import('@coderag/boundary/service-graph'),
-    import('../render/graph.js'),
-  ])
+  const [{ joinGraphs, selectGraph }, { renderDot, renderHtml, renderMermaid }, { renderGraph }, { functionPairs }] =
+    await Promise.all([
+      import('@coderag/retrieval/graphs'),
+      import('@coderag/boundary/service-graph'),
+      import('../render/graph.js'),
+      import('../render/focus.js'),
+    ])
   const { service, depth, direction, infrastructure, format, flags } = command
+  const { config } = await context.configure(flags)
+  const symbols = format === 'html' ? await context.openSymbols(config) : null
   return withGraph(flags, context, (store, layout) => {
     const { terminal } = context
     const graph = selectGraph(store, {
@@ -114,7 +162,10 @@ async function runGraph(command: GraphCommand, context: CommandContext): Promise
       json: () => `${JSON.stringify(graph, null, 2)}\n`,
       mermaid: () => renderMermaid(graph),
       dot: () => renderDot(graph),
-      html: () => renderHtml(graph, { title }),
+      html: () => {
+        const pairs = symbols === null ? [] : functionPairs(joinGraphs(symbols, store).between())
+        return renderHtml(graph, { title, pairs })
+      },
     }
     terminal.out(writers[format]())
     return graph.nodes.length === 0 ? EXIT.incomplete : EXIT.ok

@@ -129,6 +129,16 @@ export function addApi(instance: FastifyInstance): void {
     },
     ({ query, index }) => index.graph(query),
   )
+  server.get(
+    '/api/focus',
+    {
+      schema: {
+        querystring: z.strictObject({ name: text, steps: z.coerce.number().int().min(1).max(20).default(2) }),
+        response: ok(OUTPUT_SCHEMAS.focus),
+      },
+    },
+    ({ query: { name, steps }, index }) => index.focus(name, { steps }),
+  )
   server.get('/api/overview', { schema: { response: ok(OUTPUT_SCHEMAS.overview) } }, async ({ index }) =>
     overviewDocument(await index.overview()),
   )

@@ -2,8 +2,15 @@
 export { openServiceGraph, parseServiceGraph, resolveServiceGraph } from './graph/open-service-graph.js'
 export { readFacts } from '../read-facts.js'
 export { createGraphStore } from './graph/graph-store.js'
-export { renderDot, renderMermaid } from './graph/draw-text.js'
-export { renderHtml, type PageOptions } from './graph/html-page.js'
+export { renderDot, renderMermaid, type DrawnEdge, type DrawnGraph, type DrawnNode } from './graph/draw-text.js'
+export {
+  renderHtml,
+  type FunctionPair,
+  type PageNode,
+  type PageEdge,
+  type PageGraph,
+  type PageOptions,
+} from './graph/html-page.js'
 export { diffGraphs, renderDiffMermaid, type Changes, type GraphDiff } from './compare/graph-diff.js'
 export { driftOf, type Drift } from './compare/drift.js'
 export { readObserved, type Observed, type ObservedFormat } from './compare/observed-edges.js'

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { renderDot, renderHtml, renderMermaid, type ServiceGraph } from '../../src/service-graph/index.js'
+import {
+  type PageGraph,
+  renderDot,
+  renderHtml,
+  renderMermaid,
+  type ServiceGraph,
+} from '../../src/service-graph/index.js'
 
 const bare = { aliases: [], language: null, ports: [], roots: [], evidence: [] }
 const graph: ServiceGraph = {
@@ -52,4 +58,38 @@ test('no name ends a line, a comment or a script, or starts an escape sequence',
   const page = renderHtml(hostile, { title: evil })
   expect(page.match(/<\/script>/g)).toHaveLength(2)
   expect(page).not.toContain('-->')
+})
+
+test('functions are drawn inside their services, under what they are called', () => {
+  const edge = { ...graph.edges[0], evidence: [], confidence: 1, methods: ['POST'], urlPatterns: ['/v1/holds'] }
+  const drawn: PageGraph = {
+    ...graph,
+    nodes: [
+      { ...bare, name: 'f1', kind: 'function', label: 'Saga.Place', group: 'orders' },
+      { ...bare, name: 'f2', kind: 'function', label: 'Client.Hold', group: 'orders' },
+      { ...bare, name: 'f3', kind: 'function', label: 'create"x', group: 'stock' },
+      { ...bare, name: 'stock-db', kind: 'database' },
+    ],
+    edges: [
+      { ...edge, source: 'f1', target: 'f2', edgeType: 'calls' },
+      { ...edge, source: 'f2', target: 'f3', edgeType: 'http' },
+    ],
+  }
+  expect(renderMermaid(drawn)).toBe(`flowchart LR
+  subgraph g0["orders"]
+    n0("Saga.Place")
+    n1("Client.Hold")
+  end
+  subgraph g1["stock"]
+    n2("create#34;x")
+  end
+  n3[("stock-db")]
+  n0 --> n1
+  n1 -->|http| n2
+`)
+  expect(renderDot(drawn)).toContain(
+    'subgraph cluster_1 {\n    label="stock"\n    "f3" [label="create\\"x", shape=box]',
+  )
+  expect(renderDot(drawn)).toContain('"f1" -> "f2" [style=solid]')
+  expect(renderHtml(drawn, { title: 'Functions' })).toContain('"label":"Saga.Place","group":"orders"')
 })

@@ -334,8 +334,30 @@ const path = z.union([
   }),
 ])
 
+/** Functions around something of the map. */
+const focus = z.object({
+  format,
+  name: text,
+  kind,
+  functions: z
+    .array(
+      z.object({
+        symbol,
+        service: text.nullable().describe('the service that it belongs to'),
+        steps: z.int().min(0).describe('0 for what was asked for'),
+      }),
+    )
+    .describe('what was asked for, then callers, then callees, each nearest first; at most 150, without tests'),
+  edges: z.array(symbolEdge).describe('between these functions'),
+  ends: z
+    .array(z.object({ from: symbol, call, kind: node.shape.kind.describe('what the target is') }))
+    .describe('calls that end where no function is known: at a database, a broker, outside'),
+  isCut: z.boolean().describe('whether there are more functions within these steps'),
+})
+
 export const GRAPH_SCHEMAS = {
   graph,
+  focus,
   impact,
   owners,
   tests,

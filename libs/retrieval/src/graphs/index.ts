@@ -1,5 +1,6 @@
 // Queries over the graphs alone. Loads nothing else of retrieval.
 export type { DependentFunction } from './dependent-functions.js'
+export { focusOn, type EndOfCall, type Focus, type FocusedFunction } from './focus.js'
 export { impactOf, type Impact, type MapSources } from './impact.js'
 export { joinGraphs, type JoinedGraph } from './joined-graph.js'
 export { pathBetween, type MixedPath } from './path.js'

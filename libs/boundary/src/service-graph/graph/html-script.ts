@@ -7,10 +7,13 @@ export const pageScript = String.raw`
 const graph = JSON.parse(document.getElementById('data').textContent)
 const svg = document.getElementById('graph'), details = document.getElementById('details')
 const search = document.getElementById('search'), counts = document.getElementById('counts')
-const TYPES = ['http', 'grpc', 'queue', 'db', 'unknown']
+const TYPES = ['http', 'grpc', 'queue', 'db', 'unknown', 'calls']
 const shown = new Set(TYPES)
-const nodes = new Map(graph.nodes.map((node) => [node.name, { ...node, x: 0, y: 0, w: Math.max(70, node.name.length * 7.4 + 22) }]))
+const nodes = new Map(graph.nodes.map((node) => [node.name, { ...node, label: node.label ?? node.name, x: 0, y: 0, w: Math.max(70, (node.label ?? node.name).length * 7.4 + 22) }]))
 const edges = graph.edges.filter((edge) => nodes.has(edge.source) && nodes.has(edge.target))
+const labelOf = (name) => nodes.get(name).label
+const groups = new Map()
+for (const node of nodes.values()) if (node.group !== undefined) groups.set(node.group, [...(groups.get(node.group) ?? []), node])
 let chosen = null
 let view = { x: 0, y: 0, scale: 1 }
 
@@ -60,6 +63,22 @@ function layOut() {
     for (const name of column) { nodes.get(name).x = x + width / 2; nodes.get(name).y = order.get(name) * 62 }
     x += width + 130
   }
+  separate(columns)
+}
+
+/** Groups lie one below the other, each with its own rows; what belongs to no group lies below them. */
+function separate(columns) {
+  if (groups.size === 0) return
+  let top = 0
+  for (const group of [...groups.keys(), undefined]) {
+    let rows = 0
+    for (const column of columns) {
+      const own = (column ?? []).map((name) => nodes.get(name)).filter((node) => node.group === group)
+      own.sort((a, b) => a.y - b.y).forEach((node, row) => { node.y = top + row * 48 })
+      rows = Math.max(rows, own.length)
+    }
+    if (rows > 0) top += rows * 48 + 56
+  }
 }
 
 const world = element('g', {}, svg)
@@ -68,18 +87,24 @@ for (const type of TYPES) {
   const marker = element('marker', { id: 'to-' + type, viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, markerUnits: 'userSpaceOnUse', orient: 'auto' }, defs)
   element('path', { d: 'M0 0 8 4 0 8z', fill: 'var(--' + type + ')' }, marker)
 }
+const frames = [...groups].map(([name, members]) => {
+  const frame = element('g', { class: 'group' }, world)
+  const rect = element('rect', { rx: 10 }, frame), text = element('text', {}, frame)
+  text.textContent = name
+  return { members, rect, text }
+})
 const lines = edges.map((edge) => {
   const line = element('path', { class: 'edge ' + edge.edgeType, 'marker-end': 'url(#to-' + edge.edgeType + ')' }, world)
   const hit = element('path', { class: 'hit' }, world)
   hit.addEventListener('click', () => choose({ edge }))
-  element('title', {}, hit).textContent = edge.source + ' → ' + edge.target + ' (' + edge.edgeType + ')'
+  element('title', {}, hit).textContent = labelOf(edge.source) + ' → ' + labelOf(edge.target) + ' (' + edge.edgeType + ')'
   return { edge, line, hit }
 })
 const boxes = new Map()
 for (const node of nodes.values()) {
-  const box = element('g', { class: 'node ' + node.kind, tabindex: 0, role: 'button', 'aria-label': node.kind + ' ' + node.name }, world)
+  const box = element('g', { class: 'node ' + node.kind, tabindex: 0, role: 'button', 'aria-label': node.kind + ' ' + node.label }, world)
   element('rect', { x: -node.w / 2, y: -16, width: node.w, height: 32, rx: node.kind === 'service' ? 6 : 16 }, box)
-  element('text', {}, box).textContent = node.name
+  element('text', {}, box).textContent = node.label
   box.addEventListener('keydown', (event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); choose({ node }) } })
   drag(box, node)
   boxes.set(node.name, box)
@@ -111,13 +136,19 @@ function ends(edge) {
 
 function draw() {
   world.setAttribute('transform', 'translate(' + view.x + ' ' + view.y + ') scale(' + view.scale + ')')
+  for (const { members, rect, text } of frames) {
+    const left = Math.min(...members.map((node) => node.x - node.w / 2)) - 14, right = Math.max(...members.map((node) => node.x + node.w / 2)) + 14
+    const top = Math.min(...members.map((node) => node.y)) - 38, bottom = Math.max(...members.map((node) => node.y)) + 26
+    for (const [key, value] of Object.entries({ x: left, y: top, width: right - left, height: bottom - top })) rect.setAttribute(key, value)
+    text.setAttribute('x', left + 10); text.setAttribute('y', top + 14)
+  }
   for (const [name, box] of boxes) box.setAttribute('transform', 'translate(' + nodes.get(name).x + ' ' + nodes.get(name).y + ')')
   for (const { edge, line, hit } of lines) { const path = ends(edge); line.setAttribute('d', path); hit.setAttribute('d', path) }
 }
 
 function isFound(node, wanted) {
   const topics = edges.filter((edge) => edge.source === node.name || edge.target === node.name).flatMap((edge) => edge.urlPatterns)
-  return [node.name, ...node.aliases, ...topics].some((text) => text.toLowerCase().includes(wanted))
+  return [node.label, node.group ?? '', ...node.aliases, ...topics].some((text) => text.toLowerCase().includes(wanted))
 }
 
 function refresh() {
@@ -161,28 +192,30 @@ function evidence(places) {
 function tell() {
   details.replaceChildren()
   if (chosen === null) {
-    html('h2', 'Service graph', details)
+    html('h2', graph.title, details)
     html('p', 'Click a node or an edge. Drag nodes, drag the ground to move, scroll to zoom, Escape to let go.', details)
     list('Not resolved', graph.unresolved.slice(0, 200).map((call) => (line) => { line.append(call.source + ': ' + call.target); html('small', ' ' + call.reason + ', ' + call.evidence.filePath + ':' + call.evidence.line, line) }), details)
     return
   }
   if (chosen.edge) {
     const edge = chosen.edge
-    html('h2', edge.source + ' → ' + edge.target, details)
+    html('h2', labelOf(edge.source) + ' → ' + labelOf(edge.target), details)
     html('small', edge.edgeType + ', confidence ' + edge.confidence, details)
-    list('Ends', [link(edge.source, () => choose({ node: nodes.get(edge.source) })), link(edge.target, () => choose({ node: nodes.get(edge.target) }))], details)
+    list('Ends', [edge.source, edge.target].map((name) => link(labelOf(name), () => choose({ node: nodes.get(name) }))), details)
     list('Methods', edge.methods.map((text) => (line) => line.append(text)), details)
     list('Paths and topics', edge.urlPatterns.map((text) => (line) => html('code', text, line)), details)
+    const pairs = graph.pairs.filter((pair) => pair.source === edge.source && pair.target === edge.target && pair.edgeType === edge.edgeType)
+    list('By function', pairs.map((pair) => (line) => { html('code', pair.text, line); html('small', ' ' + pair.call + ', ' + pair.place, line) }), details)
     list('Evidence', evidence(edge.evidence), details)
     return
   }
   const node = chosen.node
-  html('h2', node.name, details)
-  html('small', [node.kind, node.language, node.ports.length > 0 ? 'ports ' + node.ports.join(', ') : null].filter(Boolean).join(', '), details)
+  html('h2', node.label, details)
+  html('small', [node.kind, node.group, node.language, node.ports.length > 0 ? 'ports ' + node.ports.join(', ') : null].filter(Boolean).join(', '), details)
   list('Also called', node.aliases.map((text) => (line) => line.append(text)), details)
   list('Code', node.roots.map((root) => (line) => html('code', root.repoName + '/' + root.path, line)), details)
-  list('Calls', edges.filter((edge) => edge.source === node.name).map((edge) => link(edge.target + ' (' + edge.edgeType + ')', () => choose({ edge }))), details)
-  list('Called by', edges.filter((edge) => edge.target === node.name).map((edge) => link(edge.source + ' (' + edge.edgeType + ')', () => choose({ edge }))), details)
+  list('Calls', edges.filter((edge) => edge.source === node.name).map((edge) => link(labelOf(edge.target) + ' (' + edge.edgeType + ')', () => choose({ edge }))), details)
+  list('Called by', edges.filter((edge) => edge.target === node.name).map((edge) => link(labelOf(edge.source) + ' (' + edge.edgeType + ')', () => choose({ edge }))), details)
   list('Endpoints', [...graph.endpoints, ...graph.rpcs].filter((endpoint) => endpoint.service === node.name).map((endpoint) => (line) => { html('code', endpoint.method + ' ' + endpoint.path, line); html('small', ' ' + [endpoint.handler, endpoint.callers.join(', ')].filter(Boolean).join(' ← '), line) }), details)
   list('Not resolved', graph.unresolved.filter((call) => call.source === node.name).map((call) => (line) => { line.append(call.target); html('small', ' ' + call.reason + ', ' + call.evidence.filePath + ':' + call.evidence.line, line) }), details)
   list('Evidence', evidence(node.evidence), details)
