@@ -131,7 +131,7 @@ export class Lookups {
 
   /**
    * Returns the first answer of the places on a way, depth first. Goes to each place once, without recursion, because a
-   * program may have thousands of them in a row.
+   * program may have thousands of them in a row. If none has one, the first unknown entity that ended a way says why.
    *
    * @param answers - Those of `ask`, from which this is called for the start. Other places' answers are kept there, too.
    */
@@ -147,6 +147,7 @@ export class Lookups {
     const orders = new Map<Place, number>([[start, 0]])
     const path: Stop<Place>[] = [{ place: start, next: way.next(start), at: 0, order: 0, low: 0 }]
     let found: Entity | null = null
+    let ended: Entity | null = null
     for (let top = path.at(-1); top !== undefined && found === null; top = path.at(-1)) {
       const place = top.next[top.at]
       top.at += 1
@@ -178,11 +179,12 @@ export class Lookups {
       else {
         keep(place, answer)
         found = knownOrNull(answer)
+        ended ??= answer
       }
     }
     if (found === null) {
       for (const place of orders.keys()) keep(place, way.last(place))
-      return way.last(start)
+      return ended ?? way.last(start)
     }
     let low = Infinity
     for (const stop of path.toReversed()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsOf } from '../follow.js'
+import { callsOf, follow } from '../follow.js'
 
 const shop = [
   'class Store:',
@@ -75,4 +75,21 @@ test('the body of a Python class sees what it declares, and its methods do not',
     ].join('\n'),
   })
   expect(calls).toEqual(['shop.py:Rule.run calls shop.py:Rule.text', 'shop.py:Rule.run calls shop.py:text'])
+})
+
+test('a call on an inherited field of unknown type is open because of the type', async () => {
+  const { open } = await follow({
+    'shop.py': [
+      'class Base:',
+      '    def __init__(self, shop): self.shop = shop',
+      'class Job(Base):',
+      '    def run(self):',
+      '        self.shop.start()',
+      '        self.none.start()',
+    ].join('\n'),
+  })
+  expect(open).toEqual([
+    'shop.py:Job.run ? self.shop.start (type is not known)',
+    'shop.py:Job.run ? self.none.start (no declaration is known)',
+  ])
 })
