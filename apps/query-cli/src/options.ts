@@ -9,6 +9,7 @@ export interface FilterFlags {
   readonly corpus?: readonly CorpusType[]
   readonly repo?: readonly string[]
   readonly service?: readonly string[]
+  readonly owner?: readonly string[]
   readonly language?: readonly string[]
   readonly kind?: readonly SymbolKind[]
   readonly path?: readonly string[]
@@ -27,6 +28,7 @@ export function withFilterOptions(command: Command): Command {
     )
     .option('--repo <names>', 'only these repositories', collect)
     .option('--service <names>', 'only these services', collect)
+    .option('--owner <names>', 'only files of these owners, by CODEOWNERS and Backstage', collect)
     .option('--language <names>', 'only these languages', collect)
     .option('--kind <kinds>', 'only declarations of these kinds: function, method, class, interface, …', collectKinds)
     .option('--path <globs>', 'only paths that match; "!glob" excludes paths', collect)
@@ -41,11 +43,12 @@ export function withFilterOptions(command: Command): Command {
 }
 
 export function filterOf(flags: FilterFlags) {
-  const { corpus, repo, service, language, kind, path, channel, author, since, until } = flags
+  const { corpus, repo, service, owner, language, kind, path, channel, author, since, until } = flags
   return {
     ...(corpus && { corpusTypes: corpus }),
     ...(repo && { repos: repo }),
     ...(service && { services: service }),
+    ...(owner && { owners: owner }),
     ...(language && { languages: language }),
     ...(kind && { symbolKinds: kind }),
     ...(path && { pathGlobs: path }),

@@ -66,6 +66,11 @@ const filterFields = {
   repos: values,
   /** Services, by their names in the service graph. */
   services: values,
+  /**
+   * Owners of files by `CODEOWNERS` and the catalogue of Backstage, with or without `@`; a team also without its organisation.
+   * Only files of repositories pass.
+   */
+  owners: values,
   /** Languages by their usual names or file endings: `golang`, `c#` and `.py` work, and `typescript` includes TSX. */
   languages: z
     .array(name)
@@ -88,7 +93,7 @@ const filterFields = {
   until: time('end'),
 }
 
-/** Strict form of the contract `ChunkFilter`. An empty list is refused, because it could mean "none" or "any". */
+/** Strict form of the contract `ChunkFilter`, with owners. An empty list is refused, because it could mean "none" or "any". */
 export const QueryFilterSchema: z.ZodObject<typeof filterFields, z.core.$strict> = z.strictObject(filterFields)
 
 /** Filter as callers write it. */

@@ -24,6 +24,7 @@ import { lookup, type LookupMatch } from './search/lookup.js'
 import { describe, type DescribedOverview } from './index-reader/overview/describe-overview.js'
 import { overviewOf } from './index-reader/overview/overview.js'
 import { withKnownNames } from './understand/known-names.js'
+import { withOwnedFiles } from './understand/owned-files.js'
 import { sourceFilter } from './understand/source-filter.js'
 import { type RankingOptions, resolveOptions, type RoutingOptions } from './options.js'
 import { parseQueryRequest, type QueryFilter, type QueryRequest, type ResolvedQuery } from './request.js'
@@ -277,16 +278,21 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       query: (request, { signal } = {}) =>
         telemetry.query((own) =>
           answerFromNewest(generations, parseQueryRequest(request, context), async (generation, resolved) => {
-            const seen = await viewFor(resolved, view(generation))
-            const { filter, warnings } = await withKnownNames(seen, resolved.filter)
-            const result = await answer(seen, { ...resolved, filter }, setup, { signal, telemetry: own })
-            return { ...result, warnings: [...warnings, ...result.warnings] }
+            const owned = await withOwnedFiles(await viewFor(resolved, view(generation)), resolved.filter)
+            const { filter, warnings } = await withKnownNames(owned.generation, owned.filter)
+            const result = await answer(owned.generation, { ...resolved, filter }, setup, { signal, telemetry: own })
+            // Why nothing passes is said with the owner that owns nothing.
+            const further = result.warnings.filter(
+              ({ code }) => owned.warnings.length === 0 || code !== 'FILTER_MATCHES_NOTHING',
+            )
+            return { ...result, warnings: [...owned.warnings, ...warnings, ...further] }
           }),
         ),
       async lookup(name, { limit = 20, filter = {} } = {}) {
         const request = parseQueryRequest({ text: name, topK: limit, filter }, context)
-        return onNewest(async (generation) => {
-          const { filter } = await withKnownNames(generation, request.filter)
+        return onNewest(async (newest) => {
+          const { generation, filter: owned } = await withOwnedFiles(newest, request.filter)
+          const { filter } = await withKnownNames(generation, owned)
           const own = sourceFilter(generation.manifest, filter, { isAboutDependency: false })
           const graph = await generation.snapshot.symbols()
           const matches = await lookup(generation, request.text, { symbols: graph, limit: request.topK, filter: own })

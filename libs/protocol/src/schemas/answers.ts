@@ -17,6 +17,7 @@ const filter = z.object({
   corpusTypes: z.array(corpus).optional(),
   repos: z.array(text).optional(),
   services: z.array(text).optional(),
+  owners: z.array(text).optional(),
   languages: z.array(text).optional(),
   symbolKinds: z.array(text).optional(),
   pathGlobs: z.array(text).optional(),
