@@ -32,6 +32,11 @@ server {
   ])
 })
 
+test('nginx on one line', async () => {
+  const text = 'events {} http { server { listen 80; location /api/ { proxy_pass http://api:8000/; } } }'
+  expect(await rulesOf('nginx.conf', text)).toEqual([[1, '/api/', literal('http://api:8000'), '/']])
+})
+
 test('Caddy, Envoy and Traefik', async () => {
   const caddy = `shop.example.com {
   handle_path /api/* {

@@ -5,7 +5,7 @@ import { interpolateWith } from '../value.js'
 export function isNginx(path: string, text: string): boolean {
   if (!/\.(?:conf|template|tpl|tmpl|j2)$|(?:^|\/)nginx[^/]*$|\/sites-(?:available|enabled)\//i.test(path)) return false
   return (
-    /^[ \t]*(?:location\s|upstream\s+\S+\s*\{|server\s*\{)/m.test(text) &&
+    /(?:^|[;{}])[ \t]*(?:location\s|upstream\s+\S+\s*\{|server\s*\{)/m.test(text) &&
     /\b(?:proxy|grpc|fastcgi|uwsgi)_pass\b/.test(text)
   )
 }
