@@ -19,7 +19,10 @@ export const addDriftCommand: AddCommand = (program, run) => {
   const command = program
     .command('drift')
     .description('compare the service graph with what tracing saw or what a catalogue claims')
-    .requiredOption('--against <path>', 'traces (Jaeger, OpenTelemetry or Prometheus JSON), or a folder of Backstage')
+    .requiredOption(
+      '--against <path>',
+      'dependencies of Jaeger or Zipkin, metrics of the service graph connector (OTLP or Prometheus JSON), or a folder of Backstage',
+    )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
     .addHelpText('after', examples)

@@ -15,8 +15,9 @@ const METRIC = /^traces_service_graph_request_total$/
 /**
  * Reads what tracing saw or what a catalogue claims.
  *
- * @param path - Dependencies of Jaeger (`/api/dependencies`), metrics of the service graph connector of OpenTelemetry as
- * OTLP JSON, the answer of Prometheus to a query for them, or a folder with `catalog-info.yaml` files of Backstage.
+ * @param path - Dependencies of Jaeger (`/api/dependencies`) or, in the same form, of Zipkin (`/api/v2/dependencies`), metrics
+ * of the service graph connector of OpenTelemetry as OTLP JSON, the answer of Prometheus to a query for them, or a folder with
+ * `catalog-info.yaml` files of Backstage.
  * @throws BoundaryError `OBSERVED_UNREADABLE`.
  */
 export async function readObserved(path: string): Promise<Observed> {
