@@ -182,25 +182,23 @@ describe('a result for people', () => {
     expect(shown).toContain('Fusion, before reranker features')
   })
 
-  test('what moved a hit is shown with what the ranker’s part is the sum of, the strongest first', () => {
+  test('what moved a hit is shown as one sum, the strongest part first', () => {
     const [first] = result.hits
     const contributions = [
       {
         id: first?.chunk.id ?? '',
-        score: 1.05,
-        parts: { relevance: 1, corpus: 0.05 },
-        ranker: { test: -3, codeBest: 1.5 },
+        score: -1,
+        parts: { codeBest: 1.5, test: -3, corpus: 0.5 },
       },
-      { id: 'beyond', score: 0.4, parts: { relevance: 0.4 }, ranker: null },
+      { id: 'beyond', score: 0.4, parts: { relevance: 0.4 } },
     ]
     const shown = renderQuery({ ...result, trace: { ...result.trace, contributions } }, { ...plain, explain: true })
     expect(shown).toContain(
       [
         'What moved them',
         'score  chunk               parts',
-        '1.050  client/retry.go:41  relevance +1.00 corpus +0.05',
-        '       ranker              test −3.00 codeBest +1.50',
-        '0.400  beyond              relevance +0.40',
+        '-1.00  client/retry.go:41  test −3.00 codeBest +1.50 corpus +0.50',
+        '0.40   beyond              relevance +0.40',
       ].join('\n'),
     )
   })

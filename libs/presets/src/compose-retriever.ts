@@ -42,7 +42,7 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
     resolved.embedder === 'static' && parts.embedder === undefined ? import('@coderag/embedding-static') : null,
     parts.index === undefined && isInDirectory(resolved) ? import('@coderag/store-lance') : null,
   ])
-  const { reranker: _named, features: _weights, ...fusion } = ranking
+  const { reranker: _named, ...order } = ranking
   const usesVectors = parts.embedder === undefined ? resolved.embedder !== 'none' : parts.embedder !== null
   let embedder: Promise<Embedder | null> | null = null
   const openEmbedder = (identity: EmbedderIdentity): Promise<Embedder | null> => {
@@ -61,7 +61,7 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
     index,
     analyzer: createLexicalAnalyzer(),
     ...(usesVectors && { openEmbedder }),
-    ranking: fusion,
+    ranking: order,
     context,
     // A dependency whose source we have is one that questions name.
     classifier: { ...classifier, dependencies: [...classifier.dependencies, ...references.map(({ name }) => name)] },

@@ -8,7 +8,7 @@ import {
 import { type ContextOptions, ContextOptionsSchema, type ResolvedContextOptions } from './context/options.js'
 import { DemotionSchema } from './rank/demotions.js'
 import { FreshnessOptionsSchema } from './rank/freshness.js'
-import { SignalWeightsSchema } from './rank/signals.js'
+import { RowWeightsSchema } from './rank/learned/row-weights.js'
 import { intentIssues } from './understand/intent-names.js'
 import { RouteSchema } from './understand/route/route.js'
 import { RANKING_DEFAULTS } from './rank/ranking-defaults.js'
@@ -22,8 +22,6 @@ export const RoutingOptionsSchema = z.strictObject({
     .array(DemotionSchema)
     .default([])
     .describe('files that seldom answer, by their paths; replace built-in rows of the same name, or are added'),
-  // Weight of each signal, unless a route has its own.
-  signals: SignalWeightsSchema.prefault({}),
 })
 
 export type RoutingOptions = z.input<typeof RoutingOptionsSchema>
@@ -78,6 +76,7 @@ export const RankingOptionsSchema = z.strictObject({
     .default(15_000)
     .describe('length of that pause in milliseconds, after which one query tries the embedder again; 0 never pauses'),
   freshness: FreshnessOptionsSchema.prefault({}),
+  features: RowWeightsSchema.prefault({}),
   cachedChunks: z
     .int()
     .min(0)

@@ -30,6 +30,7 @@ import { type RankingOptions, resolveOptions, type RoutingOptions } from './opti
 import { parseQueryRequest, type QueryFilter, type QueryRequest, type ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
 import { createDemotions } from './rank/demotions.js'
+import { rowWeights } from './rank/learned/row-weights.js'
 import { createRouter } from './understand/route/router.js'
 import { type RetrievalLogger, Telemetry } from './telemetry.js'
 import {
@@ -87,7 +88,7 @@ export interface RetrieverOptions {
   readonly context?: ContextOptions
   /** Rules that replace built-in ones of the same name, or are added to them. */
   readonly classifier?: ClassifierRules
-  /** Routes, demotions and weights of the signals. */
+  /** Routes and demotions. */
   readonly routing?: RoutingOptions
   /** Receives structured lines: one per query at debug, failures at warn. They never contain a query or content. */
   readonly logger?: RetrievalLogger
@@ -234,8 +235,9 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   const setup: PipelineSetup = {
     ranking,
     classifier: createClassifier(rules, now),
-    router: createRouter(routing.routes, routing.signals),
+    router: createRouter(routing.routes),
     demotionsOf: createDemotions(routing.demotions),
+    weightsOf: rowWeights(ranking.features, 'createRetriever ranking.features'),
     reranker: options.reranker ?? null,
     assembler: createAssembler(context, counter),
     tokenCounter: counter.id,

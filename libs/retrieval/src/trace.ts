@@ -23,12 +23,6 @@ export interface ListTrace {
   readonly results: readonly ScoredId[]
 }
 
-/** Parts of the score of one candidate, with the parts of its relevance. */
-export interface RankedContribution extends Contribution {
-  /** Value times weight of each feature, before scaling to `relevance`; null if the reranker does not report them. */
-  readonly ranker: Readonly<Record<string, number>> | null
-}
-
 /** Record of how a result came about. */
 export interface QueryTrace {
   readonly steps: readonly TraceStep[]
@@ -37,8 +31,8 @@ export interface QueryTrace {
   readonly fused: readonly FusedId[]
   /** Id of the reranker that gave the final order; null if fusion did. */
   readonly reranker: string | null
-  /** Parts of the final score of each candidate, best first. */
-  readonly contributions: readonly RankedContribution[]
+  /** Score of each candidate as one sum of its parts, best first. */
+  readonly contributions: readonly Contribution[]
   /** Ids of chunks that a name or path of the query refers to. */
   readonly named: readonly string[]
   /** What confidence was computed from. */

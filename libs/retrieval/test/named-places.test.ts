@@ -59,7 +59,7 @@ describe('what candidates are compared with', () => {
   })
 })
 
-test('a service is a place, a database that code works with is none', () => {
+test('a service of a system is a place, a database that code works with and the examples of a library are none', () => {
   const stock = graphOf([edge('stock', 'redis')])
   const graph = {
     ...stock,
@@ -76,7 +76,7 @@ test('a service is a place, a database that code works with is none', () => {
   }))
   const named = (known: typeof graph | null) => [...namedPlaces('', { entities }, known).services.keys()]
   expect(named(graph)).toEqual(['stock'])
-  expect(named(null)).toEqual(['stock', 'redis'])
+  expect(named(null)).toEqual([])
 })
 
 test('a service is a place under the names of its folders, too', () => {
@@ -128,13 +128,13 @@ async function repositoriesOfHits(text: string, options: { candidates?: number; 
 describe('answers about a named repository', () => {
   test('come first, with what is written about it elsewhere', async () => {
     expect(known.map(({ repoName }) => repoName).toSorted()).toEqual(['handbook', 'north', 'south'])
-    const retriever = await retrieverOver({ chunks: all, routing: { signals: { place: 1, diversity: 0 } } })
+    const retriever = await retrieverOver({ chunks: all, ranking: { features: { weights: { place: 14 } } } })
     const { hits, trace } = await retriever.query({ text: 'retry backoff in north', topK: 10 })
     const places = hits.map(({ chunk }) => chunk.repoName)
     expect(places.lastIndexOf('north')).toBeLessThan(places.indexOf('south'))
-    const parts = new Map(trace.contributions.map(({ id, parts: own }) => [id, own.place]))
-    expect(parts.get(north[0]?.id ?? '')).toBeCloseTo(0.8)
-    expect(parts.get(guide.id)).toBeCloseTo(0.8)
+    const parts = new Map(trace.contributions.map(({ id, parts: own }) => [id, own['place']]))
+    expect(parts.get(north[0]?.id ?? '')).toBeCloseTo(11.2)
+    expect(parts.get(guide.id)).toBeCloseTo(11.2)
     expect(parts.get(elsewhere.id)).toBeUndefined()
   })
 

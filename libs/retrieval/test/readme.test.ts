@@ -18,7 +18,7 @@ test('the README lists exactly the warnings of the source', () => {
 })
 
 test('the README lists exactly the ranking options of the source, with their defaults', () => {
-  const { weights, freshness, ...rest } = RankingOptionsSchema.parse({})
+  const { weights, freshness, features: _features, ...rest } = RankingOptionsSchema.parse({})
   const inner = (key: string, values: object) => Object.entries(values).map(([name, n]) => [`${key}.${name}`, n])
   const flat = { ...rest, ...Object.fromEntries([...inner('weights', weights), ...inner('freshness', freshness)]) }
   const rows = [...section('Options').matchAll(/^\| `([\w.]+)` +\| ([\d.]+) +\| \d/gm)]

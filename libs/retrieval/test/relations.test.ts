@@ -174,7 +174,7 @@ test('an endpoint refers to its service, and clients of that service are found b
   const retriever = await retrieverOver({ chunks: [place, pay, client, cartsOwn], ...graphs })
   const { serviceContext, trace } = await retriever.query({ text: 'who calls the payment endpoint to charge' })
   expect(serviceContext).toMatchObject({ relation: 'callers', subjects: ['payments'] })
-  const proofOf = ({ id }: { id: string }) => trace.contributions.find((one) => one.id === id)?.parts.graph
+  const proofOf = ({ id }: { id: string }) => trace.contributions.find((one) => one.id === id)?.parts['graph']
   expect(proofOf(client)).toBeGreaterThan(0)
   expect(proofOf(client)).toBe(proofOf(place))
   expect(proofOf(cartsOwn)).toBeUndefined()

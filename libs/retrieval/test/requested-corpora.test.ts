@@ -146,7 +146,7 @@ describe('files that seldom answer', () => {
     const retriever = await retrieverOver({ chunks: [spec, handler, filler] })
     const { hits, trace } = await retriever.query({ text: 'who places an order' })
     expect(hits[0]?.chunk.filePath).toBe('src/place.ts')
-    expect(trace.contributions.find(({ id }) => id === spec.id)?.parts.demotion).toBe(-0.25)
+    expect(trace.contributions.find(({ id }) => id === spec.id)?.parts['demoted']).toBe(-3.5)
   })
 
   test('style sheets are left out of contexts unless the query is about appearance', async () => {

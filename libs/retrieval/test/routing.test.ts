@@ -9,8 +9,7 @@ import { retrieverOver } from './retriever-over.js'
 import { type Route, routeOf, routingTable } from '../src/understand/route/route.js'
 import { ROUTES } from '../src/understand/route/routes.js'
 
-const zero = { named: 0, graph: 0, corpus: 0, diversity: 0 }
-const off: RoutingOptions = { signals: zero }
+const zero = { graph: 0, corpus: 0 }
 
 describe('strategies', () => {
   const vectors = new Map([
@@ -135,7 +134,7 @@ describe('routes', () => {
           chunks: [data, acts, ...others],
           manifest: { hasGraphs: true },
           snapshot: { graph: async () => graph },
-          routing: { signals: { ...zero, behaviour: 0 } },
+          ranking: { features: { weights: zero } },
         })
         return (await retriever.query({ text: 'when is the stock reduced' })).hits[0]?.chunk.filePath
       }
@@ -226,14 +225,17 @@ describe('signals', () => {
         specificity: 0,
         strategy: 'hybrid',
         answeredBy: { DOC_RUNBOOK: 0.5 },
-        signals: { corpus: 4 },
       },
     ]
-    const raised = await retrieverOver({ chunks: [code, steps], routing: { ...off, routes } })
+    const raised = await retrieverOver({
+      chunks: [code, steps],
+      routing: { routes },
+      ranking: { features: { weights: { corpus: 40 } } },
+    })
     const { hits, trace } = await raised.query({ text: 'restart workers' })
     expect(hits[0]?.chunk.id).toBe('steps')
-    expect(trace.contributions[0]?.parts).toMatchObject({ corpus: 2 })
-    const plain = await retrieverOver({ chunks: [code, steps], routing: off })
+    expect(trace.contributions[0]?.parts).toMatchObject({ corpus: 20 })
+    const plain = await retrieverOver({ chunks: [code, steps] })
     expect((await plain.query({ text: 'restart workers' })).hits[0]?.chunk.id).toBe(code.id)
   })
 
@@ -279,14 +281,20 @@ describe('signals', () => {
     }
     const told = await retrieverOver({ chunks: [first, steps], reranker })
     const { trace } = await told.query({ text: 'restart the workers' })
-    const rankerOf = (id: string) => trace.contributions.find((one) => one.id === id)?.ranker
-    expect([rankerOf('steps'), rankerOf(first.id)]).toEqual([{ likeness: 0.5 }, null])
+    const partsOf = (id: string) => trace.contributions.find((one) => one.id === id)?.parts
+    expect(partsOf('steps')).toMatchObject({ likeness: 0.5 })
+    expect(partsOf('steps')).not.toHaveProperty('relevance')
+    expect(partsOf(first.id)).toHaveProperty('relevance')
+    for (const { score, parts } of trace.contributions) {
+      const sum = Object.values(parts).reduce((total, part) => total + part, 0)
+      expect(sum).toBeCloseTo(score, 6)
+    }
   })
 
   test('what signals are worth does not depend on the worst candidate if scores have a unit', async () => {
     const scores = new Map([
       ['best.ts', 20],
-      ['named.ts', 12],
+      ['other.ts', 12],
       ['worst.ts', -200],
     ])
     const chunks = [...scores.keys()].map((path) => cleanChunk({ path, text: 'retry the job\n' }))
@@ -299,31 +307,15 @@ describe('signals', () => {
           .toSorted((a, b) => b.score - a.score),
     })
     const first = async (unit: number | undefined, count: number) => {
-      const routing = { signals: { ...zero, named: 1 } }
-      const retriever = await retrieverOver({ chunks: chunks.slice(0, count), reranker: reranker(unit), routing })
-      return (await retriever.query({ text: 'retry the job in named.ts' })).hits[0]?.chunk.filePath
+      const routing = { demotions: [{ name: 'best', path: '^best', cost: 1 }] }
+      const ranking = { features: { weights: { ...zero, demoted: -14 } } }
+      const of = { chunks: chunks.slice(0, count), reranker: reranker(unit), routing, ranking }
+      return (await (await retrieverOver(of)).query({ text: 'retry the job' })).hits[0]?.chunk.filePath
     }
-    expect([await first(10, 2), await first(10, 3)]).toEqual(['named.ts', 'named.ts'])
+    expect([await first(10, 2), await first(10, 3)]).toEqual(['other.ts', 'other.ts'])
     expect([await first(7, 2), await first(7, 3)]).toEqual(['best.ts', 'best.ts'])
     // Without a unit the range of the scores is 1, so that a bad candidate raises what signals are worth.
-    expect([await first(undefined, 2), await first(undefined, 3)]).toEqual(['best.ts', 'named.ts'])
-  })
-
-  test('a near copy ranks below new content', async () => {
-    const text = 'export function retryLater(job) {\n  return queue.push(job, backoffOf(job))\n}\n'
-    const original = cleanChunk({ path: 'a.ts', text })
-    const copy = cleanChunk({ path: 'vendor/a.ts', text })
-    const other = cleanChunk({
-      path: 'b.ts',
-      text: 'export function retryNow(job) {\n  return run(job) // backoff\n}\n',
-    })
-    const retriever = await retrieverOver({
-      chunks: [original, copy, other],
-      routing: { signals: { ...zero, diversity: 2 } },
-    })
-    const { hits, trace } = await retriever.query({ text: 'queue push of a job with backoffOf' })
-    expect(hits[1]?.chunk.filePath).toBe('b.ts')
-    expect(trace.contributions[2]?.parts.diversity).toBe(-2)
+    expect([await first(undefined, 2), await first(undefined, 3)]).toEqual(['best.ts', 'other.ts'])
   })
 
   test('a demotion whose path is no regular expression is refused', () => {

@@ -17,11 +17,17 @@ async function firstFile(text: string, chunks: ReturnType<typeof cleanChunk>[], 
   return hits[0]?.chunk.filePath
 }
 
-/** Returns what the signal of the named place added to each file. */
-async function placeOfFiles(text: string, chunks: ReturnType<typeof cleanChunk>[], graph: GraphStore | null = null) {
-  const retriever = await retrieverOver({ chunks, snapshot: { graph: async () => graph } })
+/** Returns what a signal of weight 1 added to each file. */
+async function valueOfFiles(
+  signal: 'place' | 'environment',
+  text: string,
+  chunks: ReturnType<typeof cleanChunk>[],
+  graph: GraphStore | null = null,
+) {
+  const ranking = { features: { weights: { [signal]: 1 } } }
+  const retriever = await retrieverOver({ chunks, ranking, snapshot: { graph: async () => graph } })
   const { hits, trace } = await retriever.query({ text, topK: 3 })
-  const partOf = (id: string) => trace.contributions.find((own) => own.id === id)?.parts.place ?? 0
+  const partOf = (id: string) => trace.contributions.find((own) => own.id === id)?.parts[signal] ?? 0
   return Object.fromEntries(hits.map(({ chunk }) => [chunk.filePath, partOf(chunk.id)]))
 }
 
@@ -39,8 +45,8 @@ test('a service that a question names is the place of its code, which bears the 
     manifest('deploy.yaml', 'orders: reserve pieces\n'),
     code('src/saga.go', 'func place() { reserve(pieces) }\n', 'orders-go'),
   ]
-  const places = await placeOfFiles('how does the order service reserve pieces', chunks, graph)
-  expect(places).toEqual({ 'db.yaml': 0, 'deploy.yaml': 0.475, 'src/saga.go': 0.475 })
+  const places = await valueOfFiles('place', 'how does the order service reserve pieces', chunks, graph)
+  expect(places).toEqual({ 'db.yaml': 0, 'deploy.yaml': 0.95, 'src/saga.go': 0.95 })
 })
 
 test('an environment that a question names is the place of its manifests', async () => {
@@ -49,8 +55,8 @@ test('an environment that a question names is the place of its manifests', async
     manifest('overlays/staging/orders.yaml', 'replicas: 1\n'),
     code('staging/orders.go', 'func replicas() {}\n'),
   ]
-  const places = await placeOfFiles('how many replicas of orders in staging', chunks)
-  expect(places).toEqual({ 'base/orders.yaml': 0, 'overlays/staging/orders.yaml': 0.5, 'staging/orders.go': 0 })
+  const places = await valueOfFiles('environment', 'how many replicas of orders in staging', chunks)
+  expect(places).toEqual({ 'base/orders.yaml': 0, 'overlays/staging/orders.yaml': 1, 'staging/orders.go': 0 })
 })
 
 test('a request is answered by its handler, and a variable by what reads it', async () => {

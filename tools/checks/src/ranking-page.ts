@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const ROOT = new URL('../../../', import.meta.url)
 const PAGE = new URL('docs/ranking.md', ROOT)
 const RERANKER = new URL('libs/retrieval/src/rank/learned/', ROOT)
+/** Files with the rows of the model. */
+const ROWS = [new URL('features.ts', RERANKER), new URL('../signals.ts', RERANKER)]
 /** Files with constants that move an order. */
 export const DEFAULTS = [
   new URL('libs/retrieval/src/rank/ranking-defaults.ts', ROOT),
@@ -21,7 +23,7 @@ export function constantsIn(source: string): readonly string[] {
   )
 }
 
-/** Makes the table of the features that have a weight, heaviest first. @throws Error if a feature has no comment. */
+/** Makes the table of the rows that have a weight, heaviest first. @throws Error if a feature has no comment. */
 export function featureTable(source: string, weights: Readonly<Record<string, number>>): string {
   const meanings = new Map(
     [...source.matchAll(/\/\*\* (.+) \*\/\n {2}(\w+): \(/g)].map(([, text, name]) => [name, text]),
@@ -42,7 +44,7 @@ export function rankingPage(): { readonly wanted: string; readonly committed: st
   const { weights } = JSON.parse(readFileSync(new URL('weights.json', RERANKER), 'utf8')) as {
     weights: Record<string, number>
   }
-  const table = featureTable(readFileSync(new URL('features.ts', RERANKER), 'utf8'), weights)
+  const table = featureTable(ROWS.map((file) => readFileSync(file, 'utf8')).join('\n'), weights)
   const wanted = committed.replace(/(<!-- features: .*-->\n)[^]*?(<!-- \/features -->)/, `$1\n${table}\n\n$2`)
   return { wanted, committed }
 }

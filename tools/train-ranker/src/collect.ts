@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import { type Dataset, saysName } from '@coderag/eval'
 import { composeRetriever } from '@coderag/presets'
 import { createFeatureReranker } from '@coderag/retrieval/reranker'
-import { type CandidateFile, featuresOf, groupByFile, readQuery } from '@coderag/retrieval/training'
+import {
+  type CandidateFile,
+  featuresOf,
+  groupByFile,
+  readQuery,
+  SIGNAL_NAMES,
+  TRAINED_WEIGHTS,
+} from '@coderag/retrieval/training'
 import type { Reranker } from '@coderag/types'
 import type { QueryRows } from './examples.js'
 
@@ -16,16 +23,19 @@ export interface CollectOptions {
 
 type Asks = Parameters<typeof readQuery>[1]
 
+/** Weight of a signal that has none: it is then seen in the trace. */
+const UNSEEN = 1e-4
+const VISIBLE = Object.fromEntries(SIGNAL_NAMES.map((name) => [name, TRAINED_WEIGHTS[name] || UNSEEN]))
+
 /**
- * Runs every query and records, of every file among the candidates, the features and what the signals of the query add to its
- * score: the most of its passages.
+ * Runs every query and records the rows of every file among the candidates. Those of one chunk are taken from the passage to which
+ * the signals add most.
  */
 export async function collectExamples(
   dataset: Dataset,
   { indexDir, setting, set }: CollectOptions,
 ): Promise<QueryRows[]> {
   const features = createFeatureReranker()
-  const unit = features.unit ?? 1
   const seen: { query: string; asks: Asks; files: readonly CandidateFile[] }[] = []
   const reranker: Reranker = {
     ...features,
@@ -34,7 +44,10 @@ export async function collectExamples(
       return features.rerank(query, candidates, options)
     },
   }
-  await using retriever = await composeRetriever({ dataDir: join(indexDir, dataset.name) }, { reranker })
+  await using retriever = await composeRetriever(
+    { dataDir: join(indexDir, dataset.name), ranking: { features: { weights: VISIBLE } } },
+    { reranker },
+  )
   const prefix = setting === 'root' && dataset.root !== null ? `${dataset.root}/` : ''
   const rows: QueryRows[] = []
   for (const { query: text, relevant } of dataset.questions) {
@@ -43,12 +56,7 @@ export async function collectExamples(
     const [own] = seen
     if (own === undefined) throw new Error('A query did not reach the reranker.')
     const { query, asks, files } = own
-    const added = new Map(
-      trace.contributions.map(({ id, parts }) => {
-        const signals = Object.entries(parts).filter(([name]) => name !== 'relevance' && name !== 'diversity')
-        return [id, signals.reduce((sum, [, part]) => sum + part, 0)]
-      }),
-    )
+    const partsOf = new Map(trace.contributions.map(({ id, parts }) => [id, parts]))
     const grades = new Map(relevant.map(({ path, grade }) => [path, grade]))
     rows.push({
       set,
@@ -57,13 +65,21 @@ export async function collectExamples(
       saysName: relevant.some(({ path }) => saysName(query, path)),
       relevant: grades.size,
       grades: files.map(({ path }) => grades.get(`${prefix}${path ?? ''}`) ?? 0),
-      features: featuresOf(readQuery(query, asks), files).map((row) => Array.from(row, rounded)),
-      signals: files.map(({ passages }) => {
-        return rounded(unit * Math.max(...passages.map(({ chunk }) => added.get(chunk.id) ?? 0)))
+      features: featuresOf(readQuery(query, asks), files).map((row, at) => {
+        const parts = files[at]?.passages.map(({ chunk }) => partsOf.get(chunk.id) ?? {}) ?? []
+        return [...row, ...signalsOf(parts)].map(rounded)
       }),
     })
   }
   return rows
+}
+
+/** Returns the values of the signals of the passage to which they add most. */
+function signalsOf(passages: readonly Readonly<Record<string, number>>[]): readonly number[] {
+  const added = (parts: Readonly<Record<string, number>>): number =>
+    SIGNAL_NAMES.reduce((sum, name) => sum + (parts[name] ?? 0), 0)
+  const best = passages.toSorted((a, b) => added(b) - added(a))[0] ?? {}
+  return SIGNAL_NAMES.map((name) => (best[name] ?? 0) / (VISIBLE[name] ?? 1))
 }
 
 function rounded(value: number): number {

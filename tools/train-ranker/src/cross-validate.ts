@@ -11,7 +11,7 @@ export interface CrossValidated {
   readonly overall: number
 }
 
-export interface ValidationOptions extends Omit<TrainingOptions, 'fixed'> {
+export interface ValidationOptions extends Pick<TrainingOptions, 'l2'> {
   /** Number of parts that the repositories are split into, at least 2. */
   readonly folds: number
   /** Number of different splits, at least 1. Figures of single splits differ by up to 0.004. */
@@ -19,6 +19,8 @@ export interface ValidationOptions extends Omit<TrainingOptions, 'fixed'> {
   readonly queryWeights: QueryWeights
   /** Weights that are set instead of learned, by feature. */
   readonly given?: ReadonlyMap<string, number>
+  /** Sign that a weight may have, by feature. */
+  readonly signs?: ReadonlyMap<string, number>
 }
 
 /**
@@ -34,13 +36,14 @@ export function crossValidate(
   const counts = weightsOf(questions, options.queryWeights)
   const examples = questions.map((question, at) => exampleOf(question, columns, counts[at] ?? 0))
   const groups = [...new Set(questions.map(({ dataset }) => dataset))].sort()
-  const fixed = fixedColumns(features, options.given)
+  const fixed = byColumn(features, options.given)
+  const signs = byColumn(features, options.signs)
   const scores = examples.map(() => 0)
   for (let round = 0; round < options.rounds; round++) {
     const foldOf = new Map(shuffled(groups, round).map((group, index) => [group, index % options.folds]))
     for (let fold = 0; fold < options.folds; fold++) {
       const others = examples.filter(({ group }) => foldOf.get(group) !== fold)
-      const weights = trainLinear(others, columns.length, { l2: options.l2, fixed })
+      const weights = trainLinear(others, columns.length, { l2: options.l2, fixed, signs })
       examples.forEach((example, index) => {
         if (foldOf.get(example.group) === fold)
           scores[index] = (scores[index] ?? 0) + exampleNdcg(example, weights) / options.rounds
@@ -92,8 +95,8 @@ export function usedFeatures({ names, questions }: ExampleFile): string[] {
   return names.filter((_, column) => questions.some(({ features }) => features.some((row) => (row[column] ?? 0) !== 0)))
 }
 
-/** Returns the set weights by the column of their feature, without unused features. */
-export function fixedColumns(features: readonly string[], given: ReadonlyMap<string, number> = new Map()) {
+/** Returns numbers by the column of their feature, without unused features. */
+export function byColumn(features: readonly string[], given: ReadonlyMap<string, number> = new Map()) {
   return new Map(
     [...given].flatMap(([name, weight]) =>
       features.includes(name) ? [[features.indexOf(name), weight] as const] : [],

@@ -10,8 +10,6 @@ const QueryRowsSchema = z.object({
   relevant: z.int().min(1),
   grades: z.array(z.number().min(0)),
   features: z.array(z.array(z.number())),
-  /** What the signals of the query add to the score of each file. */
-  signals: z.array(z.number()),
 })
 
 const HeaderSchema = z.object({ features: z.array(z.string()).min(1) })
@@ -55,12 +53,11 @@ async function readFileOfExamples(path: string): Promise<ExampleFile> {
  * @param weight - How much the query counts.
  */
 export function exampleOf(question: QueryRows, columns: readonly number[], weight: number): RankingExample {
-  const { dataset, features, grades, relevant, signals } = question
+  const { dataset, features, grades, relevant } = question
   return {
     group: dataset,
     rows: features.length,
     features: Float64Array.from(features.flatMap((row) => columns.map((column) => row[column] ?? 0))),
-    signals: Float64Array.from(signals),
     grades,
     relevant,
     weight,

@@ -7,8 +7,6 @@ export interface RankingExample {
   /** rows × columns, row-major. */
   readonly features: Float64Array
   readonly rows: number
-  /** What is added to the score of each row, whatever the weights. */
-  readonly signals: Float64Array
   /** Grade of each row; 0 is not relevant. */
   readonly grades: readonly number[]
   /** Number of relevant files, including those that are no candidates. */
@@ -22,6 +20,8 @@ export interface TrainingOptions {
   readonly l2: number
   /** Weights that are set instead of learned, by column. */
   readonly fixed?: ReadonlyMap<number, number>
+  /** Sign that a weight may have, by column: 1 or −1. A weight that would have the other one is 0. */
+  readonly signs?: ReadonlyMap<number, number>
 }
 
 /** Number of positions that count in NDCG@10. */
@@ -36,7 +36,21 @@ const ENOUGH = { maxSteps: 300, tolerance: 1e-7 }
 export function trainLinear(
   examples: readonly RankingExample[],
   columns: number,
-  { l2, fixed = new Map() }: TrainingOptions,
+  { l2, fixed = new Map(), signs = new Map() }: TrainingOptions,
+): Float64Array {
+  const weights = fit(examples, columns, { l2, fixed })
+  const wrong = [...signs].flatMap(([column, sign]) =>
+    !fixed.has(column) && (weights[column] ?? 0) * sign < 0 ? [[column, 0] as const] : [],
+  )
+  return wrong.length === 0
+    ? weights
+    : trainLinear(examples, columns, { l2, fixed: new Map([...fixed, ...wrong]), signs })
+}
+
+function fit(
+  examples: readonly RankingExample[],
+  columns: number,
+  { l2, fixed }: Required<Omit<TrainingOptions, 'signs'>>,
 ): Float64Array {
   const start = new Float64Array(columns)
   for (const [column, weight] of fixed) start[column] = weight
@@ -58,11 +72,11 @@ export function trainLinear(
 }
 
 /** Computes the score of every row. */
-export function scoreRows({ features, rows, signals }: RankingExample, weights: Float64Array): Float64Array {
+export function scoreRows({ features, rows }: RankingExample, weights: Float64Array): Float64Array {
   const columns = weights.length
   const scores = new Float64Array(rows)
   for (let row = 0; row < rows; row++) {
-    let score = signals[row] ?? 0
+    let score = 0
     for (let column = 0; column < columns; column++)
       score += (features[row * columns + column] ?? 0) * (weights[column] ?? 0)
     scores[row] = score

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Dataset, readDatasets } from '@coderag/eval'
-import { FEATURE_NAMES } from '@coderag/retrieval/training'
+import { ROW_NAMES, SIGNAL_NAMES, TRAINED_WEIGHTS } from '@coderag/retrieval/training'
 import { collectExamples } from './collect.js'
 import { commitQuestions } from './commit-questions.js'
-import { crossValidate, type CrossValidated, fixedColumns, selectFeatures, usedFeatures } from './cross-validate.js'
+import { byColumn, crossValidate, type CrossValidated, selectFeatures, usedFeatures } from './cross-validate.js'
 import { exampleOf, type QueryWeights, readExamples, weightsOf, writeExamples } from './examples.js'
 import { trainLinear } from './linear-rank.js'
 
-const USAGE = `Trains the weights of the feature reranker.
+const USAGE = `Trains the weights of the rows that order hits.
 
   collect --dataset <folder> | --commits <folder> --index <dir> --setting root|whole [--set <name>] --out <examples.jsonl>
       Runs the queries of a dataset. --index has one data directory per repository. --set names the set, by default the setting.
@@ -19,7 +19,8 @@ const USAGE = `Trains the weights of the feature reranker.
       --sets says how much the queries of each set count together; a set that is left out is only scored. --unnamed is how often
       a query counts that does not say the name of a relevant file.
       --select first drops every feature that does not improve the cross-validated figures. --features names them instead.
-      --given document=-0.5,… sets weights instead of learning them, for features that the annotations would mislead.
+      --given document=-0.5,… sets weights instead of learning them, for rows that the data would mislead or does not have.
+      Weights of signals keep the sign that they have: what a query asks for is never worse than other chunks.
       --each prints the figures without each feature.
 `
 
@@ -86,8 +87,8 @@ async function collect(arg: {
       console.error(`${one.name}: no index, left out`)
     }
   }
-  await writeExamples(arg.out, { names: FEATURE_NAMES, questions })
-  console.log(`${questions.length} questions, ${FEATURE_NAMES.length} features`)
+  await writeExamples(arg.out, { names: ROW_NAMES, questions })
+  console.log(`${questions.length} questions, ${ROW_NAMES.length} features`)
 }
 
 interface TrainArguments {
@@ -106,7 +107,16 @@ async function train(arg: TrainArguments): Promise<void> {
   const file = await readExamples(arg.examples)
   const given = readWeights('--given', arg.given)
   const { queryWeights } = arg
-  const options = { ...TRAINING, folds: arg.folds, rounds: arg.rounds, tolerance: TOLERANCE, given, queryWeights }
+  const signs = new Map(SIGNAL_NAMES.map((name) => [name as string, Math.sign(TRAINED_WEIGHTS[name] ?? 1)]))
+  const options = {
+    ...TRAINING,
+    folds: arg.folds,
+    rounds: arg.rounds,
+    tolerance: TOLERANCE,
+    given,
+    signs,
+    queryWeights,
+  }
   const named = arg.features?.split(',')
   const unknown = named?.filter((name) => !file.names.includes(name)) ?? []
   if (unknown.length > 0) throw new Error(`The examples have no features ${unknown.join(', ')}.`)
@@ -125,7 +135,7 @@ async function train(arg: TrainArguments): Promise<void> {
   const weights = trainLinear(
     file.questions.map((question, at) => exampleOf(question, columns, counts[at] ?? 0)),
     columns.length,
-    { ...TRAINING, fixed: fixedColumns(kept, given) },
+    { ...TRAINING, fixed: byColumn(kept, given), signs: byColumn(kept, signs) },
   )
   const rounded = kept.map((name, at) => [name, Math.round((weights[at] ?? 0) * 1e4) / 1e4] as const)
   await writeFile(arg.out, `${JSON.stringify({ weights: Object.fromEntries(rounded) }, null, 2)}\n`)

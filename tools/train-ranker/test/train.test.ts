@@ -27,7 +27,6 @@ function question(dataset: string, index: number, set = 'root'): QueryRows {
       [0.5, noise === 1 ? 1 : 0, 0],
       [0.1, noise === 2 ? 1 : 0, 0],
     ],
-    signals: [0, 0, 0],
   }
 }
 
@@ -64,17 +63,11 @@ test('a given weight stays as it is', () => {
   expect(trainLinear(examples, 2, { ...options, fixed: new Map([[1, -0.5]]) })[1]).toBe(-0.5)
 })
 
-test('what signals add is part of a score, and not learned', () => {
-  const raised = questions.map((one) => exampleOf({ ...one, signals: [0, 0, 50] }, [0, 1], 1))
-  const [first] = raised
-  if (first === undefined) throw new Error('no example')
-  expect(Array.from(scoreRows(first, Float64Array.of(1, 0)))).toEqual([0.9, 0.5, 50.1])
-  const plain = trainLinear(
-    questions.map((one) => exampleOf(one, [0, 1], 1)),
-    2,
-    options,
-  )
-  expect(trainLinear(raised, 2, options)[0]).toBeGreaterThan(plain[0] ?? 0)
+test('a weight has the sign that it may have, or is 0, and the others are fitted without it', () => {
+  const examples = questions.map((one) => exampleOf(one, [0, 1], 1))
+  const alone = trainLinear(examples, 2, { ...options, fixed: new Map([[0, 0]]) })
+  expect(trainLinear(examples, 2, { ...options, signs: new Map([[0, 1]]) })).toEqual(trainLinear(examples, 2, options))
+  expect(trainLinear(examples, 2, { ...options, signs: new Map([[0, -1]]) })).toEqual(alone)
 })
 
 test('a set counts by its weight, however many queries it has, and one without a weight counts nothing', () => {

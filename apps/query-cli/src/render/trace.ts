@@ -53,16 +53,17 @@ export function renderTrace(result: QueryResult, { color, width }: Layout): stri
   ].join('\n')
 }
 
-/** Renders the summands of each hit's score, and those of the reranker's part, largest first. */
+/** Renders the summands of each hit's score, largest first. */
 function moved(
   contributions: QueryResult['trace']['contributions'],
   locations: ReadonlyMap<string, string>,
   { bold, width }: { bold: (text: string) => string; width: number },
 ): string[] {
   if (contributions.length === 0) return []
-  const rows = contributions.flatMap(({ id, score, parts, ranker }) => [
-    [score.toFixed(3), printable(locations.get(id) ?? id.slice(0, 12)), sumOf(parts)],
-    ...(ranker === null ? [] : [['', 'ranker', sumOf(ranker)]]),
+  const rows = contributions.map(({ id, score, parts }) => [
+    score.toFixed(2),
+    printable(locations.get(id) ?? id.slice(0, 12)),
+    sumOf(parts),
   ])
   return [bold('What moved them'), ...table([['score', 'chunk', 'parts'], ...rows], width), '']
 }

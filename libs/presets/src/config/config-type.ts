@@ -105,26 +105,6 @@ export type Config = {
         routes?: NonNullable<Input['routing']>['routes']
         /** Files that seldom answer, by their paths; replace built-in rows of the same name, or are added. Default: `[]`. */
         demotions?: NonNullable<Input['routing']>['demotions']
-        signals?:
-          | {
-              /** The chunk declares a name of the query, or belongs to a file that the query names. Default: `0.02`. */
-              named?: NonNullable<NonNullable<Input['routing']>['signals']>['named']
-              /** The chunk belongs to a document that the query asks for: how to contribute, which licence, how to upgrade. Default: `0.5`. */
-              document?: NonNullable<NonNullable<Input['routing']>['signals']>['document']
-              /** The chunk belongs to a repository, service or environment that the query names. Default: `0.5`. */
-              place?: NonNullable<NonNullable<Input['routing']>['signals']>['place']
-              /** The graphs answer the query with this chunk; above 1, such chunks rank above all others. Default: `1.2`. */
-              graph?: NonNullable<NonNullable<Input['routing']>['signals']>['graph']
-              /** The chunk fits the query best of a corpus that holds the answer by the route. Default: `0.05`. */
-              corpus?: NonNullable<NonNullable<Input['routing']>['signals']>['corpus']
-              /** The conversation took place in the time that the query names. Default: `0.2`. */
-              time?: NonNullable<NonNullable<Input['routing']>['signals']>['time']
-              /** The chunk does something: handlers and methods count more than data; for questions about flows. Default: `0`. */
-              behaviour?: NonNullable<NonNullable<Input['routing']>['signals']>['behaviour']
-              /** Greatest penalty for similarity to better hits (maximal marginal relevance); 0 disables it. Default: `0.2`. */
-              diversity?: NonNullable<NonNullable<Input['routing']>['signals']>['diversity']
-            }
-          | undefined
       }
     | undefined
   ranking?:
@@ -153,16 +133,16 @@ export type Config = {
               halfLifeDays?: NonNullable<NonNullable<Input['ranking']>['freshness']>['halfLifeDays']
             }
           | undefined
-        /** Stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md. Default: `"features"`. */
-        reranker?: NonNullable<Input['ranking']>['reranker']
         features?:
           | {
-              /** Weight per feature of the learned ranker, all of them; by default the trained ones, see docs/ranking.md. */
+              /** Weight of each named row of the ranking, in log odds; the others keep the trained ones, see docs/ranking.md. */
               weights?: NonNullable<NonNullable<Input['ranking']>['features']>['weights']
-              /** Intent → weight per feature in place of the common one, for questions of that intent; by default none. */
+              /** Intent → weight of rows in place of the common one, for questions of that intent; by default none. */
               intents?: NonNullable<NonNullable<Input['ranking']>['features']>['intents']
             }
           | undefined
+        /** Stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md. Default: `"features"`. */
+        reranker?: NonNullable<Input['ranking']>['reranker']
       }
     | undefined
   scrub?:

@@ -14,12 +14,10 @@ const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
   'routing.corpusBoosts':
     'the weights of the ranking have what they did; a row of routing.routes with answeredBy says which corpora answer',
   'routing.routes.corpusLimits': 'it ordered nothing better; answeredBy says which corpora answer',
-  'routing.routes.signals.type': 'it ordered nothing better',
-  'routing.routes.signals.importance': 'the feature importance has it',
-  'routing.routes.signals.recency': 'it ordered nothing better',
-  'routing.signals.type': 'it ordered nothing better',
-  'routing.signals.importance': 'the feature importance has it',
-  'routing.signals.recency': 'it ordered nothing better',
+  'routing.routes.signals':
+    'acts: true of a route says that what acts answers, answeredBy which share of the row corpus counts; ranking.features.intents has weights of an intent',
+  'routing.signals':
+    'ranking.features.weights has one weight for each row, 14 times as large: document is wantedDocument and behaviour is acts; named and diversity ordered nothing better',
   'scrub.presidio.minScore': 'it is 0.5',
   'scrub.presidio.timeoutMs': 'it is 10,000',
   'scrub.ner.minScore': 'it is 0.5',

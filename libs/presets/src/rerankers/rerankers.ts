@@ -1,5 +1,5 @@
 import { IntentNameSchema } from '@coderag/retrieval'
-import { FEATURE_NAMES } from '@coderag/retrieval/reranker'
+import { ROW_NAMES } from '@coderag/retrieval/reranker'
 import { z } from 'zod'
 import { onnx } from './onnx.js'
 
@@ -8,17 +8,17 @@ export const RERANKERS = [onnx] as const
 
 export const RerankerSchema = z.union([z.enum(['features', 'none']), ...RERANKERS.map(({ schema }) => schema)])
 
-const featureWeights = z.partialRecord(z.enum(FEATURE_NAMES), z.number())
+const rowWeights = z.partialRecord(z.enum(ROW_NAMES), z.number())
 
-/** Options of the feature reranker, alone or before a cross-encoder. */
+/** Weights of the rows that order hits. */
 export const FeaturesSchema = z.strictObject({
-  weights: featureWeights
+  weights: rowWeights
     .optional()
     .describe(
-      'weight per feature of the learned ranker, all of them; by default the trained ones, see docs/ranking.md',
+      'weight of each named row of the ranking, in log odds; the others keep the trained ones, see docs/ranking.md',
     ),
   intents: z
-    .record(IntentNameSchema, featureWeights)
+    .record(IntentNameSchema, rowWeights)
     .optional()
-    .describe('intent → weight per feature in place of the common one, for questions of that intent; by default none'),
+    .describe('intent → weight of rows in place of the common one, for questions of that intent; by default none'),
 })

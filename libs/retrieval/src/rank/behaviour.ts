@@ -28,12 +28,13 @@ export function callsIn({ corpusType, text, filePath }: CleanChunk): number {
 }
 
 /**
- * Returns how much a chunk does, by `callsIn`: a handler or a method that calls others has 1, data without methods 0, a record in
- * one line little. What takes up a message has `takesUpBehaviour` more: its work is often one call. Names of data repeat the words of a question about a flow, but do not answer it. What only
- * declares many methods is not told from what acts: not counting declarations ranked flows worse.
+ * Returns how much a chunk does, 0 to 1, by `callsIn`: a handler or a method that calls others has most, data without methods 0, a
+ * record in one line little. What takes up a message has a fifth more: its work is often one call. Names of data repeat the words of
+ * a question about a flow, but do not answer it. What only declares many methods is not told from what acts: not counting
+ * declarations ranked flows worse.
  */
 export function behaviourOf(chunk: CleanChunk): number {
   const calls = callsIn(chunk)
-  const takesUp = calls > 0 && TAKES_UP.test(chunk.text) ? RANKING_DEFAULTS.takesUpBehaviour : 0
-  return Math.min(1, calls / RANKING_DEFAULTS.behaviourCalls) + takesUp
+  const takesUp = calls > 0 && TAKES_UP.test(chunk.text)
+  return (4 * Math.min(1, calls / RANKING_DEFAULTS.behaviourCalls) + (takesUp ? 1 : 0)) / 5
 }

@@ -2,7 +2,7 @@ import type { QueryRun } from '../run.js'
 import type { Hit } from '../search/hit.js'
 import type { Candidates } from '../search/search.js'
 import type { QueryTrace } from '../trace.js'
-import { withoutRepositories } from '../understand/named-places.js'
+import { type NamedPlaces, withoutRepositories } from '../understand/named-places.js'
 import type { Classification } from '../understand/classification.js'
 import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import type { Understanding } from '../understand/understand.js'
@@ -13,7 +13,7 @@ import { freshnessAt } from './freshness.js'
 import { withMessageSteps } from './message-steps.js'
 import { inTurns } from './order-rules.js'
 import { rerank } from './rerank.js'
-import { weigh } from './signals.js'
+import { type Contribution, weigh } from './signals.js'
 import { bestProcedure, wholeDocument } from './whole-document.js'
 
 /** Candidates in their final order. */
@@ -35,9 +35,10 @@ export interface Ranking {
 export async function rank(run: QueryRun, understood: Understanding, candidates: Candidates): Promise<Ranking> {
   const { generation, request, setup } = run
   const { ranking, reranker } = setup
+  const weights = setup.weightsOf(understood.classification.intent)
   const { snapshot } = generation
-  const { text, classification, route, signals, filter, requested, places, documents } = understood
-  const { hits: found, outsideLists, vector, named, evidence, exact } = candidates
+  const { text, classification, route, filter, requested, places, documents } = understood
+  const { hits: found, outsideLists, vector, evidence, exact } = candidates
   const notices: string[] = []
   const compared = withoutRepositories(
     understood.searchText,
@@ -65,16 +66,17 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
   const sources = {
     classification,
     asked: requested,
-    named,
-    places,
+    // The users of a service are not part of it.
+    places: route.strategy === 'graph' && classification.intent === 'relationship' ? NOWHERE : places,
     documents,
     graph: evidence,
+    acting: route.acts,
     freshness: freshnessAt(setup.now().getTime(), { ...ranking.freshness, ...request.freshness }),
     requested: requestedRelevance(reranked, requested),
     demotionOf,
     unit: reranker?.unit,
   }
-  const { hits: weighed, contributions } = await run.step('weigh', () => weigh(reranked, signals, sources))
+  const { hits: weighed, contributions } = await run.step('weigh', () => weigh(reranked, weights, sources))
   const { minScore = Number.NEGATIVE_INFINITY } = request
   // Hits that the reranker did not see have scores of another kind.
   const scored = (hit: Hit): number => hit.rerankScore ?? (reranker === null ? hit.score : Number.NEGATIVE_INFINITY)
@@ -89,15 +91,37 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
   return {
     hits,
     whole: procedure?.chunk.sourceUri ?? null,
-    fitting: signals.behaviour === 0 ? hits : weigh(reranked, { ...signals, behaviour: 0 }, sources).hits,
+    fitting: route.acts ? weigh(reranked, weights, { ...sources, acting: false }).hits : hits,
     contributions: () => {
       const partsOf = new Map(judged.map(({ chunk, parts }) => [chunk.id, parts]))
-      return contributions().map((one) => ({ ...one, ranker: partsOf.get(one.id)?.() ?? null }))
+      return contributions().map((one) => withFeatures(one, partsOf.get(one.id)?.()))
     },
     notices,
     demotionOf,
   }
 }
+
+/**
+ * Replaces the relevance of a chunk by the summands of its file's score. What a further passage of a file has less than its file is
+ * `passage`.
+ */
+function withFeatures(
+  contribution: Contribution,
+  features: Readonly<Record<string, number>> | undefined,
+): Contribution {
+  if (features === undefined) return contribution
+  const { relevance = 0, ...signals } = contribution.parts
+  const passage = Object.values(features).reduce((left, part) => left - part, relevance)
+  return {
+    ...contribution,
+    parts: { ...features, ...(Math.abs(passage) > SUM_ERROR && { passage }), ...signals },
+  }
+}
+
+const NOWHERE: NamedPlaces = { repositories: new Map(), services: new Map(), environments: new Set() }
+
+/** Difference of sums that is no more than rounding. */
+const SUM_ERROR = 1e-6
 
 /** Adds the corpora of configuration for queries that ask for it, also where the route does not search them apart. */
 function withConfiguration(requested: RequestedCorpora, { targetType }: Classification): RequestedCorpora {

@@ -251,7 +251,7 @@ export const RANKING_DEFAULTS = {
    */
   clientEvidence: 1,
 
-  // Rank: the reranker and the signals that are added to its relevance: its score in units of `relevanceUnit`.
+  // Rank: the reranker and the signals. Their weights are in `learned/weights.json`.
 
   /**
    * Fused candidates that the reranker orders. The others keep their order behind them.
@@ -260,69 +260,6 @@ export const RANKING_DEFAULTS = {
    * @chosen 0.995 (root folders) and 0.974 (whole repositories) of the relevant files are among 200 fused chunks.
    */
   rerankTop: 200,
-  /**
-   * Signal: the chunk declares a name of the query, or belongs to a file that the query names.
-   * @unit added to the relevance
-   * @trades More ranks declarations above text about them; the reranker already knows declared names.
-   * @chosen By hand.
-   */
-  namedWeight: 0.02,
-  /**
-   * Signal: the chunk belongs to a repository or service that the query names.
-   * @unit added to the relevance
-   * @trades More keeps other places out, even where they answer better.
-   * @chosen By hand.
-   */
-  placeWeight: 0.5,
-  /**
-   * Signal: the chunk belongs to a document that the query asks for without naming it, such as CONTRIBUTING.md.
-   * @unit added to the relevance
-   * @trades More keeps other documents out, even where they answer better.
-   * @chosen By hand: as much as a place.
-   */
-  documentWeight: 0.5,
-  /**
-   * Signal: the graphs answer the query with this chunk.
-   * @unit added to the relevance
-   * @trades Above 1, what the graphs prove ranks above everything that only has the words.
-   * @chosen By hand, on the walkthrough.
-   */
-  graphWeight: 1.2,
-  /**
-   * Signal: the chunk fits best of a corpus that holds the answer by the route.
-   * @unit added to the relevance
-   * @trades More ranks the preferred corpus above better text of others.
-   * @chosen By hand.
-   */
-  corpusWeight: 0.05,
-  /**
-   * Signal: the conversation took place in the time that the query names.
-   * @unit added to the relevance
-   * @trades More ranks the time above the words.
-   * @chosen By hand.
-   */
-  timeWeight: 0.2,
-  /**
-   * Greatest penalty for similarity to better hits (maximal marginal relevance).
-   * @unit subtracted from the relevance; 0 does not look at similarity
-   * @trades More shows different texts, and ranks near copies lower.
-   * @chosen By hand.
-   */
-  diversityWeight: 0.2,
-  /**
-   * Positions over which similarity to better hits is looked at.
-   * @unit positions
-   * @trades More costs comparisons.
-   * @chosen Few readers look further.
-   */
-  diversePositions: 30,
-  /**
-   * Length of a line that counts in the similarity of two chunks.
-   * @unit UTF-16 units
-   * @trades Shorter counts lines that are in every file, such as `return null`.
-   * @chosen The longest of such lines has 12.
-   */
-  shingleLength: 13,
   /**
    * Share of a conversation's score that its age decides.
    * @unit share, 0 to 1
@@ -338,26 +275,13 @@ export const RANKING_DEFAULTS = {
    */
   freshnessHalfLifeDays: 90,
   /**
-   * Weight of the corpus in routes to documents and conversations, in place of `corpusWeight`.
-   * @unit added to the relevance
-   * @trades More ranks the requested corpus above code with the same words.
-   * @chosen By hand: what fits best ranks above code that has every word of the query in its name.
-   */
-  requestedCorpusWeight: 1.2,
-  /**
-   * Weight of the corpus in the route of questions that documents answer first, in place of `corpusWeight`.
-   * @unit added to the relevance
+   * Share of the row `corpus` for documents and manifests in routes of questions that these answer first. What is asked for
+   * by its kind has 1.
+   * @unit share, 0 to 1
    * @trades More ranks documents above code that fits as well; the features that begin with `asked` do most of it.
-   * @chosen On the documents questions of development, for which 0 to 0.15 are alike.
+   * @chosen On the documents questions of development, for which 0 to 0.125 are alike.
    */
-  documentQuestionWeight: 0.15,
-  /**
-   * Signal: what the chunk does, in routes of flows; 0 in all others.
-   * @unit added to the relevance
-   * @trades More ranks handlers and methods above data with the words of the query.
-   * @chosen On development data of flows.
-   */
-  flowBehaviourWeight: 0.4,
+  firstCorpus: 0.125,
   /**
    * Calls, declarations of methods included, from which on a chunk counts as doing something in full.
    * @unit calls
@@ -365,14 +289,6 @@ export const RANKING_DEFAULTS = {
    * @chosen On development data of flows.
    */
   behaviourCalls: 4,
-  /**
-   * Signal: what a chunk that takes up a message has more of `behaviour`, by the interface or annotation of its framework.
-   *
-   * @unit share of `behaviour`
-   * @trades More puts handlers before the code that sends; less leaves short handlers behind data.
-   * @chosen On development data of systems.
-   */
-  takesUpBehaviour: 0.25,
   /**
    * First hits of a flow for whose messages the other end is looked for.
    * @unit hits
@@ -387,13 +303,6 @@ export const RANKING_DEFAULTS = {
    * @chosen On development data of flows.
    */
   messageSteps: 3,
-  /**
-   * Weight of the graphs in the overview of a service, in place of `graphWeight`.
-   * @unit added to the relevance
-   * @trades More ranks what a service offers and calls above other chunks of it.
-   * @chosen Above `graphWeight` plus `placeWeight`.
-   */
-  serviceOverviewGraphWeight: 1.8,
   /**
    * Confidence below which the target type of a query counts as unknown in a route.
    * @unit confidence, 0 to 1

@@ -1,5 +1,4 @@
 import type { CleanChunk } from '@coderag/types'
-import { z } from 'zod'
 import type { Classification } from '../understand/classification.js'
 import type { Hit } from '../search/hit.js'
 import type { RequestedCorpora } from '../understand/requested-corpora.js'
@@ -10,73 +9,72 @@ import { environmentsOf } from '../understand/environments.js'
 import type { ConventionalNames } from '../understand/conventional-documents.js'
 import type { NamedPlaces } from '../understand/named-places.js'
 import { behaviourOf } from './behaviour.js'
-import { RANKING_DEFAULTS } from './ranking-defaults.js'
+import { RERANK_DEFAULTS } from './learned/ranking-defaults.js'
 
-const weight = z.number().min(0).max(100)
-
-/** Greatest value that each signal adds to the relevance. */
-export const SignalWeightsSchema = z.strictObject({
-  named: weight
-    .default(RANKING_DEFAULTS.namedWeight)
-    .describe('the chunk declares a name of the query, or belongs to a file that the query names'),
-  document: weight
-    .default(RANKING_DEFAULTS.documentWeight)
-    .describe(
-      'the chunk belongs to a document that the query asks for: how to contribute, which licence, how to upgrade',
-    ),
-  place: weight
-    .default(RANKING_DEFAULTS.placeWeight)
-    .describe('the chunk belongs to a repository, service or environment that the query names'),
-  graph: weight
-    .default(RANKING_DEFAULTS.graphWeight)
-    .describe('the graphs answer the query with this chunk; above 1, such chunks rank above all others'),
-  corpus: weight
-    .default(RANKING_DEFAULTS.corpusWeight)
-    .describe('the chunk fits the query best of a corpus that holds the answer by the route'),
-  time: weight
-    .default(RANKING_DEFAULTS.timeWeight)
-    .describe('the conversation took place in the time that the query names'),
-  behaviour: weight
-    .default(0)
-    .describe('the chunk does something: handlers and methods count more than data; for questions about flows'),
-  diversity: weight
-    .default(RANKING_DEFAULTS.diversityWeight)
-    .describe('greatest penalty for similarity to better hits (maximal marginal relevance); 0 disables it'),
-})
-export type SignalWeights = z.output<typeof SignalWeightsSchema>
-export type SignalName = Exclude<keyof SignalWeights, 'diversity'>
-
-/**
- * Parts of the score of one chunk: `relevance` and what each signal added. Relevance is the reranker's score in its unit, mostly -1
- * to 1.5; 0 to 1 for a reranker whose scores have no scale.
- */
-export interface Contribution {
-  readonly id: string
-  readonly score: number
-  readonly parts: Readonly<Partial<Record<PartName, number>>>
-}
-
-type SignalPart = 'freshness' | SignalName | 'demotion'
-type PartName = 'relevance' | SignalPart | 'diversity'
-
-/** Input of the signals, besides the chunk. */
+/** What the signals of all chunks of a query use. */
 export interface SignalSources {
   readonly classification: Classification
   /** Corpora that hold the answer, each with a weight from 0 to 1. */
   readonly asked: RequestedCorpora
-  /** Ids of chunks that a name or path of the query refers to. */
-  readonly named: ReadonlySet<string>
   readonly places: NamedPlaces
   /** Documents that the query asks for without naming them; null if there are none. */
   readonly documents: ConventionalNames | null
   /** Chunks with which the graph answers, each with a value from 0 to 1. */
   readonly graph: ReadonlyMap<string, number>
+  /** True if what acts answers, rather than the data that is passed on. */
+  readonly acting: boolean
   readonly freshness: Freshness
   /** How well chunks of these corpora fit. Replaces the relevance of a reranker whose scores have no scale. */
   readonly requested: RequestedRelevance
   readonly demotionOf: DemotionOf
-  /** Difference of scores that is worth 1 of relevance; undefined if they have no scale. */
+  /** Difference of scores that is worth as much as a signal of weight 14; undefined if they have no scale. */
   readonly unit: number | undefined
+}
+
+interface SignalInput {
+  readonly chunk: CleanChunk
+  /** How well the chunk fits if its corpus holds the answer, 0 to 1; 0 otherwise. */
+  readonly fit: number
+  readonly sources: SignalSources
+}
+
+/**
+ * Rows of the model that belong to one chunk and to what the query asks for, each a value from 0 to 1. Their weights stand beside those
+ * of the features, in the same unit.
+ */
+export const SIGNALS = {
+  /** The chunk belongs to a document that the query asks for: how to contribute, which licence, how to upgrade. */
+  wantedDocument: ({ chunk, sources: { documents } }: SignalInput) =>
+    documents?.has(chunk.filePath ?? '') === true ? 1 : 0,
+  /** The chunk belongs to a repository or service that the query names, or is written about it. */
+  place: ({ chunk, sources: { places } }: SignalInput) => placeOf(places, chunk),
+  /** The manifest or configuration is of an environment that the query names. */
+  environment: ({ chunk, sources: { places } }: SignalInput) => environmentOf(places, chunk),
+  /** The graphs answer the query with this chunk, or it has a name, a path or a message of the query as it is written. */
+  graph: ({ chunk, sources: { graph } }: SignalInput) => graph.get(chunk.id) ?? 0,
+  // A chunk of the right corpus that does not fit is no answer.
+  /** How well the chunk fits, if its corpus holds the answer by the route. */
+  corpus: ({ chunk, fit, sources: { asked } }: SignalInput) => fit * (asked.get(chunk.corpusType) ?? 0),
+  /** The conversation took place in the time that the query names. */
+  time: ({ chunk, sources: { classification } }: SignalInput) => (isOfTime(chunk, classification) ? 1 : 0),
+  /** The chunk does something, and the query asks what acts: handlers and methods count more than data. */
+  acts: ({ chunk, sources: { acting } }: SignalInput) => (acting ? behaviourOf(chunk) : 0),
+  /** The file is of a kind that shares words with queries and seldom answers. */
+  demoted: ({ chunk, sources: { demotionOf } }: SignalInput) => demotionOf(chunk.filePath).cost,
+} satisfies Record<string, (input: SignalInput) => number>
+
+export type SignalName = keyof typeof SIGNALS
+export const SIGNAL_NAMES: readonly SignalName[] = Object.keys(SIGNALS) as SignalName[]
+export type SignalWeights = Readonly<Partial<Record<SignalName, number>>>
+
+/**
+ * Score of one chunk in log odds, and the summands of it: `relevance`, which is the score of the reranker, `freshness`, and value times
+ * weight of each signal.
+ */
+export interface Contribution {
+  readonly id: string
+  readonly score: number
+  readonly parts: Readonly<Record<string, number>>
 }
 
 export interface Weighed {
@@ -86,7 +84,7 @@ export interface Weighed {
 }
 
 /**
- * Adds the signals of the query to the relevance of the reranker, then ranks chunks that repeat better hits lower.
+ * Adds the signals of the query to the score of the reranker.
  */
 export function weigh(hits: readonly Hit[], weights: SignalWeights, sources: SignalSources): Weighed {
   // Hits that the reranker did not see have scores of another kind and stay behind.
@@ -98,24 +96,38 @@ export function weigh(hits: readonly Hit[], weights: SignalWeights, sources: Sig
 }
 
 function weighLooked(hits: readonly Hit[], weights: SignalWeights, sources: SignalSources): Weighed {
+  const rows = SIGNAL_NAMES.flatMap((name) => {
+    const weight = weights[name] ?? 0
+    return weight === 0 ? [] : [{ name, weight, valueOf: SIGNALS[name] as (input: SignalInput) => number }]
+  })
   const relevanceOf = relevanceIn(hits, sources.unit)
-  let sum = 0
-  const add = (_: SignalPart, part: number): void => void (sum += part)
-  const scored = hits.map((hit, index): Scored => {
+  const unit = RERANK_DEFAULTS.relevanceUnit
+  const eachPart = (hit: Hit, add: (name: string, part: number) => void): void => {
     const fit = sources.requested(hit.chunk)
     const relevance = sources.unit === undefined && fit !== null ? fit : relevanceOf(hit)
-    const judged = { relevance, fit: fit ?? 0 }
-    sum = relevance
-    eachPart(hit.chunk, { judged, weights, sources }, add)
-    return { hit, index, judged, score: sum, repeats: 0 }
+    add('relevance', relevance * unit)
+    add('freshness', sources.freshness(hit.chunk, relevance) * unit)
+    const input = { chunk: hit.chunk, fit: fit ?? 0, sources }
+    for (const { name, weight, valueOf } of rows) add(name, valueOf(input) * weight)
+  }
+  let sum = 0
+  const addUp = (_: string, part: number): void => void (sum += part)
+  const scored = hits.map((hit, index): Scored => {
+    sum = 0
+    eachPart(hit, addUp)
+    return { hit, index, score: sum }
   })
-  const ordered = diversified(
-    scored.toSorted((a, b) => b.score - a.score || a.index - b.index),
-    weights.diversity,
-  )
+  const ordered = scored.toSorted((a, b) => b.score - a.score || a.index - b.index)
   return {
     hits: ordered.map(({ hit }) => hit),
-    contributions: () => ordered.map((one) => contributionOf(one, weights, sources)),
+    contributions: () =>
+      ordered.map(({ hit, score }) => {
+        const parts: Record<string, number> = {}
+        eachPart(hit, (name, part) => {
+          if (part !== 0 || name === 'relevance') parts[name] = part
+        })
+        return { id: hit.chunk.id, score, parts }
+      }),
   }
 }
 
@@ -128,45 +140,11 @@ function relevanceIn(hits: readonly Hit[], unit: number | undefined): (hit: Hit)
   return (hit) => (high === low ? 1 : (scoreOf(hit) - low) / (high - low))
 }
 
-/** Returns the relevance and what changed it, without zeros. */
-function contributionOf(
-  { hit, judged, score, repeats }: Scored,
-  weights: SignalWeights,
-  sources: SignalSources,
-): Contribution {
-  const parts: Partial<Record<PartName, number>> = { relevance: judged.relevance }
-  eachPart(hit.chunk, { judged, weights, sources }, (name, part) => {
-    if (part !== 0) parts[name] = part
-  })
-  if (repeats > 0) parts.diversity = -repeats
-  return { id: hit.chunk.id, score, parts }
-}
-
-/** Reports what each signal adds to the relevance of a chunk, in the order of addition. Most signals add 0. */
-function eachPart(
-  chunk: CleanChunk,
-  { judged, weights, sources }: { judged: Judged; weights: SignalWeights; sources: SignalSources },
-  add: (name: SignalPart, part: number) => void,
-): void {
-  const { relevance, fit } = judged
-  const { classification, asked, named, places, documents, graph, freshness, demotionOf } = sources
-  add('freshness', freshness(chunk, relevance))
-  add('named', named.has(chunk.id) ? weights.named : 0)
-  add('document', documents?.has(chunk.filePath ?? '') === true ? weights.document : 0)
-  add('place', (placeOf(places, chunk) + environmentOf(places, chunk)) * weights.place)
-  add('graph', (graph.get(chunk.id) ?? 0) * weights.graph)
-  // A chunk of the right corpus that does not fit is no answer.
-  add('corpus', fit * (asked.get(chunk.corpusType) ?? 0) * weights.corpus)
-  add('time', isOfTime(chunk, classification) ? weights.time : 0)
-  add('behaviour', weights.behaviour === 0 ? 0 : behaviourOf(chunk) * weights.behaviour)
-  add('demotion', -demotionOf(chunk.filePath).cost)
-}
-
 /**
  * Returns the confidence, 0 to 1, that the query names the repository or service of a chunk. Manifests, documents and
  * conversations about a place need not be stored in it, so it is enough that they name it.
  */
-export function placeOf({ repositories, services }: NamedPlaces, chunk: CleanChunk): number {
+function placeOf({ repositories, services }: NamedPlaces, chunk: CleanChunk): number {
   const { repoName, serviceName, corpusType } = chunk
   const inside = Math.max(repositories.get(repoName ?? '') ?? 0, services.get(serviceName ?? '') ?? 0)
   if (corpusType === 'CODE_LOGIC' || (repositories.size === 0 && services.size === 0)) return inside
@@ -207,68 +185,5 @@ interface Scored {
   readonly hit: Hit
   /** Position before the signals were added. */
   readonly index: number
-  readonly judged: Judged
   readonly score: number
-  /** Penalty for similarity to better hits. */
-  readonly repeats: number
-}
-
-interface Judged {
-  readonly relevance: number
-  /** How well the chunk fits if its corpus holds the answer, 0 to 1; 0 otherwise. */
-  readonly fit: number
-}
-
-/**
- * Orders the first positions by maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998): each takes the hit
- * with the greatest score minus its similarity to the hits before it.
- */
-function diversified(scored: readonly Scored[], weight: number): readonly Scored[] {
-  if (weight === 0 || scored.length < 3) return scored
-  const waiting = scored
-    .slice(0, RANKING_DEFAULTS.diversePositions)
-    .map((entry) => ({ entry, lines: shingles(entry.hit.chunk), cost: 0 }))
-  const placed: Scored[] = []
-  while (waiting.length > 0) {
-    let best = 0
-    waiting.forEach(({ entry, cost }, index) => {
-      const leader = waiting[best]
-      if (leader !== undefined && entry.score - cost > leader.entry.score - leader.cost) best = index
-    })
-    const [chosen] = waiting.splice(best, 1)
-    if (chosen === undefined) break
-    const { entry, cost, lines } = chosen
-    placed.push(cost === 0 ? entry : { ...entry, score: entry.score - cost, repeats: cost })
-    for (const other of waiting)
-      if (other.cost < weight) other.cost = Math.max(other.cost, weight * similarity(other.lines, lines))
-  }
-  return [...placed, ...scored.slice(RANKING_DEFAULTS.diversePositions)]
-}
-
-/** Returns the lines with content; `}` and `return null` are in every file. */
-function shingles({ text }: CleanChunk): ReadonlySet<string> {
-  const found = new Set<string>()
-  let start = 0
-  while (start < text.length) {
-    const at = text.indexOf('\n', start)
-    const end = at < 0 ? text.length : at
-    const line = end - start < RANKING_DEFAULTS.shingleLength ? '' : text.slice(start, end).trim()
-    if (line.length >= RANKING_DEFAULTS.shingleLength) found.add(line)
-    start = end + 1
-  }
-  return found
-}
-
-/**
- * Returns the Jaccard coefficient, or 0 if it is less than one half: many files share imports and signatures by chance.
- */
-function similarity(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  const [few, many] = left.size <= right.size ? [left, right] : [right, left]
-  // Number of lines that may differ if half of the union is shared. Sizes or first lines rule out most pairs.
-  const mayMiss = few.size - (few.size + many.size) / 3
-  if (few.size === 0 || mayMiss < 0) return 0
-  let missed = 0
-  for (const line of few) if (!many.has(line) && ++missed > mayMiss) return 0
-  const shared = few.size - missed
-  return shared / (few.size + many.size - shared)
 }

@@ -37,6 +37,8 @@ export function repositoriesOf(manifest: IndexManifest): RepositoryNames {
 /**
  * Collects the places that a query names. A database or broker is left out: code uses it, but is not stored in it. A service
  * also has the names of its folders, which its chunks bear.
+ *
+ * @param graph - Null for a library: its services are examples, one of which has its name.
  */
 export function namedPlaces(
   query: string,
@@ -44,8 +46,9 @@ export function namedPlaces(
   graph: GraphStore | null,
 ): NamedPlaces {
   const namesOf = ({ kind, value }: Entity): readonly string[] => {
-    const node = kind === 'service' ? (graph?.find(value) ?? null) : null
-    if (node === null) return [value]
+    if (kind !== 'service') return [value]
+    const node = graph?.find(value) ?? null
+    if (node === null) return []
     return node.kind === 'service' ? [value, ...node.roots.map(({ name }) => name)] : []
   }
   const ofKind = (kind: 'repository' | 'service'): ReadonlyMap<string, number> => {

@@ -21,7 +21,7 @@ import type { QueryRun } from '../run.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Meaning of a query, with the graphs and filters for its answer. */
-export interface Understanding extends Pick<Routed, 'strategy' | 'route' | 'signals'> {
+export interface Understanding extends Pick<Routed, 'strategy' | 'route'> {
   /** Query in English, completed from earlier turns. */
   readonly text: string
   /** How the query was translated to English; null if it is in English. */
@@ -114,7 +114,7 @@ export async function understand(
     translation,
     filter,
     requested: requestedCorpora(route, classification, { manifest, filter }),
-    places: namedPlaces(read.text, classification, graph),
+    places: namedPlaces(read.text, classification, can.system ? graph : null),
     documents: read.pasted === null ? conventionalDocuments(read.text) : null,
     graph,
     symbols: usesSymbols(read) ? await run.step('open symbols', () => openJoinedGraph(snapshot, graph)) : null,

@@ -1,7 +1,8 @@
 import type { RankedChunk } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { createFeatureReranker, FEATURE_NAMES } from '../../src/reranker.js'
+import { createFeatureReranker, FEATURE_NAMES, ROW_NAMES } from '../../src/reranker.js'
+import { SIGNAL_NAMES } from '../../src/rank/signals.js'
 
 /** Makes a candidate at a rank of the code list. */
 function candidate(
@@ -12,6 +13,11 @@ function candidate(
   const { text = 'return value\n', defines = [], byteStart = rank * 100 } = more
   const chunk = { ...cleanChunk({ path, text, byteStart }), definedNames: defines }
   return { chunk, score: 1 / (60 + rank), ranks: { code: { rank, score: 10 - rank * 0.1 } } }
+}
+
+/** Weights in which all other rows are off. */
+function only(weights: Record<string, number>): Record<string, number> {
+  return { ...Object.fromEntries(ROW_NAMES.map((name) => [name, 0])), ...weights }
 }
 
 async function order(query: string, ...candidates: RankedChunk[]): Promise<(string | null)[]> {
@@ -96,7 +102,7 @@ describe('the layout', () => {
   })
 
   test('with distinctFiles 0 the next passage of a file competes with the next files', async () => {
-    const reranker = createFeatureReranker({ distinctFiles: 0, weights: { codeBest: 1 } })
+    const reranker = createFeatureReranker({ distinctFiles: 0, weights: only({ codeBest: 1 }) })
     const candidates = [
       ...[1, 2].map((rank) => candidate('first.ts', rank)),
       ...[3, 4, 5, 6, 7].map((rank) => candidate(`f${rank}.ts`, rank)),
@@ -143,13 +149,16 @@ describe('the layout', () => {
   })
 
   test('parts of a candidate add up to its score', async () => {
-    const [best] = await createFeatureReranker({ weights: { codeBest: 2, test: -3, sample: -5 } }).rerank('retry', [
-      {
-        chunk: cleanChunk({ path: 'src/retry.test.ts' }),
-        score: 0.5,
-        ranks: { code: { rank: 1, score: 4 } },
-      },
-    ])
+    const [best] = await createFeatureReranker({ weights: only({ codeBest: 2, test: -3, sample: -5 }) }).rerank(
+      'retry',
+      [
+        {
+          chunk: cleanChunk({ path: 'src/retry.test.ts' }),
+          score: 0.5,
+          ranks: { code: { rank: 1, score: 4 } },
+        },
+      ],
+    )
     expect(best?.parts?.()).toEqual({ codeBest: 2, test: -3 })
     expect(best?.score).toBe(-1)
   })
@@ -164,7 +173,10 @@ describe('the layout', () => {
 
 describe('options', () => {
   test('an intent may have weights of its own, and keeps the other weights', async () => {
-    const reranker = createFeatureReranker({ weights: { codeBest: 2, test: -3 }, intents: { locate: { test: 3 } } })
+    const reranker = createFeatureReranker({
+      weights: only({ codeBest: 2, test: -3 }),
+      intents: { locate: { test: 3 } },
+    })
     const candidates = [candidate('src/retry.ts', 1), candidate('src/retry.test.ts', 2)]
     const best = async (intent?: string) => {
       const [first] = await reranker.rerank('retry', candidates, intent === undefined ? {} : { intent })
@@ -188,11 +200,13 @@ describe('options', () => {
     expect(() => createFeatureReranker({ distinctFiles: -1 })).toThrowError(refused('distinctFiles'))
   })
 
-  test('the shipped weights are of known features', async () => {
+  test('the shipped weights are of known rows, and each signal has one', async () => {
     const { default: shipped } = await import('../../src/rank/learned/weights.json', { with: { type: 'json' } })
     const names = Object.keys(shipped.weights)
     expect(names.length).toBeGreaterThan(5)
-    expect(names.filter((name) => !FEATURE_NAMES.some((known) => known === name))).toEqual([])
+    const rows: readonly string[] = [...FEATURE_NAMES, ...SIGNAL_NAMES]
+    expect(names.filter((name) => !rows.includes(name))).toEqual([])
+    expect(SIGNAL_NAMES.filter((name) => !names.includes(name))).toEqual([])
   })
 })
 

@@ -1,11 +1,11 @@
-import { OptionsError, parseOptions, type RankedChunk, type Reranker } from '@coderag/types'
+import { parseOptions, type RankedChunk, type Reranker } from '@coderag/types'
 import { FEATURE_NAMES, FEATURES, type FeatureInput, featureInputs, type FeatureName } from './features.js'
 import { groupByFile } from './files.js'
 import { type FeatureRerankerOptions, FeatureRerankerOptionsSchema } from './options.js'
 import { orderPassages } from './passage-order.js'
 import { readQuery } from './query.js'
+import { rowWeights } from './row-weights.js'
 import { RERANK_DEFAULTS } from './ranking-defaults.js'
-import trained from './weights.json' with { type: 'json' }
 
 /**
  * Creates the default reranker: a linear model over features of the query, the file and its passages.
@@ -21,12 +21,13 @@ import trained from './weights.json' with { type: 'json' }
  * @throws OptionsError `OPTIONS_INVALID`.
  */
 export function createFeatureReranker(options: FeatureRerankerOptions = {}): Reranker {
-  const { weights, ofIntent, distinctFiles } = resolve(options)
+  const { distinctFiles, ...rows } = parseOptions(FeatureRerankerOptionsSchema, options, 'createFeatureReranker')
+  const weightsOf = rowWeights(rows, 'createFeatureReranker')
   return {
     id: 'features',
     unit: RERANK_DEFAULTS.relevanceUnit,
     async rerank(text, candidates, { intent, ...asks } = {}) {
-      const own = (intent === undefined ? undefined : ofIntent.get(intent)) ?? weights
+      const own = featuresWith(weightsOf(intent))
       const files = featureInputs(readQuery(text, asks), groupByFile(candidates)).map((input) => scoreFile(input, own))
       // A stable sort: files of equal score keep the order of their best candidates.
       files.sort((a, b) => b.score - a.score)
@@ -88,44 +89,9 @@ function placePassages(files: readonly ScoredFile[], distinctFiles: number): Ran
   })
 }
 
-interface Settings {
-  readonly weights: readonly Weight[]
-  /** Weights of all features for each intent that has weights of its own. */
-  readonly ofIntent: ReadonlyMap<string, readonly Weight[]>
-  readonly distinctFiles: number
-}
-
-type WeightByName = Readonly<Record<string, number>>
-
-function resolve(options: FeatureRerankerOptions): Settings {
-  const { weights, intents, distinctFiles } = parseOptions(
-    FeatureRerankerOptionsSchema,
-    options,
-    'createFeatureReranker',
-  )
-  const common: WeightByName = weights ?? trained.weights
-  const unknown = [
-    ...unknownFeatures(common, 'weights'),
-    ...Object.entries(intents).flatMap(([intent, own]) => unknownFeatures(own, `intents.${intent}`)),
-  ]
-  if (unknown.length > 0) throw new OptionsError('createFeatureReranker', unknown)
-  return {
-    weights: weightsOf(common),
-    ofIntent: new Map(Object.entries(intents).map(([intent, own]) => [intent, weightsOf({ ...common, ...own })])),
-    distinctFiles,
-  }
-}
-
-function unknownFeatures(weights: WeightByName, path: string): readonly string[] {
-  const known: readonly string[] = FEATURE_NAMES
-  return Object.keys(weights)
-    .filter((name) => !known.includes(name))
-    .map((name) => `${path}.${name}: there is no such feature; features are ${FEATURE_NAMES.join(', ')}`)
-}
-
-function weightsOf(weights: WeightByName): readonly Weight[] {
+function featuresWith(weights: Readonly<Partial<Record<FeatureName, number>>>): readonly Weight[] {
   return FEATURE_NAMES.flatMap((name): Weight[] => {
     const weight = weights[name]
-    return weight === undefined ? [] : [{ name, feature: FEATURES[name], weight }]
+    return weight === undefined || weight === 0 ? [] : [{ name, feature: FEATURES[name], weight }]
   })
 }

@@ -12,8 +12,6 @@ import { IntentNameSchema } from '../classify/rules.js'
 import { isPattern, type TextPattern, textPattern } from '../text-pattern.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
-const weight = z.number().min(0).max(100)
-
 export const RouteSchema = z.strictObject({
   /** Shown in the result. */
   name: z.string().min(1),
@@ -38,8 +36,8 @@ export const RouteSchema = z.strictObject({
   specificity: z.int().min(0).max(1_000),
   strategy: z.enum(STRATEGIES),
   /**
-   * Corpora that hold the answer, each with a weight from 0 to 1. They are also searched separately, and judged by the
-   * scores of their searches.
+   * Corpora that hold the answer, each with a share from 0 to 1 of the weight of the row `corpus`. They are also searched separately.
+   * A corpus that the query names has 1.
    */
   answeredBy: z.partialRecord(z.enum(CORPUS_TYPES), z.number().min(0).max(1)).default({}),
   /** True to add the other sections of the best document: a procedure is of no use in part. */
@@ -50,17 +48,8 @@ export const RouteSchema = z.strictObject({
   follow: z.boolean().default(false),
   /** Order of the passages of a context: best first, or callers before callees. */
   order: z.enum(['relevance', 'flow']).default('relevance'),
-  /** Weights of the signals for queries of this route, see `SignalWeightsSchema`. Absent ones as configured. */
-  signals: z
-    .strictObject({
-      named: weight.exactOptional(),
-      place: weight.exactOptional(),
-      graph: weight.exactOptional(),
-      corpus: weight.exactOptional(),
-      time: weight.exactOptional(),
-      behaviour: weight.exactOptional(),
-    })
-    .default({}),
+  /** True if what acts answers, rather than the data that is passed on: the row `acts` counts. */
+  acts: z.boolean().default(false),
 })
 
 export type Route = z.input<typeof RouteSchema>

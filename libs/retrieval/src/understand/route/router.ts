@@ -1,5 +1,4 @@
 import type { Classification, StrategyName } from '../classification.js'
-import type { SignalWeights } from '../../rank/signals.js'
 import { type ResolvedRoute, routeOf, routingTable } from './route.js'
 import { ROUTES } from './routes.js'
 
@@ -16,7 +15,6 @@ export interface Strategy {
 export interface Routed {
   readonly strategy: Strategy
   readonly route: ResolvedRoute
-  readonly signals: SignalWeights
 }
 
 export interface Router {
@@ -35,7 +33,7 @@ export interface Router {
   ): Routed
 }
 
-export function createRouter(routes: readonly ResolvedRoute[], signals: SignalWeights): Router {
+export function createRouter(routes: readonly ResolvedRoute[]): Router {
   const table = routingTable(ROUTES, routes)
   return {
     route(classification, text, wanted, can) {
@@ -43,11 +41,9 @@ export function createRouter(routes: readonly ResolvedRoute[], signals: SignalWe
       const { intent, scope } = classification
       const name = wanted ?? route.strategy
       const why = wanted === undefined ? `${intent}, ${scope}: route "${route.name}"` : 'asked for by the caller'
-      const weights = { ...signals, ...route.signals }
       const decided = (own: StrategyName, reason: string): Routed => ({
         strategy: { name: own, route: route.name, reason },
         route,
-        signals: weights,
       })
       if (name === 'vector' && !can.vectors) return decided('keyword', `${why}; the index has no vectors`)
       if (name === 'graph' && !can.graphs) return decided('hybrid', `${why}; the index has no graph`)

@@ -3,14 +3,8 @@ import { ASKS_FOR_COMMITS } from './commit-questions.js'
 import type { Route } from './route.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
-/** The users of a service are not part of it. */
-const ELSEWHERE = { place: 0 }
-
 /** Follows a flow over calls, messages and services. */
 const FLOW = { strategy: 'hybrid', expand: 'symbols', follow: true, order: 'flow' } as const
-
-/** What acts answers these, not the data that is passed on. */
-const ACTING = { behaviour: RANKING_DEFAULTS.flowBehaviourWeight }
 
 /**
  * Questions that documents answer first: how somebody does something, installs, builds, releases; what a setting does and what is
@@ -59,7 +53,6 @@ export const ROUTES: readonly Route[] = [
     specificity: 900,
     strategy: 'graph',
     expand: 'services',
-    signals: ELSEWHERE,
   },
   {
     name: 'relations of a declaration',
@@ -69,7 +62,6 @@ export const ROUTES: readonly Route[] = [
     strategy: 'graph',
     expand: 'symbols',
     order: 'flow',
-    signals: ELSEWHERE,
   },
   {
     name: 'relations',
@@ -77,7 +69,6 @@ export const ROUTES: readonly Route[] = [
     specificity: 880,
     strategy: 'graph',
     expand: 'services',
-    signals: ELSEWHERE,
   },
   {
     name: 'one declaration or file',
@@ -102,7 +93,7 @@ export const ROUTES: readonly Route[] = [
     pattern: String.raw`\bwhat (?:happens|is done)\b|\bhow (?:does|do|did|is|are|was|were)\b|\b(?:after|until|once)\b|\bstep by step\b`,
     specificity: 710,
     ...FLOW,
-    signals: ACTING,
+    acts: true,
   },
   {
     name: 'what happens when',
@@ -110,10 +101,10 @@ export const ROUTES: readonly Route[] = [
     pattern: String.raw`^(?:and )?what happens (?:when|after|before|once|to)\b`,
     specificity: 710,
     ...FLOW,
-    signals: ACTING,
+    acts: true,
   },
   // In a system of services, what acts answers most questions; in a library, often a type that declares.
-  { name: 'a flow of a system', intents: ['trace'], system: true, specificity: 705, ...FLOW, signals: ACTING },
+  { name: 'a flow of a system', intents: ['trace'], system: true, specificity: 705, ...FLOW, acts: true },
   {
     name: 'a symptom in a system',
     intents: ['debug'],
@@ -121,7 +112,7 @@ export const ROUTES: readonly Route[] = [
     specificity: 705,
     strategy: 'hybrid',
     order: 'flow',
-    signals: ACTING,
+    acts: true,
   },
   {
     name: 'what acts in a system',
@@ -129,7 +120,7 @@ export const ROUTES: readonly Route[] = [
     system: true,
     specificity: 705,
     strategy: 'hybrid',
-    signals: ACTING,
+    acts: true,
   },
   {
     name: 'who does something',
@@ -138,7 +129,7 @@ export const ROUTES: readonly Route[] = [
     system: true,
     specificity: 905,
     ...FLOW,
-    signals: ACTING,
+    acts: true,
   },
   { name: 'a change', intents: ['implement'], specificity: 700, strategy: 'hybrid', expand: 'symbols' },
   { name: 'a symptom', intents: ['debug'], specificity: 700, strategy: 'hybrid', order: 'flow' },
@@ -149,7 +140,6 @@ export const ROUTES: readonly Route[] = [
     strategy: 'hybrid',
     // What was decided in a conversation is written down as a decision.
     answeredBy: { CONVO_SLACK: 1, CONVO_TRANSCRIPT: 1, CONVO_OTHER: 1, DOC_ADR: 1 },
-    signals: { corpus: RANKING_DEFAULTS.requestedCorpusWeight },
   },
   {
     name: 'what a commit changed',
@@ -158,8 +148,6 @@ export const ROUTES: readonly Route[] = [
     specificity: 960,
     strategy: 'hybrid',
     answeredBy: { CHANGE_COMMIT: 1 },
-    // A commit names the files and declarations that it changed.
-    signals: { corpus: RANKING_DEFAULTS.requestedCorpusWeight, named: 0 },
   },
   {
     name: 'what documents say',
@@ -169,7 +157,6 @@ export const ROUTES: readonly Route[] = [
     strategy: 'hybrid',
     answeredBy: { DOC_RUNBOOK: 1, DOC_ADR: 1, DOC_GOOGLE: 1, DOC_README: 0.6 },
     wholeDocument: true,
-    signals: { corpus: RANKING_DEFAULTS.requestedCorpusWeight },
   },
   {
     name: 'what manifests say',
@@ -177,8 +164,7 @@ export const ROUTES: readonly Route[] = [
     intents: ['locate', 'reference', 'understand'],
     specificity: 860,
     strategy: 'hybrid',
-    answeredBy: { CODE_DEPLOY: 1, CODE_CONFIG: 0.5 },
-    signals: { corpus: RANKING_DEFAULTS.documentQuestionWeight },
+    answeredBy: { CODE_DEPLOY: RANKING_DEFAULTS.firstCorpus, CODE_CONFIG: RANKING_DEFAULTS.firstCorpus / 2 },
   },
   {
     name: 'what documents tell first',
@@ -186,9 +172,13 @@ export const ROUTES: readonly Route[] = [
     intents: ['understand', 'locate', 'debug', 'implement', 'reference', 'compare', 'framework'],
     specificity: 870,
     strategy: 'hybrid',
-    answeredBy: { DOC_RUNBOOK: 1, DOC_ADR: 1, DOC_GOOGLE: 1, DOC_README: 1 },
+    answeredBy: {
+      DOC_RUNBOOK: RANKING_DEFAULTS.firstCorpus,
+      DOC_ADR: RANKING_DEFAULTS.firstCorpus,
+      DOC_GOOGLE: RANKING_DEFAULTS.firstCorpus,
+      DOC_README: RANKING_DEFAULTS.firstCorpus,
+    },
     expand: 'symbols',
-    signals: { corpus: RANKING_DEFAULTS.documentQuestionWeight },
   },
   {
     name: 'a service as a whole',
@@ -197,7 +187,6 @@ export const ROUTES: readonly Route[] = [
     specificity: 710,
     strategy: 'graph',
     expand: 'services',
-    signals: { graph: RANKING_DEFAULTS.serviceOverviewGraphWeight },
   },
   { name: 'the whole', intents: ['overview'], specificity: 700, strategy: 'hybrid', expand: 'services' },
   { name: 'a dependency', intents: ['framework'], specificity: 700, strategy: 'hybrid' },

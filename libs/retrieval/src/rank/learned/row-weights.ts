@@ -1,0 +1,49 @@
+import { OptionsError } from '@coderag/types'
+import { z } from 'zod'
+import { FEATURE_NAMES, type FeatureName } from './features.js'
+import trained from './weights.json' with { type: 'json' }
+
+export type RowName = FeatureName | keyof typeof trained.weights
+const shipped = Object.keys(trained.weights) as (keyof typeof trained.weights)[]
+/** Names of all rows of the model that orders hits: features of a file, and the signals of a chunk, each of which has a weight. */
+export const ROW_NAMES: readonly RowName[] = [...new Set([...FEATURE_NAMES, ...shipped])]
+
+/** The shipped weights. */
+export const TRAINED_WEIGHTS: Readonly<Partial<Record<RowName, number>>> = trained.weights
+
+const weights = z.record(z.string(), z.number()).default({})
+
+export const RowWeightsSchema = z.strictObject({
+  /** Weight of each named row, in log odds; others keep the trained one of `weights.json`. 0 switches a row off. */
+  weights,
+  /** Maps an intent (`RerankOptions.intent`) to weights that replace the common ones. `docs/experiments.md` says what was tried. */
+  intents: z.record(z.string(), weights).default({}),
+})
+export type RowWeightsOptions = z.input<typeof RowWeightsSchema>
+
+/** Returns the weight of each row for an intent. */
+export type WeightsOf = (intent: string | undefined) => Readonly<Partial<Record<RowName, number>>>
+
+/**
+ * Puts weights of the configuration in the place of trained ones.
+ *
+ * @param source - Named by the error.
+ * @throws OptionsError `OPTIONS_INVALID` for a name of no row.
+ */
+export function rowWeights({ weights, intents }: z.output<typeof RowWeightsSchema>, source: string): WeightsOf {
+  const unknown = [
+    ...unknownRows(weights, 'weights'),
+    ...Object.entries(intents).flatMap(([intent, own]) => unknownRows(own, `intents.${intent}`)),
+  ]
+  if (unknown.length > 0) throw new OptionsError(source, unknown)
+  const common = { ...TRAINED_WEIGHTS, ...weights }
+  const ofIntent = new Map(Object.entries(intents).map(([intent, own]) => [intent, { ...common, ...own }]))
+  return (intent) => (intent === undefined ? undefined : ofIntent.get(intent)) ?? common
+}
+
+function unknownRows(own: Readonly<Record<string, number>>, path: string): readonly string[] {
+  const known: readonly string[] = ROW_NAMES
+  return Object.keys(own)
+    .filter((name) => !known.includes(name))
+    .map((name) => `${path}.${name}: there is no such row; rows are ${ROW_NAMES.join(', ')}`)
+}
