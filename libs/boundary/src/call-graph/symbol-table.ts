@@ -4,6 +4,9 @@ import type { Interruptible } from '../pace.js'
 import { Crates } from './names/crates.js'
 import { foldersAround, ProjectFolders } from './names/project-folders.js'
 
+/** Code that uses a library as others would. */
+const ASIDE = /(?:^|\/)(?:benchmarks?|bench|examples?|samples?|demos?)\//i
+
 /** Kind of a constant or variable that is known by its name alone. */
 export const VARIABLE = 'variable'
 
@@ -494,8 +497,8 @@ export class SymbolTable {
   #addSetField(file: TableFile, value: NamedValue): void {
     const [, written] = value
     const dot = written.lastIndexOf('.')
-    // What tests set stands for what the code sets.
-    if (dot === -1 || isTest(file.path)) return
+    // What tests, benchmarks and examples set stands for what the code sets.
+    if (dot === -1 || isTest(file.path) || ASIDE.test(file.path)) return
     const name = written.slice(dot + 1)
     const known = this.setFields.get(name)
     if (known === null) return

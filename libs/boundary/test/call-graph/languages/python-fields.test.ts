@@ -36,6 +36,7 @@ test('a field that is set on an object from outside is one of its type', async (
       '    web.app.store.save()',
     ].join('\n'),
     'tests/test_app.py': 'from shop import App, Cache\ndef test_app(): app = App(); app.store = Cache()',
+    'benchmarks/load.py': 'from shop import App, Cache\ndef load(): app = App(); app.store = Cache()',
   })
   expect(calls.filter((call) => call.endsWith('save'))).toEqual([
     'main.py:cached calls shop.py:Cache.save',

@@ -5,10 +5,10 @@ import type { Emitter } from '../../code/emitter.js'
 const appRoute = /(?:^|\/)(?:src\/)?app\/(.*\/)?route\.[cm]?[jt]sx?$/
 const apiRoute = /(?:^|\/)(?:src\/)?pages\/(api\/.*?)(?:\/index)?\.[cm]?[jt]sx?$/
 const svelteRoute = /(?:^|\/)src\/routes\/(.*\/)?\+server\.[jt]s$/
-/** https://nuxt.com/docs/guide/directory-structure/server: `server/api/orders/[id].get.ts`. */
+/** https://nuxt.com/docs/guide/directory-structure/server: the path below `server/api`, with `.get` at its end for one method. */
 const nitroRoute = /(?:^|\/)server\/(?:(api)|routes)\/(.+?)(?:\.(get|post|put|patch|delete|head|options))?\.[cm]?[jt]s$/
 const nitroHandler = /\b(?:define(?:Cached|Lazy)?E|cachedE|e)ventHandler\s*\(/
-/** https://remix.run/docs/en/main/file-conventions/routes: `app/routes/orders.$id.ts` or a folder of that name with `route.ts`. */
+/** https://remix.run/docs/en/main/file-conventions/routes: a file or a folder such as `app/routes/orders.$id`. */
 const remixRoute = /(?:^|\/)app\/routes\/([^/]+?)(?:\/route)?\.[cm]?[jt]sx?$/
 const exportedMethod = /^export\s+(?:async\s+)?(?:function\s+|const\s+)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/gm
 /** Matches `export { GET, handler as POST } from './auth'` and `export const { GET, POST } = handlers`. */
