@@ -194,3 +194,14 @@ describe('the names of a pasted text', () => {
     ).toEqual([])
   })
 })
+
+test.each([
+  ['File ~/shop/orders.py:841, in place(order, **kwargs)', 841],
+  ['~/shop/orders.py in place(order, **kwargs)', 0],
+])('frames of IPython are read, innermost first: %s', (inner, line) => {
+  const outer = inner.replace('place(', 'main(').replace('841', '7')
+  const frames = readPasted(`ValueError\n${outer}\n      7     place(order)\n${inner}\n`)?.frames
+  expect(frames?.map(({ symbol }) => symbol)).toEqual(['place', 'main'])
+  expect(frames?.[0]).toMatchObject({ path: '~/shop/orders.py', line })
+  expect(readPasted('the file orders.py in place of (another)\norders.py in the shop (old)')).toBeNull()
+})

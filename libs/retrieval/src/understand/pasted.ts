@@ -64,6 +64,11 @@ const FRAMES: readonly FramePattern[] = [
     pattern: /^[ \t]*(?:at|\d+)[ \t]+(?<path>[~\w./\\-]+\.py):(?<line>\d+) in (?<symbol>\w+)/gm,
     innermostFirst: false,
   },
+  // IPython: File ~/x/y.py:12, in place(order), and before version 8 ~/x/y.py in place(order), without a line
+  {
+    pattern: /^(?:File )?(?<path>[~\w./\\-]+\.py)(?::(?<line>\d+),)? in (?<symbol>[\w.<>]+)\(/gm,
+    innermostFirst: false,
+  },
   // JavaScript: at Cart.place (file:///x/y.ts:12:5), at /x/y.ts:12:5
   {
     pattern:
@@ -140,8 +145,8 @@ function framesIn(text: string): Frame[] {
     found.push({ ...frameOf(groups['path'], groups), isWhole: true })
   }
   const seen = new Set<string>()
-  return found.filter(({ path, line }) => {
-    const key = `${path}:${line}`
+  return found.filter(({ path, line, symbol }) => {
+    const key = `${path}:${line === 0 ? symbol : line}`
     return seen.has(key) ? false : seen.add(key)
   })
 }
@@ -150,7 +155,7 @@ function frameOf(path: string | undefined, { line, symbol }: Record<string, stri
   const own = symbol === undefined ? null : symbol.slice(symbol.search(/[^.:#]*$/))
   return {
     path: (path ?? '').replaceAll('\\', '/'),
-    line: Number(line),
+    line: Number(line ?? 0),
     symbol: own === '' ? null : own,
     isWhole: false,
   }
