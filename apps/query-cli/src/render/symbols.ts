@@ -5,17 +5,26 @@ import pc from 'picocolors'
 import type { FilePlaces, PlacedLayout } from '../file-places.js'
 import { count, groupBy, printable, table } from './text.js'
 
+/** Says which calls of a name could be callers that are not known. */
+function unseenCalls({ takenForOutside, undecided }: Calls): string[] {
+  const was = (calls: number): string => (calls === 1 ? 'was' : 'were')
+  return [
+    ...(undecided === 0 ? [] : [`${count(undecided, 'call')} of that name could lead to several declarations`]),
+    ...(takenForOutside === 0
+      ? []
+      : [`${count(takenForOutside, 'call')} of that name ${was(takenForOutside)} taken for calls of libraries`]),
+  ]
+}
+
 /** Renders callers or callees by file, a line each with its code, and unresolved calls. */
 export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout): string {
   const { bold, dim, cyan } = pc.createColors(color)
-  const { direction, symbol, declarations, edges, leaving, unresolved, possible, takenForOutside, isFollowed } = calls
+  const { direction, symbol, declarations, edges, leaving, unresolved, possible, isFollowed } = calls
   const noun = direction === 'callers' ? 'caller' : 'callee'
   const none = isFollowed
     ? possible.length > 0
       ? 'none known for certain'
-      : takenForOutside === 0
-        ? 'none known'
-        : `none known; ${count(takenForOutside, 'call')} of that name ${takenForOutside === 1 ? 'was' : 'were'} taken for calls of libraries`
+      : ['none known', ...unseenCalls(calls)].join('; ')
     : `none known: calls are not followed in ${posix.extname(symbol.filePath)} files`
   const guesses = new Set(possible.map(({ name, line }) => `${line} ${name}`))
   const open = unresolved.filter(({ name, line }) => !guesses.has(`${line} ${name}`))

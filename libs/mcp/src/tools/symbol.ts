@@ -145,8 +145,13 @@ function beginning(text: string, tokens: number): string {
 function noteOf(calls: Calls | null): string | null {
   if (calls === null) return 'The index has no calls of this symbol. Absence of callers says nothing here.'
   if (!calls.isFollowed) return 'Calls are not followed in this language. Absence of callers says nothing here.'
-  if (calls.edges.length + calls.possible.length > 0 || calls.takenForOutside === 0) return null
-  return `No caller is known, but ${calls.takenForOutside} calls of that name were taken for calls of libraries.`
+  const { edges, possible, takenForOutside, undecided } = calls
+  if (edges.length + possible.length > 0 || takenForOutside + undecided === 0) return null
+  const others = [
+    ...(undecided === 0 ? [] : [`${undecided} calls of that name could lead to several declarations`]),
+    ...(takenForOutside === 0 ? [] : [`${takenForOutside} calls of that name were taken for calls of libraries`]),
+  ]
+  return `No caller is known, but ${others.join(' and ')}.`
 }
 
 function renderSymbol({

@@ -219,6 +219,12 @@ const calls = z.object({
     .int()
     .min(0)
     .describe('calls in its repository that have its name and were taken for calls of libraries; of callers only'),
+  undecided: z
+    .int()
+    .min(0)
+    .describe(
+      'calls in its repository that have its name, which too many declarations share to guess; of callers only',
+    ),
   isFollowed: z.boolean().describe('whether calls are followed in the language of the symbol’s file'),
 })
 

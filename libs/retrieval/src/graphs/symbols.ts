@@ -2,6 +2,7 @@ import { similarNames } from '@coderag/text'
 import {
   CoderagError,
   type OpenCall,
+  type OpenCallFrom,
   type PossibleCall,
   type ServiceCall,
   type SymbolEdge,
@@ -51,6 +52,11 @@ export interface Calls {
    * known, one of them may be one. 0 for callees.
    */
   readonly takenForOutside: number
+  /**
+   * Number of calls in the symbol's repository that have its name on values of unknown type, if so many declarations share the
+   * name that none of these calls is possible rather than another. 0 for callees, and if calls are possible.
+   */
+  readonly undecided: number
   /** True if calls are resolved in the language of the symbol's file. If false, an empty list says nothing. */
   readonly isFollowed: boolean
 }
@@ -83,6 +89,9 @@ export function callsOf(
     depths.flatMap((steps) => declarations.flatMap((symbol) => graph[direction](symbol, { depth: steps, limit }))),
     ({ from, to, kind, line }) => `${from.id} ${to.id} ${kind} ${line}`,
   )
+  const possible = possibleCalls(graph, direction, declarations, limit)
+  const open = direction === 'callers' ? openCallsOf(graph, named[0]) : []
+  const outside = open.filter(({ reason }) => reason === OUTSIDE).length
   return {
     direction,
     symbol: named[0],
@@ -90,16 +99,16 @@ export function callsOf(
     edges: edges.slice(0, limit),
     leaving: direction === 'callees' ? declarations.flatMap((symbol) => graph.callsThatEnd(symbol)) : [],
     unresolved: direction === 'callees' ? declarations.flatMap((symbol) => graph.unresolvedOf(symbol)) : [],
-    possible: possibleCalls(graph, direction, declarations, limit),
-    takenForOutside: direction === 'callers' ? takenForOutside(graph, named[0]) : 0,
+    possible,
+    takenForOutside: outside,
+    undecided: possible.length > 0 ? 0 : open.length - outside,
     isFollowed: declarations.some((symbol) => graph.isFollowed(symbol)),
   }
 }
 
-function takenForOutside(graph: SymbolGraph, { kind, name, repoName }: SymbolRef): number {
-  if (kind === 'module') return 0
-  const open = graph.openCalls(new Set([name]), repoName).get(name) ?? []
-  return open.filter(({ reason }) => reason === OUTSIDE).length
+/** Calls that were left open with the name of a symbol. */
+function openCallsOf(graph: SymbolGraph, { kind, name, repoName }: SymbolRef): readonly OpenCallFrom[] {
+  return kind === 'module' ? [] : (graph.openCalls(new Set([name]), repoName).get(name) ?? [])
 }
 
 function possibleCalls(

@@ -1,10 +1,5 @@
 import { pathMatcher, type ChunkFilter, type IndexManifest } from '@coderag/types'
-
-/** File with chunks. */
-export interface IndexedFile {
-  readonly repoName: string
-  readonly path: string
-}
+import type { IndexedFile } from '../index-reader/indexed-file.js'
 
 type FilesByName = ReadonlyMap<string, readonly IndexedFile[]>
 

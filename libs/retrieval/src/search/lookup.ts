@@ -6,7 +6,8 @@ import {
   type IndexManifest,
   type SymbolGraph,
 } from '@coderag/types'
-import { findFiles, type IndexedFile } from './files-by-name.js'
+import type { IndexedFile } from '../index-reader/indexed-file.js'
+import { findFiles } from './files-by-name.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 

@@ -1,0 +1,5 @@
+/** File with chunks. */
+export interface IndexedFile {
+  readonly repoName: string
+  readonly path: string
+}
