@@ -154,7 +154,9 @@ test.each([
 
 test.each(globSync('labels/*/*.json', { cwd: `${import.meta.dirname}/..` }))('%s can be scored', (file) => {
   const written = LabelsSchema.parse(JSON.parse(readFileSync(`${import.meta.dirname}/../${file}`, 'utf8')))
-  expect(scoreGraph(written, { nodes: [], edges: [], endpoints: [], pairs: [] })).toMatchObject({ edges: { right: 0, wrong: [] } })
+  expect(scoreGraph(written, { nodes: [], edges: [], endpoints: [], pairs: [] })).toMatchObject({
+    edges: { right: 0, wrong: [] },
+  })
 })
 
 test('a pair of functions counts by files and names, with or without what a function is in', () => {

@@ -1,4 +1,12 @@
-import { type NamedValue, allOf, alternativesOf, elementsOf, isImported, linksOf, typeParts } from '@coderag/facts/stored'
+import {
+  type NamedValue,
+  allOf,
+  alternativesOf,
+  elementsOf,
+  isImported,
+  linksOf,
+  typeParts,
+} from '@coderag/facts/stored'
 import { eitherOf, outsideEntity, unknown, unknownEntity, type Entity, type Found, type Instance } from '../entities.js'
 import { Answers, entityAnswers } from '../lookups.js'
 import type { TableFile } from '../symbol-table.js'
