@@ -137,3 +137,39 @@ module.exports = { store: new RedisStore({ host: 'session-db' }), other: new Red
   })
   expect(edges).toEqual(['shop -> session-db db'])
 })
+
+test('a port of this machine as a default in code that services share is nobody’s', async () => {
+  const reads = `
+
+import "os"
+
+func Load() string { return envOrDefault("GATEWAY_URL", "http://localhost:8080") }
+func envOrDefault(key, other string) string {
+	if v := os.Getenv(key); v != "" {
+		return v
+	}
+	return other
+}
+`
+  const main = (call: string): string =>
+    `package main\n\nimport "shop/pkg/config"\n\nfunc main() { println(${call}) }\n`
+  const built = (name: string): string => `FROM golang\nCOPY . .\nRUN go build -o /app ./services/${name}\n`
+  const files = {
+    'go.mod': 'module shop\n',
+    'pkg/config/config.go': `package config${reads}`,
+    'services/orders/main.go': main('config.Load()'),
+    'services/stock/main.go': main('config.Load()'),
+    'services/page/main.go': 'package main\n\nfunc main() {}\n',
+    'compose.yaml': `services:
+  page: { build: { context: ., dockerfile: build/page.Dockerfile }, ports: ["8080:8080"] }
+  orders: { build: { context: ., dockerfile: build/orders.Dockerfile } }
+  stock: { build: { context: ., dockerfile: build/stock.Dockerfile } }
+`,
+    'build/page.Dockerfile': built('page'),
+    'build/orders.Dockerfile': built('orders'),
+    'build/stock.Dockerfile': built('stock'),
+  }
+  expect(await edgesOf(files)).toEqual([])
+  const own = { ...files, 'services/stock/load.go': `package main${reads}` }
+  expect(await edgesOf(own)).toEqual(['stock -> page http'])
+})

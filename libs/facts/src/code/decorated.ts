@@ -58,7 +58,7 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       const written = at(emitter, call, rule.topic)
       if (written === null) return
       const topic = rule.setting === undefined ? written : settingOf(rule.setting, written)
-      const within = emitter.resolver.file.within(target) ?? null
+      const within = memberName(emitter, target)
       const isOfInterface = isInterface(classAround(emitter, target))
       const role = rule.role !== 'by-kind' ? rule.role : isOfInterface ? 'publish' : 'subscribe'
       for (const one of topic.kind === 'choice' ? topic.options : [topic])
@@ -94,7 +94,7 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       const { file } = emitter.resolver
       const messageType = bareType(file.frontend.takes?.(target) ?? '')
       if (messageType === '' || isOpenType(file, target, messageType)) return
-      const place = { ...emitter.at(call.node, `@${call.name}`), messageType, within: file.within(target) ?? null }
+      const place = { ...emitter.at(call.node, `@${call.name}`), messageType, within: memberName(emitter, target) }
       emitter.add({ ...place, kind: 'message', role: 'handled' })
       emitter.add({ ...place, kind: 'topic', role: 'subscribe', broker: rule.broker, topic: null })
       return
@@ -360,7 +360,8 @@ function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: strin
     case 'handled':
       // `class Handler<T> : IConsumer<T>` handles what its users say.
       if (isOpenType(file, node, group)) return
-      emitter.add({ ...place, kind: 'message', messageType: group, role: 'handled', within: name })
+      const within = takerOf(emitter, node, group) ?? name
+      emitter.add({ ...place, kind: 'message', messageType: group, role: 'handled', within })
       if (rule.broker !== undefined)
         emitter.add({
           ...place,
@@ -369,7 +370,7 @@ function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: strin
           broker: rule.broker,
           topic: null,
           messageType: group,
-          within: name,
+          within,
         })
       return
     case 'grpc-server':
@@ -431,6 +432,24 @@ const httpMethodName = /^(?:get|post|put|patch|delete|head|options)$/
 function classAround(emitter: Emitter, node: Node): Node | null {
   for (const around of emitter.resolver.file.around(node)) if (around.declared.kind === 'class') return around.node
   return null
+}
+
+/** Returns the name of a decorated member with its class: `OrderController.place`. */
+function memberName(emitter: Emitter, target: Node): string | null {
+  const around = emitter.resolver.file.within(target)
+  const own = nameOf(emitter, target)
+  if (around === null || own === null || around === own || around.endsWith(`.${own}`)) return around ?? own
+  return `${around}.${own}`
+}
+
+/** Returns the method of a class that takes a message, alone or in a context: `Consume(ConsumeContext<OrderPaid> context)`. */
+function takerOf(emitter: Emitter, node: Node, message: string): string | null {
+  const { frontend } = emitter.resolver.file
+  const takers = (frontend.methods?.(node) ?? []).filter(
+    ({ takes }) => takes?.split(/[^\w]+/).includes(message) === true,
+  )
+  const [only, ...others] = takers
+  return only === undefined || others.length > 0 ? null : `${nameOf(emitter, node)}.${only.name}`
 }
 
 function nameOf(emitter: Emitter, node: Node): string | null {

@@ -88,7 +88,8 @@ export class Emitter {
         },
       ]
     const path = asPattern(withoutBase(value))
-    return path === null ? [] : [{ constant: null, path }]
+    // `mux.HandleFunc(route.Method + " " + route.Path, …)`: what is only known at run time is no route.
+    return path === null || /^(?:\{[^{}]*\}| ){2,}$/.test(path) ? [] : [{ constant: null, path }]
   }
 
   /** A name without an owner is a parameter or a variable, which deployment may set, unless the file imports it. */

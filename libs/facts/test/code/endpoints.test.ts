@@ -71,6 +71,16 @@ public static class Endpoints {
   ])
 })
 
+test('Go: a route whose parts are all known at run time only is none', async () => {
+  const source = `package api
+import "net/http"
+func Register(mux *http.ServeMux, routes []Route) {
+  for _, route := range routes { mux.HandleFunc(route.Method + " " + route.Path, route.Handler) }
+  mux.HandleFunc("GET /orders/" + suffix, one)
+}`
+  expect(await linesOf('api.go', source, 'endpoint')).toEqual(['5 GET /orders/{suffix} one @Register'])
+})
+
 test('Go: a router in a field that another file of the package declares', async () => {
   const source = `package v1
 import "github.com/labstack/echo/v4"

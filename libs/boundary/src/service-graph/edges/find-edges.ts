@@ -216,7 +216,10 @@ export class EdgeFinder {
         // Configuration of Laravel lists all drivers that an application could use, each with a default.
         !(origin === 'default' && SCAFFOLD.test(document.filePath)),
     )
+    const isShared = this.#on.owners.ownersOf(document).length > 1
     for (const hit of this.#targets.of(usable, service, 'unknown').hits) {
+      // A port of this machine in code that several services share says nothing about which of them uses it.
+      if (isShared && hit.value.origin === 'default' && isLocalHost(hit.address.host)) continue
       this.#weakEdge(service, hit, [read, ...hit.value.places], edgeConfidence.read, fact.name)
     }
   }
