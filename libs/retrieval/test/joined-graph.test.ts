@@ -309,6 +309,11 @@ test('a service that answers a method of gRPC and calls the same of another one 
     endpoints: (service) => endpoints.filter((one) => service === undefined || one.service === service),
   }
   const open = { name: 'client.Move', line: 5, reason: 'unknown', from: caller }
+  // What stands in for the client in a test wraps no call.
+  const fake = declared(3, 'Move', 'web/client_test.go', 1)
+  const tested = { ...symbolsOf([fake, caller, other], []), openCalls: () => new Map([['Move', [open]]]) }
+  const onlyStock: GraphStore = { ...store, endpoints: () => [rpc('stock')] }
+  expect(joinGraphs(tested, onlyStock).between()).toHaveLength(1)
   const graph = { ...symbolsOf([own, caller, other], []), openCalls: () => new Map([['Move', [open]]]) }
   const pairs = joinGraphs(graph, store).between()
   expect(pairs.map(({ from, to, line }) => `${from.name}:${line} ${to.filePath}`)).toEqual([

@@ -9,6 +9,7 @@ import type {
   SymbolGraph,
   SymbolRef,
 } from '@coderag/types'
+import { isTestPath } from '../search/graph/test-path.js'
 
 /** A call that leaves its service and ends where no handler is known. */
 interface EndingCall {
@@ -128,6 +129,8 @@ class Join {
     const isWrapper = (own: SymbolRef): boolean =>
       isOwn(own) &&
       !isGenerated(own) &&
+      // What stands in for a client in tests wraps none.
+      !isTestPath(own.filePath) &&
       (calling.has(own.id) || !(isClientOf(own, service) || this.#answering.has(own.id)))
     const wrappers = new Set(declared.filter(isWrapper).map(({ id }) => id))
     const followed = ofStubs.filter(({ to }) => !wrappers.has(to.id))
