@@ -17,5 +17,4 @@ export { ANSWER_FEATURES, ANSWER_HITS, HIT_FEATURES } from './confidence/feature
 export { FEATURE_NAMES, featuresOf, type FeatureName } from './rank/learned/features.js'
 export { groupByFile, type CandidateFile } from './rank/learned/files.js'
 export { readQuery, type Query } from './rank/learned/query.js'
-export { SIGNAL_NAMES, type SignalName } from './rank/signals.js'
-export { ROW_NAMES, type RowName, TRAINED_WEIGHTS } from './rank/learned/row-weights.js'
+export { ROW_NAMES, type RowName, SIGNAL_NAMES, type SignalName, TRAINED_WEIGHTS } from './rank/learned/row-weights.js'

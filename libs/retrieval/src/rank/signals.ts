@@ -10,6 +10,7 @@ import type { ConventionalNames } from '../understand/conventional-documents.js'
 import type { NamedPlaces } from '../understand/named-places.js'
 import { behaviourOf } from './behaviour.js'
 import { RERANK_DEFAULTS } from './learned/ranking-defaults.js'
+import { SIGNAL_NAMES, type SignalName } from './learned/row-weights.js'
 
 /** What the signals of all chunks of a query use. */
 export interface SignalSources {
@@ -61,10 +62,8 @@ export const SIGNALS = {
   acts: ({ chunk, sources: { acting } }: SignalInput) => (acting ? behaviourOf(chunk) : 0),
   /** The file is of a kind that shares words with queries and seldom answers. */
   demoted: ({ chunk, sources: { demotionOf } }: SignalInput) => demotionOf(chunk.filePath).cost,
-} satisfies Record<string, (input: SignalInput) => number>
+} satisfies Record<SignalName, (input: SignalInput) => number>
 
-export type SignalName = keyof typeof SIGNALS
-export const SIGNAL_NAMES: readonly SignalName[] = Object.keys(SIGNALS) as SignalName[]
 export type SignalWeights = Readonly<Partial<Record<SignalName, number>>>
 
 /**

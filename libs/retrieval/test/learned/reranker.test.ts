@@ -2,7 +2,7 @@ import type { RankedChunk } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { createFeatureReranker, FEATURE_NAMES, ROW_NAMES } from '../../src/reranker.js'
-import { SIGNAL_NAMES } from '../../src/rank/signals.js'
+import { SIGNAL_NAMES } from '../../src/rank/learned/row-weights.js'
 
 /** Makes a candidate at a rank of the code list. */
 function candidate(

@@ -3,10 +3,22 @@ import { z } from 'zod'
 import { FEATURE_NAMES, type FeatureName } from './features.js'
 import trained from './weights.json' with { type: 'json' }
 
-export type RowName = FeatureName | keyof typeof trained.weights
-const shipped = Object.keys(trained.weights) as (keyof typeof trained.weights)[]
-/** Names of all rows of the model that orders hits: features of a file, and the signals of a chunk, each of which has a weight. */
-export const ROW_NAMES: readonly RowName[] = [...new Set([...FEATURE_NAMES, ...shipped])]
+/** Rows about one chunk and what the query asks for. `signals.ts` computes them. */
+export const SIGNAL_NAMES = [
+  'wantedDocument',
+  'place',
+  'environment',
+  'graph',
+  'corpus',
+  'time',
+  'acts',
+  'demoted',
+] as const
+export type SignalName = (typeof SIGNAL_NAMES)[number]
+
+export type RowName = FeatureName | SignalName
+/** Names of all rows of the model that orders hits: features of a file, and signals of a chunk. */
+export const ROW_NAMES: readonly RowName[] = [...FEATURE_NAMES, ...SIGNAL_NAMES]
 
 /** The shipped weights. */
 export const TRAINED_WEIGHTS: Readonly<Partial<Record<RowName, number>>> = trained.weights
