@@ -44,9 +44,9 @@ const MOST_FUNCTIONS = 150
 const SHOWN: ReadonlySet<SymbolEdgeKind> = new Set(['calls', 'passes', 'requests', 'publishes'])
 
 /**
- * Returns the functions of anything of the map, their callers and theirs, and their callees and theirs, within some steps: of a service those that
- * call other services or answer them, of a database those that use it, of a topic, an endpoint or a variable those where it
- * stands in the code.
+ * Returns the functions of anything of the map, with callers of callers and callees of callees up to some steps. The functions
+ * of a service are those that call other services or answer them, of a database those that use it, of a topic, an endpoint or a
+ * variable those where it stands in the code.
  *
  * @param options.steps - 1 to 20, 2 by default.
  * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.

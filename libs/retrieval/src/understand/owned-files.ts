@@ -58,8 +58,11 @@ function filesByOwner(manifest: IndexManifest, graph: GraphStore): ReadonlyMap<s
     if (kind !== 'repo') continue
     for (const [path, { chunks }] of Object.entries(units)) {
       if (chunks === 0) continue
-      for (const owner of new Set(graph.ownersOf(repoName, path).flatMap(({ owners }) => owners)))
-        found.set(owner, [...(found.get(owner) ?? []), { repoName, path }])
+      for (const owner of new Set(graph.ownersOf(repoName, path).flatMap(({ owners }) => owners))) {
+        const files = found.get(owner) ?? []
+        found.set(owner, files)
+        files.push({ repoName, path })
+      }
     }
   }
   ownedBy.set(graph, found)
