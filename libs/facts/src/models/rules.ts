@@ -26,6 +26,9 @@ import type {
 /** HTTP methods that most frameworks and clients have a function for. */
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
+/** The same without OPTIONS: libraries whose `options` sets something else, or that have no such function. */
+export const methodsWithoutOptions = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+
 /** Stands for the HTTP method in a statement for `eachVerb`. */
 export const verb = '{VERB}'
 

@@ -1,9 +1,8 @@
 import { argument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, method, verb } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, methodsWithoutOptions } from '../../../models/rules.js'
 
 const router = 'javalin-router'
-const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 
 /** Javalin, an HTTP framework: routes on the application, and in groups of its ApiBuilder (https://javalin.io/documentation). */
 export const javalin: LibraryModel = {
@@ -14,10 +13,13 @@ export const javalin: LibraryModel = {
   fluentRoles: [router],
   rules: [
     call('Javalin.create').creates(router, { isApplication: true }),
-    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument }), verbs),
+    ...eachVerb(
+      method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
+      methodsWithoutOptions,
+    ),
     ...eachVerb(
       call('{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument, prefixesAround: ['path'] }),
-      verbs,
+      methodsWithoutOptions,
     ),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { classDecorator, decorator, eachVerb, verb } from '../../../models/rules.js'
+import { classDecorator, decorator, eachVerb, verb, methodsWithoutOptions } from '../../../models/rules.js'
 
 /** Micronaut: controllers and declarative clients. */
 export const micronaut: LibraryModel = {
@@ -14,7 +14,7 @@ export const micronaut: LibraryModel = {
         method: verb,
         path: firstOf(argument(0), argument('uri')),
       }),
-      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'],
+      methodsWithoutOptions,
     ),
     classDecorator('Controller').isController({ framework: 'micronaut', prefix: argument(0) }),
     classDecorator('Client').isHttpClient({

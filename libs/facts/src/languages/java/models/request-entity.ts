@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, verb } from '../../../models/rules.js'
+import { call, eachVerb, verb, methodsWithoutOptions } from '../../../models/rules.js'
 
 /** Spring RequestEntity: a request that holds its address and is sent by other code. */
 export const requestEntity: LibraryModel = {
@@ -8,13 +8,6 @@ export const requestEntity: LibraryModel = {
   imports: [],
   words: ['RequestEntity'],
   rules: [
-    ...eachVerb(call('RequestEntity.{verb}').sendsRequest({ method: verb, url: argument(0) }), [
-      'GET',
-      'POST',
-      'PUT',
-      'PATCH',
-      'DELETE',
-      'HEAD',
-    ]),
+    ...eachVerb(call('RequestEntity.{verb}').sendsRequest({ method: verb, url: argument(0) }), methodsWithoutOptions),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument, callBeside } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, decorator, eachVerb, verb } from '../../../models/rules.js'
+import { anyMethod, decorator, eachVerb, verb, methodsWithoutOptions } from '../../../models/rules.js'
 
 /** Retrofit: interfaces of requests, made by a builder with a base address. */
 export const retrofit: LibraryModel = {
@@ -10,7 +10,7 @@ export const retrofit: LibraryModel = {
   rules: [
     ...eachVerb(
       decorator('{VERB}').isEndpoint({ framework: 'retrofit', method: verb, path: argument(0), isClientMember: true }),
-      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'],
+      methodsWithoutOptions,
     ),
     anyMethod('create').setsMember({ member: 'BaseAddress', value: callBeside('baseUrl'), type: argument(0) }),
   ],

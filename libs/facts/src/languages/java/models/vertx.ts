@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt, methodsWithoutOptions } from '../../../models/rules.js'
 
 const router = 'vertx-router'
 
@@ -12,14 +12,7 @@ export const vertx: LibraryModel = {
   types: { Router: router },
   rules: [
     call('Router.router').creates(router, { isApplication: true }),
-    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0) }), [
-      'GET',
-      'POST',
-      'PUT',
-      'PATCH',
-      'DELETE',
-      'HEAD',
-    ]),
+    ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0) }), methodsWithoutOptions),
     method(router, 'route').isEndpoint({ method: wordAt(argument(0), '*'), path: argument(1) }),
   ],
 }

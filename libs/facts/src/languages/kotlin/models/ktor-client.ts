@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, method, verb } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, methodsWithoutOptions } from '../../../models/rules.js'
 
 const client = 'ktor-client'
 
@@ -12,13 +12,9 @@ export const ktorClient: LibraryModel = {
   types: { HttpClient: client },
   rules: [
     call('HttpClient').creates(client),
-    ...eachVerb(method(client, '{verb}').sendsRequest({ method: verb, url: argument(0), onlyWithUrl: true }), [
-      'GET',
-      'POST',
-      'PUT',
-      'PATCH',
-      'DELETE',
-      'HEAD',
-    ]),
+    ...eachVerb(
+      method(client, '{verb}').sendsRequest({ method: verb, url: argument(0), onlyWithUrl: true }),
+      methodsWithoutOptions,
+    ),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, verb } from '../../../models/rules.js'
+import { call, eachVerb, verb, methodsWithoutOptions } from '../../../models/rules.js'
 
 /** Ktor, server: routes are nested blocks. */
 export const ktorServer: LibraryModel = {
@@ -14,6 +14,6 @@ export const ktorServer: LibraryModel = {
       handler: lastArgument,
       prefixesAround: ['route'],
     }),
-    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'],
+    methodsWithoutOptions,
   ),
 }

@@ -1,8 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, verb } from '../../../models/rules.js'
-
-const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+import { call, eachVerb, verb, methodsWithoutOptions } from '../../../models/rules.js'
 
 /** HTTParty and RestClient. */
 export const httparty: LibraryModel = {
@@ -14,6 +12,6 @@ export const httparty: LibraryModel = {
       method: verb,
       url: argument(0),
     }),
-    verbs,
+    methodsWithoutOptions,
   ),
 }

@@ -1,6 +1,15 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, call, decorator, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
+import {
+  anyMethod,
+  call,
+  decorator,
+  eachVerb,
+  method,
+  verb,
+  wordAt,
+  methodsWithoutOptions,
+} from '../../../models/rules.js'
 
 const router = 'actix-router'
 const resource = 'actix-resource-router'
@@ -19,14 +28,7 @@ export const actix: LibraryModel = {
   types: { 'web::ServiceConfig': router, ServiceConfig: router, 'actix_web::web::ServiceConfig': router },
   fluentRoles: [router, resource],
   rules: [
-    ...eachVerb(decorator('{verb}').isEndpoint({ ...routeByAttribute, method: verb }), [
-      'GET',
-      'POST',
-      'PUT',
-      'PATCH',
-      'DELETE',
-      'HEAD',
-    ]),
+    ...eachVerb(decorator('{verb}').isEndpoint({ ...routeByAttribute, method: verb }), methodsWithoutOptions),
     decorator('route').isEndpoint({ ...routeByAttribute, method: wordAt(argument('method'), '*') }),
     call('App.new', 'actix_web.App.new').creates(router, { isApplication: true }),
     call('web.scope', 'actix_web.web.scope', 'scope').creates(router, { prefix: argument(0) }),

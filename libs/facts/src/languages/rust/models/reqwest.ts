@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, method, verb } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, methodsWithoutOptions } from '../../../models/rules.js'
 
 const client = 'reqwest-client'
 
@@ -13,13 +13,6 @@ export const reqwest: LibraryModel = {
   rules: [
     call('Client.new', 'reqwest.Client.new', 'reqwest.blocking.Client.new').creates(client),
     call('reqwest.get', 'reqwest.blocking.get').sendsRequest({ method: 'GET', url: argument(0) }),
-    ...eachVerb(method(client, '{verb}').sendsRequest({ method: verb, url: argument(0) }), [
-      'GET',
-      'POST',
-      'PUT',
-      'PATCH',
-      'DELETE',
-      'HEAD',
-    ]),
+    ...eachVerb(method(client, '{verb}').sendsRequest({ method: verb, url: argument(0) }), methodsWithoutOptions),
   ],
 }
