@@ -3,7 +3,14 @@ import { appBuild, declarations, licencesOfBundled, requireOfModules } from '../
 
 export default defineConfig([
   appBuild({
-    entry: ['src/main.ts', 'src/serve-command.ts', 'src/run-serve.ts', 'src/server.ts'],
+    entry: {
+      main: 'src/main.ts',
+      'serve-command': 'src/serve-command.ts',
+      'run-serve': 'src/run-serve.ts',
+      server: 'src/server.ts',
+      // Is started as a process of its own, and looked for beside the others.
+      'serve-worker': 'src/workers/serve-worker.ts',
+    },
     // Of the package for language models only what says that there is none; of the SDK for agents, which brings sixty packages
     // for its clients and its own servers, only the transport.
     noExternal: ['@coderag/answering/document', '@coderag/mcp', '@modelcontextprotocol/sdk'],

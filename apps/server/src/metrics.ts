@@ -3,8 +3,13 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { ServerOptions } from './options.js'
 
 /** Counts requests, exposes them at `/metrics` in the Prometheus text format, and logs one line per request. */
-export function addMetrics(server: FastifyInstance, running: () => number, log: ServerOptions['log']): void {
+export function addMetrics(
+  server: FastifyInstance,
+  running: () => number,
+  { log, shared }: Pick<ServerOptions, 'log' | 'shared'>,
+): void {
   const registry = new Registry()
+  shared?.add(registry)
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'coderag_http_request_duration_seconds',
@@ -37,6 +42,6 @@ export function addMetrics(server: FastifyInstance, running: () => number, log: 
     log?.(JSON.stringify({ level: 'info', method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10, reader }))
   })
   server.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await (shared ?? registry).metrics()),
   )
 }

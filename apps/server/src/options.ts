@@ -1,6 +1,7 @@
 import type { Answerer } from '@coderag/answering'
 import type { IndexUpdate } from '@coderag/presets/watching'
 import type { Access } from '@coderag/retrieval'
+import type { Registry } from 'prom-client'
 
 /** A reader that identifies itself by a bearer token. */
 export interface Reader {
@@ -19,6 +20,16 @@ export interface Reader {
 /** Brings the index up to date. A call during an update waits for that one. */
 export type UpdateIndex = (onProgress: (files: number, filesTotal: number) => void) => Promise<IndexUpdate>
 
+/** What several processes that serve one address have in common. */
+export interface SharedByProcesses {
+  /** Counts a request. `reader` is a name, or an address if there are no readers. Returns the requests of this minute and its rest in milliseconds. */
+  count(reader: string): Promise<{ current: number; ttl: number }>
+  /** Returns the metrics of all processes, in the Prometheus text format. */
+  metrics(): Promise<string>
+  /** Takes the metrics of this process. */
+  add(registry: Registry): void
+}
+
 export interface ServerOptions {
   /** Version of coderag, for the API description. */
   readonly version: string
@@ -28,11 +39,13 @@ export interface ServerOptions {
   readonly answerer: Answerer | null
   /** Updates the index, for readers who may. Null: nobody may. */
   readonly update: UpdateIndex | null
+  /** What other processes that serve the same address have in common with this one. Null: there are none. */
+  readonly shared: SharedByProcesses | null
   /** Repository name → folder that was crawled under that name, for the sources that the status compares with the index. */
   readonly workingTrees: Readonly<Record<string, string>>
   /** Values of the `Host` header that are accepted, without the port. Null accepts every host. */
   readonly allowedHosts: readonly string[] | null
-  /** Maximum number of queries that run at the same time. Further ones get status 429. */
+  /** Maximum number of queries that run at the same time in this process. Further ones get status 429. */
   readonly maxConcurrent: number
   /** Maximum number of requests per minute and reader, or per address if there are no readers. */
   readonly requestsPerMinute: number

@@ -8,6 +8,8 @@ export interface ServeCommand {
   readonly host: string | undefined
   readonly port: number | undefined
   readonly allowHost: readonly string[]
+  /** Processes that answer. */
+  readonly workers: number | undefined
   /** Listen on other addresses than loopback without tokens. */
   readonly insecure: boolean
   /** Print a new token and its hash, and do not serve. */
@@ -32,6 +34,11 @@ export function serveCommand(name: string, act: (command: ServeCommand) => Promi
     .option('--host <address>', 'address to listen on (default: the setting server.host, 127.0.0.1)')
     .addOption(
       new Option('--port <n>', 'port to listen on (default: the setting server.port, 7377)').argParser(parsePort),
+    )
+    .addOption(
+      new Option('--workers <n>', 'processes that answer (default: the setting server.workers, 1)').argParser(
+        parseWorkers,
+      ),
     )
     .option('--allow-host <name>', 'host name under which the server answers; repeatable', collect, [])
     .option('--insecure', 'listen on other addresses than loopback without tokens', false)
@@ -61,4 +68,12 @@ function parsePort(text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
   return port
+}
+
+function parseWorkers(text: string): number {
+  const workers = Number(text)
+  if (!/^\d+$/.test(text) || workers < 1 || workers > 64) {
+    throw new InvalidArgumentError('Give a whole number from 1 to 64.')
+  }
+  return workers
 }

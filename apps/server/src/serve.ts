@@ -1,21 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { loadConfig, workingTreesOf } from '@coderag/presets/config'
-import type { Config, ResolvedConfig } from '@coderag/presets/config'
+import { type Config, loadConfig, type ResolvedConfig } from '@coderag/presets/config'
 import type { IndexUpdate, Watching } from '@coderag/presets/watching'
-import { CoderagError, EXIT } from '@coderag/types'
+import { ServeError } from './errors.js'
+import { LOOPBACK } from './loopback.js'
+import type { Served } from './open-server.js'
 import type { UpdateIndex } from './options.js'
 import type { ServeCommand } from './serve-command.js'
-
-/** Refusal to serve, or failure to listen. */
-class ServeError extends CoderagError<'SERVE_INSECURE' | 'SERVE_ADDRESS', { address: string }> {
-  override readonly name = 'ServeError'
-
-  override get exitCode() {
-    return EXIT.usage
-  }
-}
+import type { ServeOrder } from './workers/messages.js'
 
 export interface ServeSetup {
   readonly version: string
@@ -43,46 +35,36 @@ export async function serve(command: ServeCommand, setup: ServeSetup): Promise<v
     flags: flagSettings(command),
   })
   refuseInsecure(config, command)
-  const [{ createServer }, { composeRetriever }, { composeAnswerer }] = await Promise.all([
-    import('./server.js'),
-    import('@coderag/presets/retriever'),
-    import('@coderag/presets/answerer'),
-  ])
   await using watching = command.watch ? await startWatch(config, setup) : null
   if (watching !== null && !(await hasIndex(config))) {
     setup.err('There is no index yet. It is built first.\n')
     await watching.ready
   }
-  const answerer = await composeAnswerer(config, { environment: setup.environment })
-  await using retriever = await composeRetriever(config, { environment: setup.environment })
-  const { readers, maxConcurrent, requestsPerMinute } = config.server
-  const server = await createServer(retriever, {
-    version: setup.version,
-    readers: readers.map(({ name, sha256, repos, corpora, metrics, index: mayUpdate }) => ({
-      name,
-      sha256,
-      ...(metrics !== undefined && { seesMetrics: metrics }),
-      ...(mayUpdate !== undefined && { mayUpdate }),
-      access: { ...(repos !== undefined && { repos }), ...(corpora !== undefined && { corpusTypes: corpora }) },
-    })),
-    answerer,
-    update: updateOf(config, setup),
-    workingTrees: await workingTreesOf(config),
-    allowedHosts: hostsOf(config, command),
-    maxConcurrent,
-    requestsPerMinute,
-    log: command.quiet ? null : (line) => setup.err(`${line}\n`),
-  })
-  try {
-    const { generation, chunks } = await retriever.status()
-    setup.out(`${await listen(server, config)} serves generation ${generation}, ${chunks} chunks, `)
-    setup.out(`ready after ${Math.round(performance.now() - began)} ms. Ctrl-C ends it.\n`)
-    if (!setup.signal.aborted) {
-      await new Promise<void>((resolve) => setup.signal.addEventListener('abort', () => resolve(), { once: true }))
-    }
-  } finally {
-    await server.close()
+  const { allowHost, quiet, workers = config.server.workers } = command
+  await using served = await open({ config, version: setup.version, allowHost, quiet }, workers, setup)
+  const { address, generation, chunks, processes } = served
+  const by = processes > 1 ? `by ${processes} processes, ` : ''
+  const milliseconds = Math.round(performance.now() - began)
+  setup.out(
+    `${address} serves generation ${generation}, ${chunks} chunks, ${by}ready after ${milliseconds} ms. Ctrl-C ends it.\n`,
+  )
+  await Promise.race([aborted(setup.signal), served.failed])
+}
+
+async function open(order: ServeOrder, workers: number, setup: ServeSetup): Promise<Served> {
+  const update = updateOf(order.config, setup)
+  const { environment, err } = setup
+  if (workers > 1) {
+    const { startWorkers } = await import('./workers/primary.js')
+    return startWorkers(order, { workers, update, err })
   }
+  const { openServer } = await import('./open-server.js')
+  return openServer(order, { environment, err, update, shared: null })
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 
 async function hasIndex(config: ResolvedConfig): Promise<boolean> {
@@ -126,28 +108,6 @@ function updateOf(config: ResolvedConfig, { directory, environment }: ServeSetup
   }
 }
 
-/** Listens and returns the address for people. */
-async function listen(
-  server: {
-    listen(at: { host: string; port: number }): Promise<string>
-    server: { address(): AddressInfo | string | null }
-  },
-  { server: { host, port } }: ResolvedConfig,
-): Promise<string> {
-  try {
-    await server.listen({ host, port })
-  } catch (cause) {
-    // Everything else that fails here is no matter of the address, such as a route that was declared wrongly.
-    if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause)) throw cause
-    const address = `${host}:${port}`
-    const message = `The server cannot listen on ${address} (${String(cause.code)}). Choose another --port or --host.`
-    throw new ServeError('SERVE_ADDRESS', message, { address }, { cause })
-  }
-  const at = server.server.address()
-  const used = typeof at === 'object' && at !== null ? at.port : port
-  return `http://${host.includes(':') ? `[${host}]` : host}:${used}`
-}
-
 function flagSettings({ dataDir, index, host, port }: ServeCommand): Record<string, Config> {
   return {
     ...(dataDir !== undefined && { '--data-dir': { dataDir, index: dataDir } }),
@@ -157,21 +117,12 @@ function flagSettings({ dataDir, index, host, port }: ServeCommand): Record<stri
   }
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1']
-
 function refuseInsecure({ server: { host, readers } }: ResolvedConfig, { insecure }: ServeCommand): void {
   if (LOOPBACK.includes(host) || readers.length > 0 || insecure) return
   const message =
     `Everybody who reaches ${host} could read the index. ` +
     'Set server.readers (coderag serve --new-token prints a token), or add --insecure.'
   throw new ServeError('SERVE_INSECURE', message, { address: host })
-}
-
-/** Returns the host names that the server answers to. A server with tokens on a public address answers to any. */
-function hostsOf({ server: { host, readers, allowedHosts } }: ResolvedConfig, { allowHost }: ServeCommand) {
-  const named = [...allowedHosts, ...allowHost].map((name) => name.toLowerCase())
-  if (!LOOPBACK.includes(host) && named.length === 0 && readers.length > 0) return null
-  return [...LOOPBACK, host, ...named]
 }
 
 function printToken({ out }: ServeSetup): void {

@@ -15,11 +15,13 @@ import { addApi } from './routes/api.js'
 import { addChat } from './routes/chat.js'
 import { addHealth } from './routes/health.js'
 import { addMcp } from './routes/mcp.js'
+import { storeOf } from './request-counts.js'
 import { addRunningLimit } from './running.js'
 import { addTracing } from './tracing.js'
 
-export type { Reader, ServerOptions } from './options.js'
+export type { Reader, ServerOptions, SharedByProcesses } from './options.js'
 
+const MINUTE_MS = 60_000
 const MAX_BODY_BYTES = 1_048_576
 
 /**
@@ -40,7 +42,7 @@ export async function createServer(retriever: Retriever, options: ServerOptions)
   addProblems(server, options.log)
   addTracing(server)
   const { running } = addRunningLimit(server, options.maxConcurrent)
-  addMetrics(server, running, options.log)
+  addMetrics(server, running, options)
   addAccess(server, retriever, options)
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -62,7 +64,8 @@ export async function createServer(retriever: Retriever, options: ServerOptions)
   })
   await server.register(rateLimit, {
     max: options.requestsPerMinute,
-    timeWindow: 60_000,
+    timeWindow: MINUTE_MS,
+    ...(options.shared !== null && { store: storeOf(options.shared) }),
     hook: 'preHandler',
     keyGenerator: ({ readerName, ip }) => readerName ?? ip,
     errorResponseBuilder: (_request, { max }) =>

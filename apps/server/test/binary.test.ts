@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,6 +31,28 @@ async function start(...args: string[]): Promise<{ address: string; child: Child
     if (address !== undefined) return { address, child }
   }
   throw new Error(`The server ended with ${child.exitCode}: ${text}`)
+}
+
+/** Asks over a new connection and returns the status. */
+function request(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    }).once('error', reject)
+  })
+}
+
+function childrenOf({ pid }: ChildProcess): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function refusal(...args: string[]) {
@@ -79,6 +102,57 @@ describe('coderag-serve', () => {
     await vi.waitFor(async () => expect(await found('payOrder')).toContain('b.ts'), { timeout: 10_000, interval: 50 })
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  describe.runIf(process.platform === 'linux')('with --workers', () => {
+    test('several processes answer, and SIGTERM ends all with code 0', async () => {
+      const { address, child } = await start('--workers', '2', '--quiet')
+      // Each has a connection of its own, and connections go to the processes in turns.
+      const answers = await Promise.all(Array.from({ length: 4 }, () => request(`${address}/ready`)))
+      expect(answers).toEqual(Array(4).fill(200))
+      const workers = childrenOf(child)
+      expect(workers).toHaveLength(2)
+      const metrics = await (await fetch(`${address}/metrics`)).text()
+      expect(metrics).toMatch(/^coderag_http_request_duration_seconds_count\{.*route="\/ready".*\} 4$/m)
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+      expect(workers.filter(isRunning)).toEqual([])
+    })
+
+    test('a process that ends is replaced', async () => {
+      const { address, child } = await start('--workers', '2', '--quiet')
+      const [lost = 0] = childrenOf(child)
+      process.kill(lost, 'SIGKILL')
+      await vi.waitFor(() => expect(childrenOf(child).filter((worker) => worker !== lost)).toHaveLength(2), 10_000)
+      expect(await request(`${address}/ready`)).toBe(200)
+    })
+
+    test('they end with the process that started them', async () => {
+      const { child } = await start('--workers', '2', '--quiet')
+      const workers = childrenOf(child)
+      child.kill('SIGKILL')
+      await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), 10_000)
+    })
+
+    test('requests are counted for all together', async () => {
+      vi.stubEnv('CODERAG_SERVER__REQUESTS_PER_MINUTE', '3')
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const { address } = await start('--workers', '2', '--quiet')
+      const statuses: number[] = []
+      for (let at = 0; at < 5; at++) statuses.push(await request(`${address}/api/status`))
+      expect(statuses).toEqual([200, 200, 200, 429, 429])
+    })
+
+    test('what keeps one from serving is said once, with its code', () => {
+      expect(refusal('--workers', '2', '--data-dir', join(tmpdir(), 'no-such-index'))).toEqual([
+        4,
+        expect.stringMatching(/^error: There is no index .*\(INDEX_MISSING\)\n$/),
+      ])
+    })
+
+    test('refuses none', () => {
+      expect(refusal('--workers', '0')).toEqual([2, expect.stringContaining('from 1 to 64')])
+    })
   })
 
   test('refuses a public address without readers', () => {

@@ -325,6 +325,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       readers: [],
       answerer,
       update: null,
+      shared: null,
       workingTrees: {},
       allowedHosts: ['127.0.0.1'],
       maxConcurrent: 16,

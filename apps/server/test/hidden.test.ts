@@ -71,6 +71,7 @@ beforeAll(async () => {
         readers,
         answerer: null,
         update: null,
+        shared: null,
         workingTrees: {},
         allowedHosts: ['localhost'],
         maxConcurrent: 16,

@@ -32,6 +32,7 @@ export function testServers(): TestServers {
         readers: [],
         answerer: null,
         update: null,
+        shared: null,
         workingTrees: {},
         allowedHosts: ['localhost', '127.0.0.1'],
         maxConcurrent: 16,

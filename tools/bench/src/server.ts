@@ -1,5 +1,6 @@
 // What does the server add to a query, how does it bear many callers, and how soon does it answer after its start?
-//   npm run server -w tools/bench -- <data directory> [--queries 500] [--callers 64] [--minutes 10] [--starts 5] [--seed 1]
+//   npm run server -w tools/bench -- <data directory> [--queries 500] [--callers 64] [--workers 1] [--minutes 10] [--starts 5]
+//     [--seed 1]
 //
 // The server runs in a process of its own. Each query is asked of the library in this process and over loopback, in turns.
 // Starts are `coderag serve` until it listens, and `coderag mcp` until the first call of `search` is answered.
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
   options: {
     queries: { type: 'string', default: '500' },
     callers: { type: 'string', default: '64' },
+    workers: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '10' },
     starts: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
@@ -30,7 +32,7 @@ const [count, callers] = [Number(values.queries), Number(values.callers)]
 const [minutes, starts, seed] = [Number(values.minutes), Number(values.starts), Number(values.seed)]
 if (path === undefined || !(count >= 10 && callers >= 1 && minutes >= 0 && starts >= 1 && seed >= 0)) {
   console.error(
-    'npm run server -w tools/bench -- <data directory> [--queries 500] [--callers 64] [--minutes 10] [--starts 5] [--seed 1]',
+    'npm run server -w tools/bench -- <data directory> [--queries 500] [--callers 64] [--workers 1] [--minutes 10] [--starts 5] [--seed 1]',
   )
   process.exit(2)
 }
@@ -106,9 +108,13 @@ async function load(): Promise<void> {
 }
 
 async function serving(): Promise<{ address: URL; child: ChildProcess }> {
-  const child = spawn(process.execPath, [binary, 'serve', '--config', config, '--port', '0', '--quiet'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [binary, 'serve', '--config', config, '--port', '0', '--workers', values.workers, '--quiet'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   process.once('exit', () => child.kill('SIGKILL'))
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /^http:\S+/.exec(line)?.[0]
@@ -164,8 +170,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** What somebody types until a question is whole: every third letter is a request. */
 function prefixes(text: string): string[] {
-  const ends = Array.from({ length: Math.ceil(text.length / 3) }, (_, at) => Math.min(text.length, 3 * (at + 1)))
-  return ends.map((end) => text.slice(0, end).trim()).filter((part) => part !== '')
+  // By characters: half of one is no text.
+  const characters = [...text]
+  const ends = Array.from({ length: Math.ceil(characters.length / 3) }, (_, at) => 3 * (at + 1))
+  return ends.map((end) => characters.slice(0, end).join('').trim()).filter((part) => part !== '')
 }
 
 function get(path: string): Promise<number> {
@@ -191,10 +199,15 @@ function send(method: string, path: string, body: string | null): Promise<number
 }
 
 /** Linux only; elsewhere nothing is known. */
+/** Memory of the server and of its workers. */
 function residentMegabytes(): string {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]
-    return (Number(kilobytes) / 1_000).toFixed(0)
+    const { pid } = server.child
+    const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+    const kilobytes = [`${pid}`, ...workers].map((id) =>
+      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]),
+    )
+    return (kilobytes.reduce((sum, one) => sum + one, 0) / 1_000).toFixed(0)
   } catch {
     return 'unknown'
   }

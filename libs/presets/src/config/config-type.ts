@@ -177,7 +177,9 @@ export type Config = {
         readers?: NonNullable<Input['server']>['readers']
         /** Host names, besides localhost, under which the server answers. Default: `[]`. */
         allowedHosts?: NonNullable<Input['server']>['allowedHosts']
-        /** Maximum number of queries that run at the same time. Default: `16`. */
+        /** Processes that answer, each with the index in its memory; as many as there are processors answer most. Default: `1`. */
+        workers?: NonNullable<Input['server']>['workers']
+        /** Maximum number of queries that run at the same time, in each process. Default: `16`. */
         maxConcurrent?: NonNullable<Input['server']>['maxConcurrent']
         /** Maximum number of requests per minute and reader, or per address without readers. Default: `1200`. */
         requestsPerMinute?: NonNullable<Input['server']>['requestsPerMinute']

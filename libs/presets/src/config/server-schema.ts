@@ -45,7 +45,18 @@ export const ServerSchema = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe('host names, besides localhost, under which the server answers'),
-  maxConcurrent: z.int().min(1).max(1_000).default(16).describe('maximum number of queries that run at the same time'),
+  workers: z
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe('processes that answer, each with the index in its memory; as many as there are processors answer most'),
+  maxConcurrent: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(16)
+    .describe('maximum number of queries that run at the same time, in each process'),
   requestsPerMinute: z
     .int()
     .min(1)
