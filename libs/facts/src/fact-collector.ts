@@ -9,6 +9,8 @@ export type FactDraft = Distribute<Fact>
 export class FactCollector {
   readonly #chunks: readonly RawChunk[]
   readonly facts: Fact[] = []
+  /** Names of functions without one, by the UTF-16 index at which they begin. */
+  readonly #handlers = new Map<number, string>()
 
   constructor(
     readonly document: RawDocument,
@@ -19,6 +21,22 @@ export class FactCollector {
 
   add(draft: FactDraft): void {
     this.facts.push({ ...draft, chunkId: this.chunkAt(draft.line) })
+  }
+
+  /**
+   * Names a function that has no name after what it answers, `GET /orders`, or hears, `subscribe orders.placed`. It keeps its
+   * first name.
+   */
+  nameHandler(startIndex: number, name: string): string {
+    const known = this.#handlers.get(startIndex)
+    if (known !== undefined) return known
+    this.#handlers.set(startIndex, name)
+    return name
+  }
+
+  /** Returns the name of a function that has none in the code. Undefined if it answers and hears nothing. */
+  handlerAt(startIndex: number): string | undefined {
+    return this.#handlers.get(startIndex)
   }
 
   /**

@@ -77,6 +77,14 @@ describe('over repositories', () => {
     ])
   })
 
+  test('a handler without a name has the callers of its route, and calls what its code calls', async () => {
+    expect(farEnds(await retriever.callers('gateway POST /api/v1/orders'))).toEqual(['placeOrder POST /api/v1/orders'])
+    expect(farEnds(await retriever.callees('orderRoutes.POST /'))).toEqual(['API.PlaceOrder POST /v1/orders'])
+    expect(farEnds(await retriever.callees('orderRoutes'))).toEqual([])
+    const { edges } = await retriever.callees('orderRoutes')
+    expect(edges.map(({ kind, to }) => `${kind} ${to.name}`)).toContain('passes POST /quote')
+  })
+
   test('what publishes a message leads to what hears it', async () => {
     expect(farEnds(await retriever.callees('Saga.Cancel'))).toEqual(['consume_forever publish orders.cancelled'])
   })
@@ -148,7 +156,7 @@ describe('over repositories', () => {
     expect(page.steps?.map(({ to }) => short(to.qualifiedName))).toEqual([
       'BookingPage.search',
       'searchSailings',
-      'sailingRoutes',
+      'sailingRoutes.GET /',
       'search_sailings',
     ])
     expect(page.rest.map(({ source, target }) => `${source} -> ${target}`)).toEqual(['inventory -> inventory-db'])
@@ -163,7 +171,7 @@ describe('over repositories', () => {
     const sailings = endpoints.find(({ path }) => path === '/v1/sailings')
     expect(sailings?.callers).toEqual(['gateway'])
     const callers = calls.filter(({ via }) => via?.arrival?.path === '/v1/sailings')
-    expect(callers.map(({ from }) => from.name)).toEqual(['sailingRoutes'])
+    expect(callers.map(({ from }) => from.name)).toEqual(['GET /'])
   })
 
   test('the failure of what hears a message does not reach who publishes it', async () => {

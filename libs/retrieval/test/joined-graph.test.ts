@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GraphStore, OwnerRule, ServiceCall, ServiceEndpoint, SymbolGraph, SymbolRef } from '@coderag/types'
 import {
+  callsOf,
   contractOf,
   focusOn,
   impactOf,
@@ -278,6 +279,45 @@ describe('open calls of a function that calls another service', () => {
     const other = { name: 'later', reason: outside, line: 4 }
     const graph = joinGraphs({ ...symbols, unresolvedOf: () => [...unresolved, other] }, services)
     expect(graph.unresolvedOf(client).map(({ name }) => name)).toEqual([...left, 'later'])
+  })
+})
+
+describe('a handler without a name', () => {
+  const page = declared(0, 'page', 'web/page.ts', 1)
+  const wiring = { ...declared(1, 'wiring', 'stock/api.ts', 1), endLine: 40 }
+  const [list, get] = [declared(2, 'GET /v1.0/all', 'stock/api.ts', 3), declared(3, 'GET /{id}', 'stock/api.ts', 3)]
+  const answering = (own: SymbolRef, path: string): ServiceEndpoint => ({
+    ...items,
+    handler: own.name,
+    path,
+    callers: [],
+  })
+  const endpoints = [answering(list, '/items/v1.0/all'), answering(get, '/items/{id}')]
+  const [, one] = endpoints
+  if (one === undefined) throw new RangeError('one of two')
+  const asks = callAt('web', 'stock', 'web/page.ts', { method: 'GET', path: '/items/{}', arrival: { ...one } })
+  const store: GraphStore = {
+    ...over([edge('web', 'stock')], [asks]),
+    endpoints: () => endpoints,
+  }
+  const graph = joinGraphs(symbolsOf([page, wiring, list, get], []), store)
+
+  test('is what a call arrives at, though another one begins on the same line, and it has a dot', () => {
+    expect(graph.between().map(({ from, to }) => [from.name, to.name])).toEqual([['page', 'GET /{id}']])
+    expect(graph.handlersOf(endpoints)).toEqual([list, get])
+  })
+
+  test('is found by its endpoint, with or without its service; another service has none', async () => {
+    for (const name of ['GET /items/{id}', 'stock GET /items/:id', '/items/{}'])
+      expect(callsOf(graph, 'callers', name)).toMatchObject({ symbol: get, edges: [{ from: page, kind: 'requests' }] })
+    expect(() => callsOf(graph, 'callers', 'web GET /items/{id}')).toThrow('no declaration')
+    const way = await pathBetween(
+      store,
+      async () => symbolsOf([page, wiring, list, get], []),
+      'page',
+      'GET /items/{id}',
+    )
+    expect(way).toMatchObject({ from: page, to: get, steps: [{ kind: 'requests' }] })
   })
 })
 

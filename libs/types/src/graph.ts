@@ -119,7 +119,10 @@ export interface ServiceEndpoint {
   readonly method: string
   /** Path with `{name}` for parameters; gRPC `package.Service/Method`; topic. */
   readonly path: string
-  /** Name of the handler. Null if unknown. */
+  /**
+   * Name of the handler; of a function without one the method and path as its file has them, `GET /{id}`, which is its name in
+   * the symbol graph. Null if unknown.
+   */
   readonly handler: string | null
   readonly evidence: EdgeEvidence
   /** Services with an edge that calls this endpoint, sorted. */
@@ -153,7 +156,7 @@ export interface CallArrival {
   readonly method: string
   /** As in `ServiceEndpoint`, or the topic. */
   readonly path: string
-  /** Name of the handler. Null if unknown. */
+  /** As in `ServiceEndpoint`; of a function without a name that hears messages `subscribe` and the topic. Null if unknown. */
   readonly handler: string | null
   readonly evidence: EdgeEvidence
 }

@@ -38,12 +38,13 @@ function add(program: Parameters<AddCommand>[0], run: Parameters<AddCommand>[1],
 }
 
 const examples = (direction: string): string => `
-A symbol is a name, a name with its scope, or either with its file.
+A symbol is a name, a name with its scope, or either with its file. An endpoint means what answers it.
 
 Examples:
   coderag ${direction} place
   coderag ${direction} OrderService.place --depth 3
-  coderag ${direction} src/orders.ts:place --json`
+  coderag ${direction} src/orders.ts:place --json
+  coderag ${direction} "orders POST /v1/orders"`
 
 /** Prints the callers or callees of a symbol. */
 async function runCalls(command: CallsCommand, context: CommandContext): Promise<number> {

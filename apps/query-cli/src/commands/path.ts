@@ -33,7 +33,8 @@ const examples = `
 Examples:
   coderag path web payments-db
   coderag path BookingPage inventory-db
-  coderag path placeOrder create_reservation`
+  coderag path placeOrder create_reservation
+  coderag path BookingPage "inventory POST /v1/reservations"`
 
 /** Prints a shortest path: between two services, or over calls if one of the names is a symbol's. */
 async function runPath({ from, to, json, flags }: PathCommand, context: CommandContext): Promise<number> {

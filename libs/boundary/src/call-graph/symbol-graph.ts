@@ -316,8 +316,13 @@ function readingsOf(name: string): readonly string[] {
   return [name, name.replaceAll('::', '.'), name.replace('::', ':').replaceAll('::', '.')]
 }
 
+/** A handler that is called after what it answers or hears, with its file and scope: `src/orders.ts:routes.GET /v1.0/orders`. */
+const HANDLER = /^(?:(.+?):)?((?:[\w$.]+\.)?((?:[A-Z*]+|subscribe) .+))$/
+
 /** `src/orders.ts:OrderService.place` names a file and a scope; both may be left out. Windows has `src\orders.ts`. */
 function parseName(name: string): WantedName {
+  const handler = HANDLER.exec(name)
+  if (handler !== null) return { path: handler[1] ?? '', qualified: handler[2] ?? '', last: handler[3] ?? '' }
   const colon = name.lastIndexOf(':')
   const path = colon > 0 ? name.slice(0, colon).replace(/:+$/, '').replaceAll('\\', '/') : ''
   const qualified = name

@@ -1,4 +1,4 @@
-import { hasMembers, isTest, type NameRules, namesOf, SCOPE } from '@coderag/facts/names'
+import { hasMembers, isHandlerName, isTest, type NameRules, namesOf, SCOPE } from '@coderag/facts/names'
 import type { DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from '@coderag/facts/stored'
 import type { Interruptible } from '../pace.js'
 import { Crates } from './names/crates.js'
@@ -569,7 +569,8 @@ function takesCount({ least, most }: Overload, count: number): boolean {
 /** Declarations of one place and name are one symbol. */
 function distinctName(qualifiedName: string, [name, kind, , parent]: DeclaredSymbol, number: number, isLocal: boolean) {
   // A class without a name is another one at each place, and so are equal names in two functions.
-  if (name.endsWith('{}')) return `${qualifiedName} #${number}`
+  // A handler without a name is called after what it answers, which two routers of a file may.
+  if (name.endsWith('{}') || isHandlerName(name)) return `${qualifiedName} #${number}`
   if (isLocal) return `${qualifiedName} #${parent}`
   // TypeScript: an interface and a constant may share a name.
   return kind === 'constant' ? `${qualifiedName} =` : qualifiedName

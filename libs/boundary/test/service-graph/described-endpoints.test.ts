@@ -34,12 +34,12 @@ test('near miss: where code declares endpoints, it is what counts', async () => 
     'orders/openapi.yaml': description('/orders/{orderId}', '/invoices'),
     'orders/index.js': answering('/orders/:id'),
   }
-  expect(await pathsOf(files)).toEqual(['GET /orders/{id} -'])
+  expect(await pathsOf(files)).toEqual(['GET /orders/{id} GET /orders/{id}'])
 })
 
 test.each(['/', '/healthz', '/ui'])('%s in code says nothing of what a document describes', async (path) => {
   const files = { 'orders/openapi.yaml': description('/orders'), 'orders/index.js': answering(path) }
-  expect((await pathsOf(files)).sort()).toEqual([`GET ${path} -`, 'GET /orders getorders'].sort())
+  expect((await pathsOf(files)).sort()).toEqual([`GET ${path} GET ${path}`, 'GET /orders getorders'].sort())
 })
 
 test('near miss: code declares what a document describes below a prefix', async () => {
@@ -47,7 +47,7 @@ test('near miss: code declares what a document describes below a prefix', async 
     'orders/openapi.yaml': description('/orders/{id}'),
     'orders/index.js': answering('/api/orders/:orderId'),
   }
-  expect(await pathsOf(files)).toEqual(['GET /api/orders/{orderId} -'])
+  expect(await pathsOf(files)).toEqual(['GET /api/orders/{orderId} GET /api/orders/{orderId}'])
 })
 
 test('near miss: a service that calls what a document describes does not answer it', async () => {

@@ -65,7 +65,7 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
         method: '*',
         path: `${service}/*`,
         router: null,
-        handler: handler === null ? null : emitter.handlerName(handler),
+        handler: handler === null ? null : emitter.handlerName(handler, null),
         framework: 'grpc',
       })
     }
@@ -152,10 +152,12 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   if (rule.insideMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.insideMethod) return
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
   const called =
-    rule.methodsFromCalls === undefined ? [] : calledVerbs(emitter, nodeAt(file, call, rule.methodsFromCalls))
+    rule.methodsFromCalls === undefined
+      ? new Map<string, Node | null>()
+      : calledVerbs(emitter, nodeAt(file, call, rule.methodsFromCalls))
   const stated =
-    called.length > 0
-      ? called
+    called.size > 0
+      ? [...called.keys()]
       : (chainedMethods(emitter, rule, call) ?? emitter.method(rule.method, call) ?? '*').split('|')
   const handled = stated.length === 1 && stated[0] === '*' ? handledMethods(emitter, handler) : []
   const methods = handled.length > 0 ? handled : stated
@@ -182,20 +184,24 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
     const full = joinPaths(constant === null ? before : '', normalizeRoute(path ?? ''))
     if (view !== null) emitter.mount(call.node, library, { prefix: literal(full), parent: router, ...view })
     const match = verbAndPath.exec(path ?? '')
-    for (const method of match?.[1] === undefined ? methods : [match[1]])
+    const answered = joinPaths(
+      constant === null ? before : '',
+      (match?.[2] ?? path ?? '').replace(/^\^/, ''),
+      rule.suffix ?? '',
+    )
+    for (const method of match?.[1] === undefined ? methods : [match[1]]) {
+      const answering = called.get(method) ?? handler
+      const name = `${method} ${normalizeRoute(answered)}`
       emitter.endpoint(call.node, library, {
         method,
-        path: joinPaths(
-          constant === null ? before : '',
-          (match?.[2] ?? path ?? '').replace(/^\^/, ''),
-          rule.suffix ?? '',
-        ),
-        handler: handler === null ? null : emitter.handlerName(handler),
+        path: answered,
+        handler: answering === null ? null : emitter.handlerName(answering, name),
         router,
         ...(view === null ? {} : { view }),
         ...(rule.whereMounted === true ? { whereMounted: true } : {}),
         ...ownPrefixOf(base),
       })
+    }
   }
 }
 
@@ -222,15 +228,16 @@ function prefixInField(emitter: Emitter, field: string, call: CallShape): string
   return binding?.value == null || binding.owner !== owner ? '' : (emitter.paths(binding.value)[0] ?? '')
 }
 
-/** Returns the methods that calls in a chain are named after: `GET` and `POST` of `get(list).post(create)`. */
-function calledVerbs(emitter: Emitter, node: Node | null): readonly string[] {
-  const verbs: string[] = []
+/** Returns the methods that calls in a chain are named after, with what answers: `GET` and `POST` of `get(list).post(create)`. */
+function calledVerbs(emitter: Emitter, node: Node | null): ReadonlyMap<string, Node | null> {
+  const verbs = new Map<string, Node | null>()
   for (let at = node; at !== null; ) {
     const shape: Shape = emitter.resolver.file.frontend.shape(at)
     if (shape.is === 'wrap') at = shape.inner
     else if (shape.is !== 'call') break
     else {
-      if (/^(?:get|post|put|patch|delete|head|options)$/.test(shape.name)) verbs.unshift(shape.name.toUpperCase())
+      if (/^(?:get|post|put|patch|delete|head|options)$/.test(shape.name))
+        verbs.set(shape.name.toUpperCase(), shape.args.at(-1)?.value ?? null)
       at = shape.object
     }
   }
@@ -272,6 +279,7 @@ function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: 
   const shape = node === null ? null : emitter.resolver.file.frontend.shape(node)
   const items = shape?.is === 'list' ? shape.items : node === null ? [] : [node]
   const topics = items.length === 0 ? [null] : items.map((item) => emitter.resolver.values.of(item))
+  const within = emitter.resolver.file.within(call.node)
   for (const topic of topics) {
     if (messages.length === 0 && (topic === null || (topic.kind === 'literal' && topic.value === ''))) continue
     for (const message of messages.length === 0 ? [{ messageType: null }] : messages)
@@ -282,9 +290,19 @@ function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: 
         broker: rule.broker,
         ...message,
         topic: topic === null ? null : settled(topic),
-        within: emitter.resolver.file.within(call.node),
+        within:
+          (rule.role === 'publish'
+            ? null
+            : listenerIn(emitter, call, topic === null ? message.messageType : asPattern(settled(topic)))) ?? within,
       })
   }
+}
+
+/** Names the function without a name that a call hands over to hear messages. Null if it hands over none. */
+function listenerIn(emitter: Emitter, { args }: CallShape, heard: string | null): string | null {
+  const { frontend } = emitter.resolver.file
+  const handed = args.filter(({ name, value }) => name === null && frontend.shape(value).is === 'function').at(-1)
+  return heard === null || handed === undefined ? null : emitter.handlerName(handed.value, `subscribe ${heard}`)
 }
 
 /** Adds a request, with the base address of its client. */

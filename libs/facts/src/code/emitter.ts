@@ -186,25 +186,31 @@ export class Emitter {
     )
   }
 
-  /** @param names - Names that were followed to what stands for them. */
-  handlerName(node: Node, names = 0): string | null {
+  /**
+   * @param answered - Name for a function that has none: what it answers. Null leaves it without one.
+   * @param names - Names that were followed to what stands for them.
+   */
+  handlerName(node: Node, answered: string | null, names = 0): string | null {
     const { file } = this.resolver
     const shape = file.frontend.shape(node)
-    if (shape.is === 'wrap') return this.handlerName(shape.inner, names)
+    if (shape.is === 'function') return answered === null ? null : this.collector.nameHandler(node.startIndex, answered)
+    if (shape.is === 'wrap') return this.handlerName(shape.inner, answered, names)
     if (shape.is === 'list')
       return shape.items.length === 0
         ? null
-        : (this.#memberOfClass(shape.items) ?? this.handlerName(shape.items.at(-1) ?? node, names))
+        : (this.#memberOfClass(shape.items) ?? this.handlerName(shape.items.at(-1) ?? node, answered, names))
     if (shape.is === 'name') {
       const given = file.inTurn(shape.name, node)
       return given === null || given.id === node.id || names === MOST_NAMES
         ? shape.name
-        : this.handlerName(given, names + 1)
+        : this.handlerName(given, answered, names + 1)
     }
     if (shape.is === 'object') return shape.type
     if (shape.is === 'member') return file.textOf(node).replace(/\s+/g, '')
     if (shape.is !== 'call') return null
-    const inner = shape.args.flatMap(({ value }) => (this.#isData(value) ? [] : (this.handlerName(value, names) ?? [])))
+    const inner = shape.args.flatMap(({ value }) =>
+      this.#isData(value) ? [] : (this.handlerName(value, answered, names) ?? []),
+    )
     // `NewServer(endpoint, decodeRequest, encodeResponse)`: codecs are not handlers.
     const name = inner.findLast((own) => !CODEC.test(own)) ?? inner.at(-1)
     return name ?? (shape.name === '' ? null : shape.name)

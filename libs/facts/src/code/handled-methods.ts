@@ -39,6 +39,6 @@ function bodyOf(emitter: Emitter, handler: Node): Node | null {
   const shape = file.frontend.shape(handler)
   if (shape.is === 'function') return handler
   if (shape.is === 'wrap') return bodyOf(emitter, shape.inner)
-  const name = emitter.handlerName(handler)
+  const name = emitter.handlerName(handler, null)
   return name === null ? null : file.functionNamed(name.slice(name.lastIndexOf('.') + 1))
 }

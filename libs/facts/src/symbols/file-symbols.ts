@@ -4,6 +4,11 @@ export const SCOPE = 'scope'
 /** Kind of a parameter of a function type: the function around calls it, and nobody else names it. */
 export const PARAMETER = 'parameter'
 
+/** True for the name of a handler that has none in the code: `GET /orders`, `subscribe orders.placed`. */
+export function isHandlerName(name: string): boolean {
+  return /^(?:[A-Z*]+|subscribe) /.test(name)
+}
+
 /** A declaration of one file. */
 export type DeclaredSymbol = readonly [
   name: string,

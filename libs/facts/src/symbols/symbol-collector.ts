@@ -180,12 +180,19 @@ export class SymbolCollector {
 
   /**
    * A function or class without a name: what is bound or declared in it is seen in it only. The calls of such a function are
-   * those of the declaration around it; a class is declared as `Base{}`.
+   * those of the declaration around it, unless it answers an endpoint or hears messages, which name it; a class is declared as
+   * `Base{}`.
    *
    * @param base - What the class extends; null for a function.
    * @returns A value that means it.
    */
   anonymous(node: Span, base: string | null = null): string {
+    const handler = base === null ? this.#facts.handlerAt(node.startIndex) : undefined
+    if (handler !== undefined) {
+      const declared = this.declare(node, handler, 'function')
+      this.passedDeclared(node, declared)
+      return declared
+    }
     const known = this.declarationAt(node.startIndex)
     const around = this.#declared[known]
     // The outline has it under the name that it is assigned to.
@@ -193,6 +200,11 @@ export class SymbolCollector {
     if (isDeclared && (around.kind === 'class' || (base === null && !hasMembers(around.kind, this.#names))))
       return `^${known}`
     return `^${base === null ? this.#add(node, '', SCOPE) : this.#add(node, `${this.#typeName(base)}{}`, 'class')}`
+  }
+
+  /** True for a function without a name that answers an endpoint or hears messages. */
+  isHandler(node: Span): boolean {
+    return this.#facts.handlerAt(node.startIndex) !== undefined
   }
 
   /** A part of a function in which variables are declared that are seen in it only. */

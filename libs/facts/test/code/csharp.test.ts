@@ -30,7 +30,7 @@ app.MapPost("/orders", async (Order order) => Results.Ok());
 dictionary.Map("a", b);`
   expect(await linesOf('Program.cs', source, 'endpoint')).toEqual([
     '4 GET /api/items/{id} GetItem @api',
-    '5 POST /orders -',
+    '5 POST /orders POST /orders',
   ])
 })
 

@@ -22,7 +22,7 @@ func any(w http.ResponseWriter, r *http.Request) { if r.Method == "GET" { log() 
     '4 GET /orders orders',
     '4 HEAD /orders orders',
     '4 POST /orders orders',
-    '5 POST /pay -',
+    '5 POST /pay POST /pay',
     '8 * /any any',
   ])
   const page = `export default function handler(req, res) {

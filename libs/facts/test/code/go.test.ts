@@ -19,7 +19,7 @@ test('routes of nested groups get the prefixes of all of them', async () => {
   expect(await linesOf('main.go', source, 'endpoint', 'mount')).toEqual([
     '7 GET /health health',
     '10 POST /v1/orders h.Create',
-    '11 GET /v1/orders/{id} -',
+    '11 GET /v1/orders/{id} GET /v1/orders/{id}',
   ])
 })
 

@@ -39,9 +39,9 @@ fun Application.module() {
 }`
   const source = `import io.ktor.server.routing.*\nimport io.ktor.client.*${body}`
   expect(await linesOf('Main.kt', source, 'endpoint', 'call', 'env_read')).toEqual([
-    '8 GET /v1/orders/{id} -',
+    '8 GET /v1/orders/{id} GET /v1/orders/{id}',
     '8 http ktor-client GET -> env(STOCK_URL, "http://stock") + "/items"',
-    '9 POST /v1/orders -',
+    '9 POST /v1/orders POST /v1/orders',
     '3 env STOCK_URL = "http://stock" -> base',
   ])
   expect(await linesOf('Main.kt', body, 'endpoint', 'call')).toEqual([])

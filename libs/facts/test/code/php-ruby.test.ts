@@ -72,5 +72,5 @@ end`
     '4 GET /api/health -',
   ])
   const sinatra = `require 'sinatra'\nget '/x/:id' do\n  1\nend\nget '/no'`
-  expect(await linesOf('app.rb', sinatra, 'endpoint')).toEqual(['2 GET /x/{id} -'])
+  expect(await linesOf('app.rb', sinatra, 'endpoint')).toEqual(['2 GET /x/{id} GET /x/{id}'])
 })

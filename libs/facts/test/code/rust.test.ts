@@ -36,8 +36,8 @@ async fn go() {
   producer.send(FutureRecord::to("orders.created"));
 }`
   expect(await linesOf('main.rs', source, 'endpoint', 'call', 'topic')).toEqual([
-    '5 GET /orders create',
     '5 POST /orders create',
+    '5 GET /orders list',
     '9 grpc grpc Greeter -> "http://greeter:50051"',
     '10 * Orders/* svc',
     '11 publish kafka "orders.created"',

@@ -20,7 +20,7 @@ export default v1
     '6 app "/api/v1" <- v1',
     '7 app "/users" <- users of ./users',
     '8 app "/orders" <- default of ./orders',
-    '9 GET /items/{id} - @v1',
+    '9 GET /items/{id} GET /items/{id} @v1',
     '10 GET /carts list @v1',
     '10 POST /carts create @v1',
     '2 users = ./users#default',

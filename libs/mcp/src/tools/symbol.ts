@@ -27,7 +27,9 @@ export const symbolTool = defineTool({
       .trim()
       .min(1)
       .max(1_000)
-      .describe('name, name with its scope, or either with its file: "src/orders.ts:OrderService.place"'),
+      .describe(
+        'name, name with its scope, either with its file, or an endpoint: "src/orders.ts:OrderService.place", "POST /orders"',
+      ),
     depth: z.int().min(1).max(10).default(1).describe('number of calls to follow'),
     max_tokens: maxTokens(2_000),
   }),

@@ -10,6 +10,7 @@ import type {
   SymbolGraph,
   SymbolRef,
 } from '@coderag/types'
+import { endpointsNamed } from './endpoints-named.js'
 import { isCalled } from '../search/files-by-name.js'
 import { RetrievalError } from '../errors.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
@@ -180,16 +181,7 @@ function brokenWithTopic(
 
 /** `POST /orders`, `/orders`, `orders POST /orders`, or a method of gRPC. Null if no endpoint has that name. */
 function namedEndpoint(store: GraphStore, graph: JoinedGraph | null, name: string): Named | null {
-  const words = name.trim().split(/\s+/)
-  const path = words.pop()
-  if (path === undefined || !path.includes('/')) return null
-  const method = HTTP_METHOD.test(words.at(-1) ?? '') ? words.pop()?.toUpperCase() : undefined
-  const service = words.length === 0 ? undefined : words.join(' ')
-  const wanted = plain(path)
-  const found = store
-    .endpoints()
-    .filter((own) => plain(own.path) === wanted && (method === undefined || [method, '*'].includes(own.method)))
-    .filter((own) => service === undefined || store.find(service)?.name === own.service)
+  const found = endpointsNamed(store, name)
   const [first] = found
   if (first === undefined) return null
   const keys = new Set(found.map((own) => `${own.service} ${own.method} ${own.path}`))
@@ -199,7 +191,7 @@ function namedEndpoint(store: GraphStore, graph: JoinedGraph | null, name: strin
   return {
     name: found.length === 1 ? `${first.service} ${first.method} ${first.path}` : name,
     kind: 'endpoint',
-    starts: direct.map(({ to }) => to),
+    starts: graph?.handlersOf(found) ?? [],
     origins: [],
     places: () => found.map(({ evidence }) => evidence),
     broken: () => brokenWithEndpoints(store, graph, found, direct),
@@ -228,8 +220,6 @@ function brokenWithEndpoints(
   }
   return { dependents, functions }
 }
-
-const HTTP_METHOD = /^(?:get|head|post|put|patch|delete|options|trace|connect)$/i
 
 /** A symbol, or a file by its path or the end of it. Null if the name is that of neither. */
 function namedSymbol(store: GraphStore, graph: JoinedGraph, name: string): Named | null {
@@ -312,9 +302,4 @@ function deployedBy(store: GraphStore, files: readonly PlaceInFile[]): Dependent
     }
   }
   return [...found.values()].sort((a, b) => a.depth - b.depth)
-}
-
-/** One spelling for all parameters. */
-function plain(path: string): string {
-  return path.replace(/\{[^}]*\}|(?<=\/):\w+/g, '{}').replace(/(?<=.)\/$/, '')
 }

@@ -28,11 +28,15 @@ export const VALUES: ReadonlySet<string> = new Set(['variable', 'constant', 'fie
 /** Maximum number of lines between an annotation of a route and its handler. */
 const ANNOTATION_LINES = 8
 
+interface JoinedCalls {
+  readonly edges: readonly SymbolEdge[]
+  readonly ending: readonly EndingCall[]
+  /** Returns the function that answers an endpoint; null if it is not known. */
+  readonly handlerOf: (endpoint: ServiceEndpoint) => SymbolRef | null
+}
+
 /** Joins the calls between services with the functions that make and answer them. */
-export function joinedCalls(
-  symbols: SymbolGraph,
-  services: GraphStore,
-): { readonly edges: readonly SymbolEdge[]; readonly ending: readonly EndingCall[] } {
+export function joinedCalls(symbols: SymbolGraph, services: GraphStore): JoinedCalls {
   const join = new Join(symbols, services)
   const calls = services.calls()
   for (const call of calls) join.add(call)
@@ -52,7 +56,12 @@ export function joinedCalls(
         arrival: null,
       })
   }
-  return { edges: [...join.edges.values()], ending: join.ending }
+  return {
+    edges: [...join.edges.values()],
+    ending: join.ending,
+    handlerOf: ({ service, method, path, handler, evidence }) =>
+      join.handlerOf({ service, method, path, handler, evidence }),
+  }
 }
 
 class Join {
@@ -80,7 +89,7 @@ class Join {
     if (call.edgeType === 'grpc' && call.arrival === null && this.addMethods(call)) return
     const from = this.#around(call.evidence)
     if (from === null) return
-    const to = call.arrival === null ? null : this.#handlerOf(call.arrival)
+    const to = call.arrival === null ? null : this.handlerOf(call.arrival)
     if (to !== null) this.#addEdge(from, to, call, call.evidence.line)
     // A test that asks its own service leaves it nowhere.
     else if (call.source !== call.target) this.ending.push({ from, via: call })
@@ -98,7 +107,7 @@ class Join {
       const service = whole.slice(whole.lastIndexOf('.') + 1)
       if (asked !== undefined && service !== asked) continue
       const arrival: CallArrival = { service: call.target, method, path, handler, evidence }
-      const to = this.#handlerOf(arrival)
+      const to = this.handlerOf(arrival)
       if (to === null) continue
       for (const { from, line } of this.#callsOf(spellings(method), service, call)) {
         this.#addEdge(from, to, { ...call, method, arrival }, line)
@@ -163,7 +172,7 @@ class Join {
   get #answering(): ReadonlySet<number> {
     this.#rpcHandlers ??= new Set(
       [...this.#rpcsOf.values()].flat().flatMap(({ service, method, path, handler, evidence }) => {
-        const found = this.#handlerOf({ service, method, path, handler, evidence })
+        const found = this.handlerOf({ service, method, path, handler, evidence })
         return found === null ? [] : [found.id]
       }),
     )
@@ -188,7 +197,7 @@ class Join {
     return found
   }
 
-  #handlerOf(arrival: CallArrival): SymbolRef | null {
+  handlerOf(arrival: CallArrival): SymbolRef | null {
     const { repoName, filePath, line } = arrival.evidence
     const key = `${repoName}\n${filePath}\n${line}\n${arrival.method}\n${arrival.path}`
     const known = this.#handlers.get(key)
@@ -249,7 +258,9 @@ function nearest(declared: readonly SymbolRef[], line: number): SymbolRef | null
   return declared.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
+/** A function without a name is called after what it answers, which may have dots. */
 function lastName(name: string): string {
+  if (name.includes(' ')) return name
   return name.split(/[.:#\\]+/).findLast((part) => part !== '') ?? name
 }
 

@@ -1,4 +1,13 @@
-import type { GraphStore, OpenCall, ServiceCall, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import type {
+  GraphStore,
+  OpenCall,
+  ServiceCall,
+  ServiceEndpoint,
+  SymbolEdge,
+  SymbolGraph,
+  SymbolRef,
+} from '@coderag/types'
+import { endpointsNamed } from './endpoints-named.js'
 import { joinedCalls } from './joined-calls.js'
 import { overridesOf } from './same-member.js'
 
@@ -22,6 +31,7 @@ interface Joins {
   readonly into: ReadonlyMap<number, readonly SymbolEdge[]>
   readonly from: ReadonlyMap<number, readonly SymbolEdge[]>
   readonly ending: ReadonlyMap<number, readonly ServiceCall[]>
+  readonly handlerOf: (endpoint: ServiceEndpoint) => SymbolRef | null
 }
 
 /** A way over calls between two of several symbols. */
@@ -63,7 +73,19 @@ export class JoinedGraph implements SymbolGraph {
     return [...this.#joins.from.values()].flat()
   }
 
-  find: SymbolGraph['find'] = (name, options) => this.#own.find(name, options)
+  /** Returns the functions that answer endpoints, each once. */
+  handlersOf(endpoints: readonly ServiceEndpoint[]): readonly SymbolRef[] {
+    const found = endpoints.flatMap((endpoint) => this.#joins.handlerOf(endpoint) ?? [])
+    return [...new Map(found.map((symbol) => [symbol.id, symbol])).values()]
+  }
+
+  /** A declaration, or the handlers of an endpoint: `orders POST /orders`. A name that both have means the endpoint. */
+  find: SymbolGraph['find'] = (name, options) => {
+    const { limit = Infinity, repoName } = options ?? {}
+    const endpoints = this.#services === null ? [] : endpointsNamed(this.#services, name)
+    const handlers = this.handlersOf(endpoints).filter((own) => repoName === undefined || own.repoName === repoName)
+    return handlers.length > 0 ? handlers.slice(0, limit) : this.#own.find(name, options)
+  }
 
   inFile: SymbolGraph['inFile'] = (repoName, filePath) => this.#own.inFile(repoName, filePath)
 
@@ -172,13 +194,16 @@ export class JoinedGraph implements SymbolGraph {
     if (this.#made !== null) return this.#made
     const [into, from] = [new Map<number, SymbolEdge[]>(), new Map<number, SymbolEdge[]>()]
     const ending = new Map<number, ServiceCall[]>()
-    const found = this.#services === null ? { edges: [], ending: [] } : joinedCalls(this.#own, this.#services)
+    const found =
+      this.#services === null
+        ? { edges: [], ending: [], handlerOf: () => null }
+        : joinedCalls(this.#own, this.#services)
     for (const edge of found.edges) {
       listAt(into, edge.to.id).push(edge)
       listAt(from, edge.from.id).push(edge)
     }
     for (const { from: caller, via } of found.ending) listAt(ending, caller.id).push(via)
-    this.#made = { into, from, ending }
+    this.#made = { into, from, ending, handlerOf: found.handlerOf }
     return this.#made
   }
 }

@@ -170,7 +170,7 @@ const readers: SymbolDialect['readers'] = {
   anonymous(node, file) {
     const parent = node.parent as DialectNode | null
     const named = nameFields[parent?.type ?? '']
-    if (parent === null || named === undefined) return void file.anonymous(node)
+    if (parent === null || named === undefined || file.isHandler(node)) return void file.anonymous(node)
     const name = parent.childForFieldName(named)
     if (parent.type !== 'variable_declarator') declareMember(parent, name, file)
     // Of a variable the declaration is read with its value.

@@ -53,10 +53,16 @@ export const ruby: SymbolDialect = {
     (assignment) @assigned
     (operator_assignment) @assigned
     (block_argument (simple_symbol) @by_name)
+    (do_block) @block
+    (block) @block
     (identifier) @bare
   `,
   readers: {
     passed: (node, file) => void file.claim(node),
+    // Any other block shares the names of what is around it.
+    block(node, file) {
+      if (file.isHandler(node)) file.anonymous(node)
+    },
     call: readCall,
     // `items.each(&:ship)`.
     by_name: (node, file) => file.passedByName(node, file.textOf(node).slice(1)),
