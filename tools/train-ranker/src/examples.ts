@@ -66,7 +66,7 @@ export function exampleOf(question: QueryRows, columns: readonly number[], weigh
 
 /** How much queries count in training. */
 export interface QueryWeights {
-  /** Weight of all queries of a set together, relative to that of other sets. A set without one counts 0. */
+  /** How much each query of a set counts; those of other sets count 1. */
   readonly sets: ReadonlyMap<string, number>
   /** How often a query counts that does not say the name of a relevant file. */
   readonly unnamed: number
@@ -74,9 +74,5 @@ export interface QueryWeights {
 
 /** Returns how much each query counts. */
 export function weightsOf(questions: readonly QueryRows[], { sets, unnamed }: QueryWeights): readonly number[] {
-  const counts = new Map<string, number>()
-  for (const { set } of questions) counts.set(set, (counts.get(set) ?? 0) + 1)
-  return questions.map(
-    ({ set, saysName }) => ((sets.get(set) ?? 0) / (counts.get(set) ?? 1)) * (saysName ? 1 : unnamed),
-  )
+  return questions.map(({ set, saysName }) => (sets.get(set) ?? 1) * (saysName ? 1 : unnamed))
 }

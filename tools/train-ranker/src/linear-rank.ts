@@ -16,12 +16,10 @@ export interface RankingExample {
 }
 
 export interface TrainingOptions {
-  /** Strength of L2 regularisation. Larger values trust the data less. */
-  readonly l2: number
-  /** Weights that are set instead of learned, by column. */
-  readonly fixed?: ReadonlyMap<number, number>
-  /** Sign that a weight may have, by column: 1 or −1. A weight that would have the other one is 0. */
-  readonly signs?: ReadonlyMap<number, number>
+  /** Strength of the pull towards `prior`. Larger values trust the data less. */
+  readonly strength: number
+  /** Weights that hold where the data says nothing, by column. */
+  readonly prior: Float64Array
 }
 
 /** Number of positions that count in NDCG@10. */
@@ -30,45 +28,24 @@ const ENOUGH = { maxSteps: 300, tolerance: 1e-7 }
 
 /**
  * Trains a linear ranker. The loss is the weighted mean over queries of the mean over relevant rows of
- * −ln(e^s / (e^s + Σ e^other)), where `other` are the rows that are not relevant, plus half of `l2` times the squared
- * weights. It is convex, so there is one solution; LambdaRank ended elsewhere with every number of passes.
+ * −ln(e^s / (e^s + Σ e^other)), where `other` are the rows that are not relevant, plus half of `strength` times the squared
+ * distance from the prior. It is convex, so there is one solution; LambdaRank ended elsewhere with every number of passes.
  */
-export function trainLinear(
-  examples: readonly RankingExample[],
-  columns: number,
-  { l2, fixed = new Map(), signs = new Map() }: TrainingOptions,
-): Float64Array {
-  const weights = fit(examples, columns, { l2, fixed })
-  const wrong = [...signs].flatMap(([column, sign]) =>
-    !fixed.has(column) && (weights[column] ?? 0) * sign < 0 ? [[column, 0] as const] : [],
-  )
-  return wrong.length === 0
-    ? weights
-    : trainLinear(examples, columns, { l2, fixed: new Map([...fixed, ...wrong]), signs })
-}
-
-function fit(
-  examples: readonly RankingExample[],
-  columns: number,
-  { l2, fixed }: Required<Omit<TrainingOptions, 'signs'>>,
-): Float64Array {
-  const start = new Float64Array(columns)
-  for (const [column, weight] of fixed) start[column] = weight
+export function trainLinear(examples: readonly RankingExample[], { strength, prior }: TrainingOptions): Float64Array {
   const useful = examples.filter(({ grades, weight }) => weight > 0 && grades.some((grade) => grade > 0))
   const total = useful.reduce((sum, { weight }) => sum + weight, 0)
   function evaluate(weights: Float64Array): Evaluation {
-    const gradient = new Float64Array(columns)
-    let loss = 0
-    for (const example of useful) loss += addLoss(gradient, example, weights)
-    let value = loss / total
-    for (let column = 0; column < columns; column++) {
-      const weight = weights[column] ?? 0
-      value += (l2 / 2) * weight * weight
-      gradient[column] = fixed.has(column) ? 0 : (gradient[column] ?? 0) / total + l2 * weight
+    const gradient = new Float64Array(weights.length)
+    let value = 0
+    for (const example of useful) value += addLoss(gradient, example, weights) / total
+    for (let column = 0; column < weights.length; column++) {
+      const distance = (weights[column] ?? 0) - (prior[column] ?? 0)
+      value += (strength / 2) * distance * distance
+      gradient[column] = (gradient[column] ?? 0) / total + strength * distance
     }
     return { value, gradient }
   }
-  return useful.length === 0 ? start : minimize(evaluate, start, ENOUGH)
+  return useful.length === 0 ? prior : minimize(evaluate, prior, ENOUGH)
 }
 
 /** Computes the score of every row. */

@@ -1,32 +1,31 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Dataset, readDatasets } from '@coderag/eval'
-import { ROW_NAMES, SIGNAL_NAMES, TRAINED_WEIGHTS } from '@coderag/retrieval/training'
+import { ROW_NAMES, type RowName, TRAINED_WEIGHTS } from '@coderag/retrieval/training'
 import { collectExamples } from './collect.js'
 import { commitQuestions } from './commit-questions.js'
-import { byColumn, crossValidate, type CrossValidated, selectFeatures, usedFeatures } from './cross-validate.js'
+import { compareSets, overall } from './compare.js'
+import { crossValidate, priorOf, type ValidationOptions } from './cross-validate.js'
 import { exampleOf, type QueryWeights, readExamples, weightsOf, writeExamples } from './examples.js'
 import { trainLinear } from './linear-rank.js'
+import { ROW_GROUPS } from './row-groups.js'
 
 const USAGE = `Trains the weights of the rows that order hits.
 
   collect --dataset <folder> | --commits <folder> --index <dir> --setting root|whole [--set <name>] --out <examples.jsonl>
       Runs the queries of a dataset. --index has one data directory per repository. --set names the set, by default the setting.
       --commits makes queries of the subjects of commits of the checkouts in a folder, which are named like their indexes.
-  train --examples <examples.jsonl> [--examples …] --sets <set>=<weight>,… --out <weights.json> [--unnamed 1.5]
-      [--features <a,b,…> | --select] [--each] [--folds 5] [--rounds 4]
-      Cross-validates over repositories in each round, prints the figures, then trains on all data and writes the weights.
-      --sets says how much the queries of each set count together; a set that is left out is only scored. --unnamed is how often
-      a query counts that does not say the name of a relevant file.
-      --select first drops every feature that does not improve the cross-validated figures. --features names them instead.
-      --given document=-0.5,… sets weights instead of learning them, for rows that the data would mislead or does not have.
-      Weights of signals keep the sign that they have: what a query asks for is never worse than other chunks.
-      --each prints the figures without each feature.
+  train --examples <examples.jsonl> [--examples …] [--sets <set>=<weight>,…] [--out <weights.json>] [--without <row,…>] [--each] [--folds 5] [--rounds 2]
+      Fits weights that are pulled towards the shipped ones. --sets says how much a query of a set counts,
+      1 by default. Cross-validates over repositories for each strength
+      of the pull, prints what each set gains or loses against the shipped weights, and fits all data with the best strength.
+      --without leaves out rows. --each prints what is lost without each group of rows, and without each row.
 `
 
-const TRAINING = { l2: 0.001 }
-/** Decrease of NDCG that is accepted for dropping a feature. Runs differ by more. */
-const TOLERANCE = 0.0001
+/** Strengths of the pull towards the shipped weights among which the best is chosen. */
+const STRENGTHS = [0.3, 0.1, 0.03, 0.01, 0.003, 0.001]
+/** How often a query counts that does not say the name of a relevant file: what people type seldom says it. */
+const UNNAMED = 1.5
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,16 +35,13 @@ const { values, positionals } = parseArgs({
     index: { type: 'string' },
     setting: { type: 'string' },
     set: { type: 'string' },
-    sets: { type: 'string' },
-    unnamed: { type: 'string', default: '1.5' },
+    sets: { type: 'string', default: '' },
     out: { type: 'string' },
     examples: { type: 'string', multiple: true },
     folds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '4' },
-    select: { type: 'boolean', default: false },
-    features: { type: 'string' },
+    rounds: { type: 'string', default: '2' },
+    without: { type: 'string', default: '' },
     each: { type: 'boolean', default: false },
-    given: { type: 'string', default: '' },
   },
 })
 
@@ -54,16 +50,8 @@ const [command] = positionals
 if (command === 'collect' && (dataset ?? commits) && index && out && (setting === 'root' || setting === 'whole')) {
   const datasets = commits === undefined ? await readDatasets(dataset ?? '') : await commitQuestions(commits, index)
   await collect({ datasets, index, setting, set: values.set ?? setting, out })
-} else if (
-  command === 'train' &&
-  examples &&
-  out &&
-  values.sets !== undefined &&
-  Number(values.unnamed) > 0 &&
-  /^[2-9]$|^\d\d$/.test(values.folds) &&
-  /^[1-9]$/.test(values.rounds)
-) {
-  const queryWeights = { sets: readWeights('--sets', values.sets), unnamed: Number(values.unnamed) }
+} else if (command === 'train' && examples && /^[2-9]$|^\d\d$/.test(values.folds) && /^[1-9]$/.test(values.rounds)) {
+  const queryWeights = { sets: readWeights(values.sets), unnamed: UNNAMED }
   await train({ ...values, examples, out, queryWeights, folds: Number(values.folds), rounds: Number(values.rounds) })
 } else {
   process.stderr.write(USAGE)
@@ -93,69 +81,72 @@ async function collect(arg: {
 
 interface TrainArguments {
   readonly examples: string[]
-  readonly out: string
+  readonly out: string | undefined
+  readonly without: string
+  readonly each: boolean
+  readonly queryWeights: QueryWeights
   readonly folds: number
   readonly rounds: number
-  readonly select: boolean
-  readonly each: boolean
-  readonly features?: string | undefined
-  readonly given: string
-  readonly queryWeights: QueryWeights
 }
 
-async function train(arg: TrainArguments): Promise<void> {
-  const file = await readExamples(arg.examples)
-  const given = readWeights('--given', arg.given)
-  const { queryWeights } = arg
-  const signs = new Map(SIGNAL_NAMES.map((name) => [name as string, Math.sign(TRAINED_WEIGHTS[name] ?? 1)]))
-  const options = {
-    ...TRAINING,
-    folds: arg.folds,
-    rounds: arg.rounds,
-    tolerance: TOLERANCE,
-    given,
-    signs,
-    queryWeights,
+async function train({ examples, out, without, each, queryWeights, folds, rounds }: TrainArguments): Promise<void> {
+  const file = await readExamples(examples)
+  const left = without.split(',').filter((name) => name !== '')
+  const unknown = left.filter((name) => !file.names.includes(name))
+  if (unknown.length > 0) throw new Error(`The examples have no rows ${unknown.join(', ')}.`)
+  const rows = file.names.filter((name) => !left.includes(name))
+  const base = { rows, prior: TRAINED_WEIGHTS, queryWeights, folds, rounds }
+  const scoresOf = (changes: Partial<ValidationOptions>): readonly number[] =>
+    crossValidate(file, { ...base, strength: Infinity, ...changes })
+  const show = (what: string, before: readonly number[], after: readonly number[]): void => {
+    const cells = compareSets(file.questions, before, after).map(
+      ({ set, value, difference, low, high }) =>
+        `${set} ${value.toFixed(4)} ${signed(difference)} [${signed(low)}, ${signed(high)}]`,
+    )
+    console.log(`${what.padEnd(24)} ${overall(file.questions, after).toFixed(4)} | ${cells.join(' | ')}`)
   }
-  const named = arg.features?.split(',')
-  const unknown = named?.filter((name) => !file.names.includes(name)) ?? []
-  if (unknown.length > 0) throw new Error(`The examples have no features ${unknown.join(', ')}.`)
-  const found = named ?? usedFeatures(file)
-  if (named === undefined) show('every feature', crossValidate(file, found, options))
-  const kept = arg.select
-    ? selectFeatures(file, options, (dropped, result) => show(`without ${dropped.join(', ')}`, result))
-    : found
-  show(`kept: ${kept.length}`, crossValidate(file, kept, options))
-  for (const name of arg.each ? kept : []) {
-    const rest = kept.filter((other) => other !== name)
-    show(`kept but ${name}`, crossValidate(file, rest, options))
+
+  const shipped = scoresOf({ rows: file.names })
+  show('shipped', shipped, shipped)
+  let best = { strength: Infinity, scores: scoresOf({}) }
+  for (const strength of STRENGTHS) {
+    const scores = scoresOf({ strength })
+    show(`strength ${strength}`, shipped, scores)
+    if (overall(file.questions, scores) > overall(file.questions, best.scores)) best = { strength, scores }
   }
-  const columns = kept.map((name) => file.names.indexOf(name))
+  if (each) {
+    const groupOf = (name: string): string => ROW_GROUPS[name as RowName]
+    const groups = [...new Set(rows.map(groupOf))].map(
+      (group) => [group, rows.filter((name) => groupOf(name) === group)] as const,
+    )
+    for (const [group, own] of [...groups, ...rows.map((name) => [name, [name]] as const)]) {
+      const rest = rows.filter((name) => !own.includes(name))
+      show(`without ${group}`, best.scores, scoresOf({ rows: rest, strength: best.strength }))
+    }
+  }
+  if (out === undefined || best.strength === Infinity) return console.log('No weights written.')
+  const columns = rows.map((name) => file.names.indexOf(name))
   const counts = weightsOf(file.questions, queryWeights)
   const weights = trainLinear(
     file.questions.map((question, at) => exampleOf(question, columns, counts[at] ?? 0)),
-    columns.length,
-    { ...TRAINING, fixed: byColumn(kept, given), signs: byColumn(kept, signs) },
+    { strength: best.strength, prior: priorOf(rows, TRAINED_WEIGHTS) },
   )
-  const rounded = kept.map((name, at) => [name, Math.round((weights[at] ?? 0) * 1e4) / 1e4] as const)
-  await writeFile(arg.out, `${JSON.stringify({ weights: Object.fromEntries(rounded) }, null, 2)}\n`)
-  console.log(`${kept.length} weights written`)
+  const rounded = rows.map((name, at) => [name, Math.round((weights[at] ?? 0) * 1e4) / 1e4] as const)
+  await writeFile(out, `${JSON.stringify({ weights: Object.fromEntries(rounded) }, null, 2)}\n`)
+  console.log(`${rows.length} weights written, strength ${best.strength}.`)
 }
 
-function readWeights(option: string, text: string): Map<string, number> {
+function readWeights(text: string): ReadonlyMap<string, number> {
   const entries = text.split(',').filter((entry) => entry !== '')
   return new Map(
     entries.map((entry) => {
       const [name = '', value = ''] = entry.split('=')
-      if (value === '' || !Number.isFinite(Number(value))) throw new Error(`${option}: "${entry}" is no name=number.`)
+      if (value === '' || !(Number(value) >= 0)) throw new Error(`--sets: "${entry}" is no name=number of at least 0.`)
       return [name, Number(value)]
     }),
   )
 }
 
-function show(what: string, { bySet, withoutName }: CrossValidated): void {
-  const parts = [...bySet].map(
-    ([set, value]) => `${set} ${value.toFixed(4)}, file not named ${(withoutName.get(set) ?? 0).toFixed(4)}`,
-  )
-  console.log(`${what.padEnd(28)} ${parts.join(' | ')}`)
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(4)}`
 }

@@ -2,12 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { crossValidate, selectFeatures, usedFeatures } from '../src/cross-validate.js'
+import { compareSets, overall } from '../src/compare.js'
+import { crossValidate, priorOf } from '../src/cross-validate.js'
 import { exampleOf, type QueryRows, readExamples, weightsOf, writeExamples } from '../src/examples.js'
 import { exampleNdcg, scoreRows, trainLinear } from '../src/linear-rank.js'
 
-const queryWeights = { sets: new Map([['root', 1]]), unnamed: 1 }
-const options = { l2: 0.001, folds: 2, rounds: 1, tolerance: 0.0001, queryWeights }
+const queryWeights = { sets: new Map<string, number>(), unnamed: 1 }
+const validation = { prior: {}, strength: 0.001, queryWeights, folds: 2, rounds: 1 }
+const options = { strength: 0.001, prior: new Float64Array(2) }
 
 /**
  * Makes three files per query. The first is relevant; `useful` indicates it, and `misleading` sometimes indicates the
@@ -35,22 +37,22 @@ const questions = ['a', 'b', 'c', 'd'].flatMap((dataset) => [0, 1, 2, 3].map((in
 
 test('training finds the feature that orders the files, and is the same every time', () => {
   const examples = questions.map((one) => exampleOf(one, [0, 1], 1))
-  const weights = trainLinear(examples, 2, options)
+  const weights = trainLinear(examples, options)
   expect(weights[0]).toBeGreaterThan(Math.abs(weights[1] ?? 0))
   expect(examples.map((example) => exampleNdcg(example, weights))).toEqual(examples.map(() => 1))
-  expect(trainLinear(examples, 2, options)).toEqual(weights)
+  expect(trainLinear(examples, options)).toEqual(weights)
 })
 
 test('the weights are a minimum of the loss: a small change of any of them is worse', () => {
   const examples = questions.map((one) => exampleOf(one, [0, 1], 1))
-  const weights = trainLinear(examples, 2, options)
+  const weights = trainLinear(examples, options)
   const lossAt = (moved: Float64Array): number => {
     const losses = examples.map((example) => {
       const [first = 0, ...others] = scoreRows(example, moved)
       return Math.log([first, ...others].reduce((sum, score) => sum + Math.exp(score), 0)) - first
     })
     const squares = moved.reduce((sum, weight) => sum + weight * weight, 0)
-    return losses.reduce((sum, loss) => sum + loss, 0) / losses.length + (options.l2 / 2) * squares
+    return losses.reduce((sum, loss) => sum + loss, 0) / losses.length + (options.strength / 2) * squares
   }
   for (const [column, change] of [0, 1].flatMap((at) => [-0.5, 0.5].map((by) => [at, by] as const))) {
     const moved = weights.map((weight, index) => weight + (index === column ? change : 0))
@@ -58,27 +60,19 @@ test('the weights are a minimum of the loss: a small change of any of them is wo
   }
 })
 
-test('a given weight stays as it is', () => {
-  const examples = questions.map((one) => exampleOf(one, [0, 1], 1))
-  expect(trainLinear(examples, 2, { ...options, fixed: new Map([[1, -0.5]]) })[1]).toBe(-0.5)
+test('weights stay at the prior as far as the pull is strong, and where the data says nothing', () => {
+  const examples = questions.map((one) => exampleOf(one, [0, 1, 2], 1))
+  const prior = Float64Array.of(-2, 0, 7)
+  const weak = trainLinear(examples, { strength: 0.001, prior })
+  expect(weak[0]).toBeGreaterThan(0)
+  expect(weak[2]).toBe(7)
+  expect(trainLinear(examples, { strength: 1_000, prior })[0]).toBeCloseTo(-2, 2)
 })
 
-test('a weight has the sign that it may have, or is 0, and the others are fitted without it', () => {
-  const examples = questions.map((one) => exampleOf(one, [0, 1], 1))
-  const alone = trainLinear(examples, 2, { ...options, fixed: new Map([[0, 0]]) })
-  expect(trainLinear(examples, 2, { ...options, signs: new Map([[0, 1]]) })).toEqual(trainLinear(examples, 2, options))
-  expect(trainLinear(examples, 2, { ...options, signs: new Map([[0, -1]]) })).toEqual(alone)
-})
-
-test('a set counts by its weight, however many queries it has, and one without a weight counts nothing', () => {
-  const other = [question('e', 0, 'whole'), question('e', 1, 'whole'), question('e', 2, 'paraphrased')]
-  const sets = new Map([
-    ['root', 1],
-    ['whole', 0.5],
-  ])
-  const counts = weightsOf([...questions, ...other], { sets, unnamed: 2 })
-  expect(counts.slice(0, 2)).toEqual([1 / 16, 2 / 16])
-  expect(counts.slice(-3)).toEqual([0.25, 0.5, 0])
+test('a query counts by its set, and more if it does not say a name', () => {
+  const sets = new Map([['whole', 0.5]])
+  const counts = weightsOf([question('a', 0), question('a', 1), question('a', 1, 'whole')], { sets, unnamed: 2 })
+  expect(counts).toEqual([1, 2, 1])
 })
 
 test('NDCG counts relevant files that were not found', () => {
@@ -92,23 +86,27 @@ test('no repository is in training and test at once: a feature that knows a repo
     'ac'.includes(one.dataset) ? one : { ...one, features: one.features.toReversed(), grades: [1, 0, 0] },
   )
   const file = { names, questions: memorized }
-  expect(crossValidate(file, ['useful'], options).bySet.get('root')).toBeCloseTo(0.5, 10)
+  const scores = crossValidate(file, { ...validation, rows: ['useful'] })
+  expect(overall(memorized, scores)).toBeCloseTo(0.5, 10)
 })
 
-test('selection drops what does not pay and keeps what does', () => {
-  const file = { names, questions }
-  expect(usedFeatures(file)).toEqual(['useful', 'misleading'])
-  const dropped: string[] = []
-  expect(selectFeatures(file, options, (round) => dropped.push(...round))).toEqual(['useful'])
-  expect(dropped).toEqual(['misleading'])
+test('an infinite strength scores the prior, without training', () => {
+  const own = { ...validation, strength: Infinity, rows: ['useful'] }
+  expect(overall(questions, crossValidate({ names, questions }, { ...own, prior: { useful: 1 } }))).toBe(1)
+  expect(overall(questions, crossValidate({ names, questions }, { ...own, prior: { useful: -1 } }))).toBe(0.5)
+  expect(priorOf(['useful', 'new'], { useful: 1 })).toEqual(Float64Array.of(1, 0))
 })
 
-test('sets and unnamed questions are reported apart', () => {
-  const whole = questions.map((one) => ({ ...one, set: 'whole', relevant: 2 }))
-  const result = crossValidate({ names, questions: [...questions, ...whole] }, ['useful'], options)
-  expect(result.bySet.get('root')).toBe(1)
-  expect(result.bySet.get('whole')).toBeLessThan(0.7)
-  expect([...result.withoutName.keys()]).toEqual(['root', 'whole'])
+test('differences are means over repositories, with an interval over them, for each set', () => {
+  const whole = { ...question('a', 0, 'whole'), relevant: 2 }
+  const [root, other] = compareSets(
+    [...questions, whole],
+    [...questions.map(() => 0.5), 0.25],
+    [...questions.map(({ dataset }) => (dataset === 'a' ? 1 : 0.5)), 0.5],
+  )
+  expect(root).toMatchObject({ set: 'root', value: 0.625, difference: 0.125, low: 0 })
+  expect(root?.high).toBeGreaterThan(0.125)
+  expect(other).toEqual({ set: 'whole', value: 0.5, difference: 0.25, low: 0, high: 0 })
 })
 
 test('examples come back as written; files of other features are not mixed', async () => {

@@ -22,9 +22,6 @@ test.each<[FeatureName, string, string, number]>([
   ['nameRarity', 'middleware kernels', 'src/middleware/mod.rs', 1],
   // Of the two meanings of "give up" one is to abort, so that it counts 0.65.
   ['nameRarity', 'when the kernel gives up', 'src/abort.ts', 0.65],
-  ['nameAbbreviated', 'WebSocket upgrade', 'src/extract/ws.rs', 1],
-  ['nameAbbreviated', 'context of a request', 'src/ctx.py', 1],
-  ['nameAbbreviated', 'context of a request', 'src/app.py', 0],
   ['test', 'retry', 'src/retry_test.go', 1],
   ['test', 'retry tests', 'src/retry_test.go', 0],
   ['test', 'retry', 'src/latest.go', 0],
@@ -70,14 +67,6 @@ test('a document fits by its words where documents hold the answer, and is no wo
   ])
   expect(rows(new Map([['DOC_RUNBOOK', 1]]))[0]).toEqual([1, 0, 0])
   expect(rows()[0]).toEqual([1, 0, 0])
-})
-
-test('configuration is no worse than code where it holds the answer', () => {
-  const files = groupByFile([found('deploy/orders.yaml', { corpusType: 'CODE_DEPLOY' })])
-  const valueFor = (asked: ReadonlyMap<CorpusType, number>) =>
-    featuresOf(readQuery('value', { asked }), files, ['config'])
-  expect(valueFor(new Map([['CODE_DEPLOY', 1]]))).toEqual([Float64Array.of(0)])
-  expect(valueFor(new Map([['DOC_README', 1]]))).toEqual([Float64Array.of(1)])
 })
 
 test('three good passages of a file count more than one', () => {

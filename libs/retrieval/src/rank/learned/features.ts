@@ -5,7 +5,6 @@ import { folderShares } from './folder-share.js'
 import { type PathView, readPath } from './path-view.js'
 import type { Query } from './query.js'
 import { RERANK_DEFAULTS } from './ranking-defaults.js'
-import type { Word } from './words.js'
 
 /** Everything that a feature may use: one file among the candidates of one query. */
 export interface FeatureInput {
@@ -53,8 +52,6 @@ export const FEATURES = {
   folderShare: ({ folder }: FeatureInput) => folder,
   /** Rarity of the rarest word of the query that the file name says. */
   nameRarity: ({ nameRarity }: FeatureInput) => nameRarity,
-  /** The file name shortens a word of the query, or has its initials. */
-  nameAbbreviated: ({ query, path }: FeatureInput) => claim(abbreviates(path.foldedName, query.words)),
   /** Number of words in the file name, 1 from six on. */
   nameLength: ({ path }: FeatureInput) => Math.min(path.nameWords.length, 6) / 6,
   /** Similarity of the best declared name to the query. */
@@ -76,8 +73,6 @@ export const FEATURES = {
   askedProse: (input: FeatureInput) => (asked(input) > 0 ? proseShare(input) : 0),
   /** `passageCoverage` of a corpus that holds the answer. */
   askedCoverage: (input: FeatureInput) => (asked(input) > 0 ? highest(input.own.coverage) : 0),
-  /** The file is configuration or a manifest, and these do not hold the answer. */
-  config: (input: FeatureInput) => claim(isConfiguration(input.file) && asked(input) === 0),
   /** The file is in a folder for internal code. */
   internal: ({ path }: FeatureInput) => claim(path.isInternal),
   /** The file is in a folder of an old version, and the query does not name it. */
@@ -175,10 +170,6 @@ function asked({ query, file }: FeatureInput): number {
   return corpus === undefined ? 0 : (query.asked.get(corpus) ?? 0)
 }
 
-function isConfiguration(file: CandidateFile): boolean {
-  return corpusOf(file) === 'CODE_CONFIG' || corpusOf(file) === 'CODE_DEPLOY'
-}
-
 function isDocument(file: CandidateFile): boolean {
   return corpusOf(file).startsWith('DOC_')
 }
@@ -203,28 +194,4 @@ function highest(values: readonly number[]): number {
 
 function claim(value: boolean): number {
   return value ? 1 : 0
-}
-
-/** Tests whether a name of 2 to 4 letters shortens a word or consists of initials: `ctx` for context, `ws` for WebSocket. */
-function abbreviates(foldedName: string, words: readonly Word[]): boolean {
-  if (foldedName.length < 2 || foldedName.length > 4) return false
-  if (
-    words
-      .map(({ text }) => text.charAt(0))
-      .join('')
-      .includes(foldedName)
-  )
-    return true
-  return words.some(({ text }) => text.length > foldedName.length + 1 && shortens(foldedName, text))
-}
-
-/** Tests whether a name begins with the first letter of a word and continues with its consonants, in order. */
-function shortens(short: string, long: string): boolean {
-  if (short.charAt(0) !== long.charAt(0) || /[aeiou]/.test(short.slice(1))) return false
-  let at = 0
-  for (const letter of short) {
-    at = long.indexOf(letter, at) + 1
-    if (at === 0) return false
-  }
-  return true
 }

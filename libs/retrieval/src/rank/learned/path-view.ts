@@ -1,13 +1,11 @@
 import { memoise } from './memoise.js'
 import { RERANK_DEFAULTS } from './ranking-defaults.js'
-import { foldName, type Word, wordsOf } from './words.js'
+import { type Word, wordsOf } from './words.js'
 
 /** Properties of a path that features use. */
 export interface PathView {
   /** Words of the file name without its extensions; for a file that represents its directory, such as `index.ts`, of that. */
   readonly nameWords: readonly Word[]
-  /** File name folded by `foldName`. */
-  readonly foldedName: string
   /** First directories of the path. Files with the same area are neighbours. */
   readonly area: string
   readonly depth: number
@@ -55,7 +53,6 @@ export const readPath = memoise(20_000, (path): PathView => {
   const directories = parts.map(directoryOf)
   return {
     nameWords: wordsOf(shown),
-    foldedName: foldName(shown),
     area: parts.slice(0, RERANK_DEFAULTS.folderDepth).join('/'),
     depth: parts.length,
     isTest: TEST_FILE.test(file) || directories.some(({ isTest }) => isTest),
