@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { LanguageHandler } from '@coderag/types'
 import { Language, Parser } from 'web-tree-sitter'
 import { keepLexerInBaseline } from './baseline-lexer.js'
@@ -45,8 +46,9 @@ export interface Syntax {
   readonly isSpent: boolean
 }
 
-// The sources and the built package both lie one folder below the package root.
-const grammarFolder = new URL('../grammars/', import.meta.url)
+/** Finds the grammars by the name of the package, so that an application can bundle this code without them. */
+const grammarFolder = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve('@coderag/syntax/package.json')), 'grammars')
 
 /** The part of the interface that is used here; Node's types leave it out. */
 declare const WebAssembly: {
@@ -128,7 +130,7 @@ async function loadParser(handler: LanguageHandler, kept: KeptTree | null): Prom
   try {
     runtime ??= startRuntime()
     await runtime
-    const loaded = await Language.load(fileURLToPath(new URL(`${grammar}.wasm`, grammarFolder)))
+    const loaded = await Language.load(join(grammarFolder(), `${grammar}.wasm`))
     if (handler.hugeLexer === true) keepLexerInBaseline(loaded)
     return createLanguageParser(handler, loaded, kept, memory)
   } catch (cause) {

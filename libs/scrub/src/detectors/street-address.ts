@@ -42,15 +42,19 @@ interface Patterns {
   readonly cue: AddressCue | null
 }
 
-const patterns = (guard: RegExp, ...sources: readonly string[]): Patterns => ({
-  guard,
-  patterns: sources.map((source) => new RegExp(source, 'gu')),
-  cue: null,
-})
-const besideWord = (cue: AddressCue, guard: RegExp, ...sources: readonly string[]): Patterns => ({
-  ...patterns(guard, ...sources),
-  cue,
-})
+const row = (cue: AddressCue | null, guard: RegExp, sources: readonly string[]): Patterns => {
+  // Most programs that load this look for no address.
+  let compiled: readonly RegExp[] | null = null
+  return {
+    guard,
+    cue,
+    get patterns() {
+      return (compiled ??= sources.map((source) => new RegExp(source, 'gu')))
+    },
+  }
+}
+const patterns = (guard: RegExp, ...sources: readonly string[]): Patterns => row(null, guard, sources)
+const besideWord = (cue: AddressCue, guard: RegExp, ...sources: readonly string[]): Patterns => row(cue, guard, sources)
 
 const ANNOUNCING =
   /liv|locat|resid|based|deliver|arriv|mov|[Mm]eet|return|[Ss]end|ship|mail|escalat|report|find us|[Aa]ddress|where:| on /

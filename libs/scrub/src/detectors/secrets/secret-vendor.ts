@@ -48,9 +48,14 @@ export const VENDOR_TOKENS: readonly VendorToken[] = [
 
 const ASCII = 128
 /** The first two characters of every shape; one search for them takes the place of a hundred shapes at each character. */
-const isOpening = new Uint8Array(ASCII * ASCII)
-for (const [, shape] of VENDOR_TOKENS) {
-  for (const pair of openingsOf(shape)) isOpening[pair.charCodeAt(0) * ASCII + pair.charCodeAt(1)] = 1
+let openings: Uint8Array | null = null
+
+function openingsOfTokens(): Uint8Array {
+  const isOpening = new Uint8Array(ASCII * ASCII)
+  for (const [, shape] of VENDOR_TOKENS) {
+    for (const pair of openingsOf(shape)) isOpening[pair.charCodeAt(0) * ASCII + pair.charCodeAt(1)] = 1
+  }
+  return isOpening
 }
 
 /** Shapes that start with anything. Each is searched only near one of its fixed parts. */
@@ -150,6 +155,7 @@ export function everyVendorToken(text: string): readonly RegExpExecArray[] {
 
 /** The next place from `from` on where a token can start; -1 when there is none. */
 function nextStart(text: string, from: number): number {
+  const isOpening = (openings ??= openingsOfTokens())
   let previous = from === 0 ? 0 : text.charCodeAt(from - 1)
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

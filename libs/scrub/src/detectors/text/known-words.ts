@@ -17,17 +17,23 @@ export interface KnownWords {
 
 const GIVEN_NAME = ' given name'
 
-const findWords = createPhraseFinder<string>(
-  Object.entries(CUE_TABLE).flatMap(([name, languages]) =>
-    Object.values(languages).flatMap((words) =>
-      words.split(',').map((entry): [string, string] => [entry.trim(), name]),
+/** Made at first use: most threads of a crawl read no text for people. */
+let findWords: ReturnType<typeof createPhraseFinder<string>> | null = null
+
+function finderOfWords(): ReturnType<typeof createPhraseFinder<string>> {
+  return createPhraseFinder<string>(
+    Object.entries(CUE_TABLE).flatMap(([name, languages]) =>
+      Object.values(languages).flatMap((words) =>
+        words.split(',').map((entry): [string, string] => [entry.trim(), name]),
+      ),
     ),
-  ),
-  [...GIVEN_NAMES].filter((name) => !AMBIGUOUS_NAMES.has(name)).map((name): [string, string] => [name, GIVEN_NAME]),
-)
+    [...GIVEN_NAMES].filter((name) => !AMBIGUOUS_NAMES.has(name)).map((name): [string, string] => [name, GIVEN_NAME]),
+  )
+}
 
 /** Passes over the words of a text once, and looks each of them up in one table. */
 export function knownWordsOf(text: string): KnownWords {
+  findWords ??= finderOfWords()
   const cues: Cue[] = []
   const capitals: number[] = []
   const givenNames: FoundPhrase<string>[] = []
