@@ -9,6 +9,7 @@ import { discover } from './plan/discover.js'
 import { planRun, planSources, requireFiles, sourcesToClaim } from './plan/plan-run.js'
 import { isSameEmbedder } from './plan/same-embedder.js'
 import type { SourcePlan } from './plan/staleness.js'
+import { memoryWarnings, peakMemory } from './process/memory-warnings.js'
 import { type Crawled, writeSources } from './process/write-sources.js'
 import { reembed } from './reembed.js'
 import { createReport, type IngestReport } from './report.js'
@@ -73,7 +74,7 @@ async function named<T>({ location }: IndexStorage, work: () => Promise<T>): Pro
 }
 
 /** Nothing is read if nothing changed. */
-const NOTHING: Crawled = { outcomes: new Map(), chunksAdded: 0 }
+const NOTHING: Crawled = { outcomes: new Map(), chunksAdded: 0, memory: null }
 
 /** The steps of one run, in the order of the picture in ARCHITECTURE.md. */
 async function run(
@@ -84,6 +85,7 @@ async function run(
 ): Promise<IngestReport> {
   const { index, embedder, graphs, crawlers } = dependencies
   const report = createReport(embedder)
+  const peakBefore = peakMemory()
   const signalled = { ...(signal !== undefined && { signal }) }
   onProgress({ phase: 'discover' })
   const found = await report.timed('discover', () => discover(dependencies, sources, signal))
@@ -120,6 +122,7 @@ async function run(
   onProgress({ phase: 'commit' })
   const written = { writer, records, chunksAdded, crawledAt, histories: history.finished }
   const committed = await commitRun(dependencies, claim, plan, { ...written, report, defersCalls, signal })
+  report.warn(memoryWarnings(crawled.memory, peakBefore, peakMemory()))
   return report.finish({ committed: true, manifest: committed, plans: plan.plans, outcomes })
 }
 

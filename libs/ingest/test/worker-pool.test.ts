@@ -77,13 +77,13 @@ describe('near its bound of memory', () => {
   test('a pool takes one batch after the other, and says that it did', async () => {
     const pool = open({ threads: 2, maxBytes: 1_000, usedBytes: () => 900 })
     expect(await takenBefore(pool)).toBeLessThanOrEqual(2)
-    expect(pool.slowedAtBytes).toBe(1_000)
+    expect(pool.memory).toEqual({ maxBytes: 1_000, wasShort: true })
   })
 
   test('a pool below it takes as many as its threads can work on, and says nothing', async () => {
     const pool = open({ threads: 2, maxBytes: 1_000, usedBytes: () => 899 })
     expect(await takenBefore(pool)).toBeGreaterThan(4)
-    expect(pool.slowedAtBytes).toBeNull()
+    expect(pool.memory).toEqual({ maxBytes: 1_000, wasShort: false })
   })
 })
 

@@ -43,10 +43,18 @@ export interface BatchResult {
   readonly stageMs: Readonly<Record<string, number>>
 }
 
+/** How a processor kept to its bound of memory. */
+export interface MemoryUse {
+  /** Bound of the process in bytes. */
+  readonly maxBytes: number
+  /** True if batches were processed one by one because memory was near the bound. */
+  readonly wasShort: boolean
+}
+
 /** Runs batches and returns the results in the order of the batches. */
 export interface BatchProcessor extends AsyncDisposable {
-  /** Bound of memory near which batches were processed one by one, in bytes. Null or absent if memory was never short. */
-  readonly slowedAtBytes?: number | null
+  /** Null or absent if it has no bound. */
+  readonly memory?: MemoryUse | null
   run(batches: Iterable<Batch>, signal?: AbortSignal): AsyncIterable<{ batch: Batch; result: BatchResult }>
 }
 

@@ -19,8 +19,8 @@ export function keepProcessor(create: () => BatchProcessor): KeptProcessor {
       const processor = (kept ??= create())
       let isWhole = true
       return {
-        get slowedAtBytes() {
-          return processor.slowedAtBytes ?? null
+        get memory() {
+          return processor.memory ?? null
         },
         async *run(batches, signal) {
           isWhole = false

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { encodeChunks, type Failure } from '@coderag/types'
-import type { Batch, BatchProcessor, BatchResult } from './batch.js'
+import type { Batch, BatchProcessor, BatchResult, MemoryUse } from './batch.js'
 import { IngestError } from '../errors.js'
 import { WORKER_HEAP_MB, WORKER_YOUNG_HEAP_MB } from '../limits.js'
 import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.js'
@@ -95,8 +95,9 @@ class WorkerPool implements BatchProcessor {
     this.#options = options
   }
 
-  get slowedAtBytes(): number | null {
-    return this.#isSlowed ? (this.#options.maxBytes ?? null) : null
+  get memory(): MemoryUse | null {
+    const { maxBytes } = this.#options
+    return maxBytes === undefined ? null : { maxBytes, wasShort: this.#isSlowed }
   }
 
   async *run(

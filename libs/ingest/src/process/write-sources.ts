@@ -5,13 +5,14 @@ import type { RunPlan } from '../plan/plan-run.js'
 import type { SourcePlan } from '../plan/staleness.js'
 import { createProgress, type ProgressListener } from '../progress.js'
 import type { ReportBuilder } from '../report.js'
-import { batchesOf, type Batch, type BatchResult, type UnitOutcome } from './batch.js'
+import { batchesOf, type Batch, type BatchResult, type MemoryUse, type UnitOutcome } from './batch.js'
 import { embedColumns } from './embed-columns.js'
 
 /** What became of the units of each source, and how many chunks they gave. */
 export interface Crawled {
   readonly outcomes: ReadonlyMap<SourcePlan, readonly UnitOutcome[]>
   readonly chunksAdded: number
+  readonly memory: MemoryUse | null
 }
 
 export interface WriteCall {
@@ -54,15 +55,7 @@ export async function writeSources(
       progress(result.outcomes, columns.rows)
     }
   }
-  const { slowedAtBytes = null } = processor
-  if (slowedAtBytes !== null) report.warn([memoryWasShort(slowedAtBytes)])
-  return { outcomes, chunksAdded }
-}
-
-function memoryWasShort(bytes: number): string {
-  const gigabytes = (size: number) => (size / 1e9).toFixed(2)
-  const most = gigabytes(process.resourceUsage().maxRSS * 1_024)
-  return `memory reached ${most} GB at a bound of ${gigabytes(bytes)} GB, so files were read more slowly; the setting maxMemory raises it`
+  return { outcomes, chunksAdded, memory: processor.memory ?? null }
 }
 
 async function deleteStale(
