@@ -12,6 +12,7 @@ import { extractModuleNames, symbolQueryOf, symbolsOf } from './symbols/extract-
 import { encodeFileSymbols } from './symbols/file-symbols.js'
 import { addBases } from './code/bases.js'
 import { type Languages, languagesWith } from './languages/languages.js'
+import { addTables } from './tables/extract-tables.js'
 import type { ModelFile } from './models/read-model.js'
 import { encodeFacts } from './encode-facts.js'
 
@@ -76,6 +77,7 @@ async function extractFromCode(
       let joined: JoinedCaptures | null = null
       const captures = query === null ? null : () => (joined ??= query.captures(tree)).first
       extractCodeFacts(tree, collector, { isTriggered, captures, languages })
+      addTables(tree, collector)
       const symbols = symbolsOf(tree, collector, (joined as JoinedCaptures | null)?.second)
       if (symbols === null) return ''
       if (languages.get(handler.language)?.hasMessageClasses === true) addBases(collector, symbols)

@@ -389,6 +389,21 @@ export interface CodeOwnersFact extends FactAt {
   readonly section: string | null
 }
 
+/** A table of a database: in a statement of SQL, as a model of an ORM, or where code uses a model. */
+export interface TableFact extends FactAt {
+  readonly kind: 'table'
+  /** Without schema. Null where only a model says which table it is. */
+  readonly name: string | null
+  readonly role: 'reads' | 'writes' | 'declares'
+  /**
+   * Names of the class that stands for rows of the table: with `declares` those that are one, the class first, then a property or
+   * a repository of it; otherwise the one that is used. Empty for SQL.
+   */
+  readonly models: readonly string[]
+  /** The name is what the ORM calls the table if nothing says it. */
+  readonly isDefault?: boolean
+}
+
 /** One observation in a line of code, of a manifest or of a contract. */
 export type Fact =
   | CallFact
@@ -415,5 +430,6 @@ export type Fact =
   | ProtoServiceFact
   | OperationFact
   | CodeOwnersFact
+  | TableFact
 
 export type FactKind = Fact['kind']

@@ -158,12 +158,41 @@ describe('over repositories', () => {
       'searchSailings',
       'sailingRoutes.GET /',
       'search_sailings',
+      'search_sailings.load',
+      'sailings',
     ])
+    expect(page.steps?.at(-1)).toMatchObject({ kind: 'reads', to: { kind: 'table' } })
     expect(page.rest.map(({ source, target }) => `${source} -> ${target}`)).toEqual(['inventory -> inventory-db'])
     expect(page.call).toBeNull()
     const service = (await retriever.path('payments', 'API.GetOrder')) as MixedPath
     expect(service.steps?.map(({ from }) => short(from.qualifiedName))).toEqual(['OrdersClient.GetAsync'])
     expect(await retriever.path('API.GetOrder', 'auth')).toMatchObject({ steps: null })
+  })
+
+  test('a table has what declares it, the functions that use it, and what breaks with them over services', async () => {
+    const { kind, origins, dependents } = await retriever.impact('table reservations')
+    expect(kind).toBe('table')
+    expect(origins.map(({ role, service, evidence }) => `${role} ${service} ${evidence.filePath}`)).toContain(
+      'declares inventory harbor_inventory/models.py',
+    )
+    expect(dependents[0]?.name).toBe('inventory')
+    const functions = await brokenBy('table reservations')
+    expect(functions).toEqual(expect.arrayContaining(['1 hold of inventory', '1 expire_overdue of inventory']))
+    expect(functions).toContain('4 Saga.Place of orders')
+    expect(await brokenBy('payments outbox')).toContain('1 OutboxPublisher.PublishBatchAsync of payments')
+    expect((await brokenBy('payments outbox')).join()).not.toContain('of orders')
+    const way = (await retriever.path('Saga.Place', 'table orders')) as SymbolPath
+    expect(way.steps?.map(({ to, kind: by }) => `${by} ${short(to.qualifiedName)}`)).toEqual([
+      'calls Store.Save',
+      'writes orders',
+    ])
+  })
+
+  test('a reader who may not see a repository sees neither its tables nor who uses them', async () => {
+    const orders = retriever.restrictedTo({ repos: ['orders-go', 'deploy'] })
+    await expect(orders.impact('table reservations')).rejects.toThrow('No service is called')
+    await expect(orders.impact('inventory outbox')).rejects.toThrow('No service is called')
+    expect(JSON.stringify(await orders.impact('outbox'))).not.toMatch(/payments/)
   })
 
   test('a contract names the functions that call each endpoint, those through wrappers included', async () => {

@@ -161,19 +161,23 @@ export interface CallArrival {
   readonly evidence: EdgeEvidence
 }
 
-/** A place in code or in a manifest that uses a variable, or gives it. */
+/** A place in code or in a manifest that uses a variable or a table, or gives it. */
 export interface ItemPlace {
   /** The service whose code reads it, or that is given it. Null if the place belongs to none. */
   readonly service: string | null
-  readonly role: 'reads' | 'sets'
-  /** `strategy` of what is set: `own` if the service is given it by name, `shared` if others take it from there as well. */
+  /** A variable is read and set; a table read, written and declared. */
+  readonly role: 'reads' | 'writes' | 'sets' | 'declares'
+  /**
+   * `strategy` of a variable that is set: `own` if the service is given it by name, `shared` if others take it from there as well;
+   * of a table `sql` or `model`.
+   */
   readonly evidence: EdgeEvidence
 }
 
-/** What services get from outside by its name: an environment variable or a key of configuration. Values are not kept. */
+/** What services get from outside by its name: an environment variable, a key of configuration, a table. Values are not kept. */
 export interface MapItem {
-  readonly kind: 'variable'
-  /** As code writes it: `DATABASE_URL`, `ConnectionStrings:Orders`. */
+  readonly kind: 'variable' | 'table'
+  /** As code writes it: `DATABASE_URL`, `ConnectionStrings:Orders`, `orders`. */
   readonly name: string
   /** At most 24 of one role in one service. */
   readonly places: readonly ItemPlace[]
@@ -210,7 +214,7 @@ export interface GraphStore {
   calls(): readonly ServiceCall[]
   /** Returns the endpoints of one service, or of all. */
   endpoints(service?: string): readonly ServiceEndpoint[]
-  /** Returns the variables that code reads or manifests set, sorted by name. */
+  /** Returns the variables that code reads or manifests set and the tables that code names, sorted by name. */
   items(): readonly MapItem[]
   /** Finds a node by name or alias. Returns null if none or more than one has that name. */
   find(name: string): ServiceNode | null
@@ -247,8 +251,8 @@ export interface SymbolRef {
 
 /**
  * `passes`: a function is handed over as a value, so that something else calls it. `requests` and `publishes` lead to
- * another service: to the handler of an endpoint, or to what hears a message. `reads` leads to a variable, which is no
- * declaration: its id is -1, its kind is that of the `MapItem`.
+ * another service: to the handler of an endpoint, or to what hears a message. `reads` and `writes` lead to a variable or a
+ * table, which is no declaration: its id is -1, its kind is that of the `MapItem`.
  */
 export type SymbolEdgeKind =
   | 'calls'
@@ -259,6 +263,7 @@ export type SymbolEdgeKind =
   | 'requests'
   | 'publishes'
   | 'reads'
+  | 'writes'
 
 export interface SymbolEdge {
   readonly from: SymbolRef

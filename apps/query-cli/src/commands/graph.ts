@@ -47,7 +47,7 @@ export const addGraphCommand: AddCommand = (program, run) => {
     .option('--no-infrastructure', 'leave out servers for all services, such as discovery and tracing')
     .option(
       '--focus <name>',
-      'show the functions around anything, by service: a function, endpoint, topic, variable, file, …',
+      'show the functions around anything, by service: a function, endpoint, topic, variable, table, file, …',
     )
     .option('--steps <n>', 'with --focus: number of calls from it, 1 to 20', wholeNumber(1, 20), 2)
     .option('--diff <older>', 'show what changed since an older service_graph.json or generation')

@@ -54,7 +54,12 @@ async function runPath({ from, to, json, flags }: PathCommand, context: CommandC
     else if (isOverCalls(path)) {
       terminal.out(renderSymbolPath(path, layout))
       if ('rest' in path && path.call === null && path.rest.length > 0) {
-        terminal.out('then between services; which function makes the call is not known:\n')
+        const isOfTable = path.steps?.at(-1)?.to.kind === 'table'
+        terminal.out(
+          isOfTable
+            ? 'the database of this service:\n'
+            : 'then between services; which function makes the call is not known:\n',
+        )
         terminal.out(renderPath(path.rest, layout))
       }
     } else if (path.steps !== null) terminal.out(renderPath(path.steps, layout))

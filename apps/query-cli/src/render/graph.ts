@@ -68,7 +68,7 @@ export function renderImpact(impact: Impact & Recorded, { color, width, places }
   ])
 }
 
-/** Where a variable is set, and for which services. */
+/** Where a variable is set or a table declared, and for which services. */
 function originLines(origins: Impact['origins'], { color, width, places }: PlacedLayout): string[] {
   const { bold } = pc.createColors(color)
   const services = groupBy(origins, ({ evidence }) => placeOf(evidence, places))
@@ -76,7 +76,9 @@ function originLines(origins: Impact['origins'], { color, width, places }: Place
     `  ${place}`,
     printable([...new Set(own.flatMap(({ service }) => service ?? []))].join(' ')),
   ])
-  return rows.length === 0 ? [] : ['', bold('set in'), ...table(rows, width)]
+  return rows.length === 0
+    ? []
+    : ['', bold(origins[0]?.role === 'declares' ? 'declared in' : 'set in'), ...table(rows, width)]
 }
 
 const SHOWN_FUNCTIONS = 60

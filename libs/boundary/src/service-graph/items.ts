@@ -3,14 +3,16 @@ import { evidenceOf } from './edges/edge-set.js'
 import { compare } from './edges/compare.js'
 import type { Entity } from './owners/entity.js'
 import type { Resolution } from './resolution.js'
+import { groupBy } from './services/group-by.js'
 import { plainName } from './services/names.js'
+import { tablePlaces } from './tables.js'
 import type { Setting } from './values/environment.js'
 
 /** Most places of one role in one service that are kept; further ones say the same. */
 const MOST_PLACES = 24
 
 /**
- * Returns the variables that code reads, with what sets them for the services around that code, and those that manifests and
+ * Returns the tables that code names, and the variables that code reads, with what sets them for the services around that code, and those that manifests and
  * environment files give to services. Other keys of configuration files, which no code reads by name, are left out.
  *
  * @param kept - The services of the graph.
@@ -50,7 +52,26 @@ export function itemsOf(on: Resolution, kept: ReadonlySet<Entity>): MapItem[] {
   for (const service of kept)
     for (const setting of on.environment.variables(service))
       if (!keys.has(`${service.name}\n${plainName(setting.name)}`)) addSettings(setting.name, service, [setting])
-  return [...found]
-    .map(([name, places]): MapItem => ({ kind: 'variable', name, places: [...places.values()] }))
-    .sort((a, b) => compare(a.name, b.name))
+  const variables = [...found].map(
+    ([name, places]): MapItem => ({ kind: 'variable', name, places: [...places.values()] }),
+  )
+  return [...variables, ...tablesOf(on, kept)].sort((a, b) => compare(a.name, b.name) || compare(a.kind, b.kind))
+}
+
+function tablesOf(on: Resolution, kept: ReadonlySet<Entity>): MapItem[] {
+  const names = new Set([...kept].map(({ name }) => name))
+  const byTable = groupBy(
+    tablePlaces(on, (service) => names.has(service)),
+    ({ table }) => table,
+  )
+  return [...byTable].map(([name, places]): MapItem => {
+    const distinct = new Map(
+      places.map(({ service, role, evidence }) => [
+        `${service} ${role} ${evidence.repoName}\n${evidence.filePath}\n${evidence.line}`,
+        { service, role, evidence },
+      ]),
+    )
+    const counted = groupBy([...distinct.values()], ({ service, role }) => `${service} ${role}`)
+    return { kind: 'table', name, places: [...counted.values()].flatMap((alike) => alike.slice(0, MOST_PLACES)) }
+  })
 }

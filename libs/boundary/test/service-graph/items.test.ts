@@ -1,5 +1,5 @@
 import type { GraphStore } from '@coderag/types'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openServiceGraph, resolveServiceGraph } from '../../src/service-graph/graph/open-service-graph.js'
 import { graphOf, partsOfAll } from '../graph-of.js'
 
@@ -77,4 +77,54 @@ test('a repository that a reader may not see adds no place', async () => {
   const seen = await resolveServiceGraph(parts, ['shop'])
   expect(placesOf(seen, 'DATABASE_URL')).toHaveLength(6)
   expect(JSON.stringify(seen.items())).not.toContain('vault')
+})
+
+describe('a table', () => {
+  const system = {
+    'docker-compose.yml': 'services:\n  orders:\n    build: ./orders\n  stock:\n    build: ./stock\n',
+    'orders/Dockerfile': 'FROM python\nCMD ["python", "main.py"]\n',
+    'orders/models.py':
+      'from sqlalchemy.orm import Base\n\n\nclass OrderItem(Base):\n    __tablename__ = "order_items"\n',
+    'orders/main.py':
+      'from sqlalchemy import select\nfrom models import OrderItem\n\n\ndef all(session):\n    return session.scalars(select(OrderItem))\n',
+    'orders/schema.sql': 'CREATE TABLE order_items (id int);\n',
+    'stock/Dockerfile': 'FROM node\nCMD ["node", "main.js"]\n',
+    'stock/main.js': "function wipe(db) {\n  db.query('DELETE FROM order_items WHERE id = 1')\n}\nclass OrderItem {}\n",
+  }
+
+  test('has the statements and the models of services that read, write and declare it', async () => {
+    expect(placesOf(await graphOf(system), 'order_items')).toEqual([
+      'declares orders system/orders/models.py:4',
+      'declares orders system/orders/schema.sql:1',
+      'reads orders system/orders/main.py:6',
+      'writes stock system/stock/main.js:2',
+    ])
+  })
+
+  test('is named by its model: what is written before what an ORM makes of the name, in its own service first', async () => {
+    const entity = (name: string, table: string): string =>
+      `import { Entity, Repository } from 'typeorm'\n@Entity(${table})\nexport class ${name} {}\nexport class Users {\n  constructor(private rows: Repository<${name}>) {}\n  all() { return this.rows.find() }\n}\n`
+    const files = {
+      'docker-compose.yml': 'services:\n  a:\n    build: ./a\n  b:\n    build: ./b\n',
+      'a/package.json': '{"name":"a","scripts":{"start":"node ."}}',
+      'a/Dockerfile': 'FROM node\n',
+      'a/item.ts': entity('Item', "'a_items'"),
+      'b/package.json': '{"name":"b","scripts":{"start":"node ."}}',
+      'b/Dockerfile': 'FROM node\n',
+      'b/item.ts': entity('Item', "'b_items'"),
+      'b/line.ts': entity('OrderLine', ''),
+    }
+    const graph = await graphOf(files)
+    expect(placesOf(graph, 'a_items')).toEqual(['declares a system/a/item.ts:3', 'reads a system/a/item.ts:6'])
+    expect(placesOf(graph, 'b_items')).toEqual(['declares b system/b/item.ts:3', 'reads b system/b/item.ts:6'])
+    expect(placesOf(graph, 'order_line')).toEqual(['declares b system/b/line.ts:3', 'reads b system/b/line.ts:6'])
+  })
+
+  test('near miss: a class that no model is, and one of a repository that a reader may not see', async () => {
+    const parts = await partsOfAll({ shop: system, vault: { 'main.js': "db.query('SELECT * FROM secrets')\n" } })
+    expect((await openServiceGraph(parts)).items().map(({ name }) => name)).toContain('secrets')
+    const seen = await resolveServiceGraph(parts, ['shop'])
+    expect(JSON.stringify(seen.items())).not.toMatch(/secrets|vault/)
+    expect(seen.items().map(({ name }) => name)).toEqual(['order_items'])
+  })
 })

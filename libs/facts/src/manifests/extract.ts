@@ -16,6 +16,7 @@ import { isResource, kubernetesFacts } from './kubernetes/kubernetes.js'
 import { isNginx, nginxFacts } from './proxies/nginx.js'
 import { goFacts, gradleFacts, mavenFacts, nugetFacts, requirementsFacts } from './packages.js'
 import { protoFacts } from './contracts/proto.js'
+import { prismaFacts, sqlFacts } from '../tables/extract-tables.js'
 import { readYaml } from './read-yaml.js'
 import { addAll } from './hosting/workload.js'
 
@@ -52,6 +53,8 @@ const readers: readonly (readonly [takes: (path: string, text: string) => boolea
   [(path) => /(?:^|\/)build\.gradle(?:\.kts)?$/.test(path), gradleFacts],
   [(path) => /(?:^|\/)requirements[\w.-]*\.txt$/.test(path), requirementsFacts],
   [(path) => path.endsWith('.proto'), protoFacts],
+  [(path) => path.endsWith('.sql'), sqlFacts],
+  [(path) => path.endsWith('.prisma'), prismaFacts],
   [(path) => /\.(?:tf|bicep)$/.test(path), infrastructureFacts],
   [isCaddyfile, caddyFacts],
   [isNginx, nginxFacts],

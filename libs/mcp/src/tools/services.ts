@@ -19,7 +19,7 @@ export const servicesTool = defineTool({
   description:
     'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
     'connections. `neighbours`: around one service. `impact`: what breaks, by service and function, with a service, ' +
-    'database, broker, topic, endpoint (`POST /orders`), variable, function, file or folder. `tests`: which tests reach any of these. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
+    'database, broker, topic, endpoint (`POST /orders`), variable, table, function, file or folder. `tests`: which tests reach any of these. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
     'conversations that name it. `path`: how one service, function or database reaches another. `why`: what code and which workloads a service is, with the ' +
     'reasons and the runner-up. ' +
     'Each connection has the line of code that proves it. For the calls of one function use `symbol`.',
@@ -61,7 +61,8 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       const impact = await index.impact(needed(selection.name, 'name', action))
       const { name, kind, origins, dependents, functions, functionCount, owners, records } = impact
       const set = origins.map(
-        ({ service, evidence }) => `Set${service === null ? '' : ` for ${service}`} at ${lineOf(evidence)}`,
+        ({ service, role, evidence }) =>
+          `${role === 'declares' ? 'Declared' : 'Set'}${service === null ? '' : ` for ${service}`} at ${lineOf(evidence)}`,
       )
       if (dependents.length + functions.length === 0) {
         return [`Nothing that is indexed depends on ${kind} ${name}.`, ...set, ...recordFacts(records)]
@@ -146,7 +147,12 @@ function restFacts({ from, to, steps, call, rest }: MixedPath): string[] {
   const name = (end: MixedPath['from']): string => (typeof end === 'string' ? end : end.qualifiedName)
   if (call !== null) return [`${describeCall(call)} (${lineOf(call.evidence)})`]
   if (rest.length > 0)
-    return ['Then between services; which function makes the call is not known:', ...rest.map(edgeFact)]
+    return [
+      steps?.at(-1)?.to.kind === 'table'
+        ? 'The database of this service:'
+        : 'Then between services; which function makes the call is not known:',
+      ...rest.map(edgeFact),
+    ]
   if (steps?.length !== 0) return []
   return [typeof from === 'string' ? `${name(to)} belongs to ${from}.` : `${name(from)} belongs to ${name(to)}.`]
 }

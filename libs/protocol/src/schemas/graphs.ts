@@ -193,7 +193,7 @@ const symbolEdge = z.object({
   from: symbol,
   to: symbol,
   kind: z
-    .enum(['calls', 'imports', 'inherits', 'implements', 'passes', 'requests', 'publishes', 'reads'])
+    .enum(['calls', 'imports', 'inherits', 'implements', 'passes', 'requests', 'publishes', 'reads', 'writes'])
     .describe('requests and publishes lead to another service; reads to a variable, whose id is -1'),
   line: z.int().min(1).describe('1-based, in the file of from'),
   strategy: text.describe('how the name was followed'),
@@ -258,6 +258,7 @@ const kind = z.enum([
   'file',
   'folder',
   'variable',
+  'table',
 ])
 
 const dependentFunction = z.object({
@@ -297,8 +298,8 @@ const impact = z.object({
   name: text,
   kind,
   origins: z
-    .array(z.object({ service: text.nullable(), role: z.enum(['reads', 'sets']), evidence }))
-    .describe('where it is set: the manifests and files that give a variable to services'),
+    .array(z.object({ service: text.nullable(), role: z.enum(['reads', 'writes', 'sets', 'declares']), evidence }))
+    .describe('where it is set or declared: what gives a variable to services, the models and scripts of a table'),
   dependents: z.array(
     z.object({
       name: text,

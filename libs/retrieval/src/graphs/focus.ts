@@ -136,5 +136,7 @@ function startsOf({ services }: MapSources, graph: JoinedGraph, asked: Named): r
   const places = isNode
     ? [...services.calls().filter(isTo), ...services.edges().filter(isTo)].flatMap(({ evidence }) => evidence)
     : asked.places().filter((place): place is EdgeEvidence => 'line' in place)
-  return places.flatMap(({ repoName, filePath, line }) => around(graph.inFile(repoName, filePath), line) ?? [])
+  return places
+    .filter(({ filePath }) => !isTestPath(filePath))
+    .flatMap(({ repoName, filePath, line }) => around(graph.inFile(repoName, filePath), line) ?? [])
 }

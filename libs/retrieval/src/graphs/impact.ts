@@ -37,11 +37,11 @@ export interface Impact {
   /** Name of the node; of an endpoint with its service and method. */
   readonly name: string
   readonly kind: NamedKind
-  /** Where it is set: the manifests and files that give a variable to services. Empty for all else. */
+  /** Where it is set: the manifests and files that give a variable to services; where a table is declared. Empty for all else. */
   readonly origins: readonly ItemPlace[]
   /**
    * Services, nearest first. For a symbol, an endpoint, a file or a folder those in which functions break, its own left out; for a
-   * variable those that read it, with no edge, then those.
+   * variable or a table those that use it, with no edge, then those.
    */
   readonly dependents: readonly Dependent[]
   /** Functions, nearest first, at most 500. Of a service those outside it that call its endpoints or hear its messages. */
@@ -57,7 +57,7 @@ const MOST_LISTED = 500
 
 /**
  * Returns what breaks with a service, database, broker or topic; an endpoint (`POST /orders`, `stock.v1.Stock/Reserve`); an
- * environment variable or a key of configuration; a symbol; a file (`src/orders.ts`) or a folder. Of a manifest these are the
+ * environment variable or a key of configuration; a table; a symbol; a file (`src/orders.ts`) or a folder. Of a manifest these are the
  * services that it deploys. What has the name itself counts before what is only called alike.
  *
  * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`, and what `map.symbols` throws.

@@ -4,57 +4,83 @@ import { around, VALUES } from './joined-calls.js'
 import type { JoinedGraph } from './joined-graph.js'
 import type { Broken, Named } from './named.js'
 
+/** A function that reads or writes an item. */
+export interface ItemUse {
+  readonly symbol: SymbolRef
+  readonly service: string | null
+  readonly via: SymbolEdge
+}
+
 /**
- * A variable: `DATABASE_URL`, or `orders DATABASE_URL` for that of one service. Null if no code reads and no manifest sets one
- * of that name, or if a function or a type has it. A constant that keeps the variable has its name, but does not count.
+ * A variable or a table: `DATABASE_URL`, `order_lines`, or `orders DATABASE_URL` for that of one service; `table orders` where
+ * something else has the name, too. Null if no code reads and no manifest sets one of that name, or if a function or a type has
+ * it. A constant that keeps the variable has its name, but does not count.
  */
 export function namedItem(store: GraphStore, graph: JoinedGraph | null, name: string): Named | null {
+  const item = findItem(store, graph, name)
+  if (item === null) return null
+  const origins = item.places.filter(({ role }) => role === 'sets' || role === 'declares')
+  return {
+    name: item.name,
+    kind: item.kind,
+    starts: [],
+    origins,
+    places: () => item.places.map(({ evidence }) => evidence),
+    broken: () => brokenWith(store, graph, item),
+  }
+}
+
+/** Returns an item as `namedItem`, with the places of one service if the name has it. */
+export function findItem(store: GraphStore, graph: JoinedGraph | null, name: string): MapItem | null {
   const words = name.trim().split(/\s+/)
+  const isTable = words.length > 1 && words[0]?.toLowerCase() === 'table'
+  if (isTable) words.shift()
   const last = words.pop() ?? ''
   // A framework reads `Orders:Url` from a variable that is called `Orders__Url`.
   const key = last.replace(/__|\./g, ':')
-  const items = store.items()
-  const item = items.find((own) => own.name === last) ?? items.find((own) => own.name === key)
+  const items = store.items().filter(({ kind }) => !isTable || kind === 'table')
+  const item =
+    items.find((own) => own.name === last) ??
+    items.find((own) => own.name === key) ??
+    items.find((own) => own.kind === 'table' && plainTable(own.name) === plainTable(last))
   if (item === undefined) return null
   const service = words.length === 0 ? null : store.find(words.join(' '))
   if (words.length > 0 && service === null) return null
   const isDeclared = graph?.find(last, { limit: 20 }).some((own) => own.name === last && !VALUES.has(own.kind)) ?? false
-  if (service === null && isDeclared) return null
-  const places = item.places.filter((place) => service === null || place.service === service.name)
-  return {
-    name: service === null ? item.name : `${service.name} ${item.name}`,
-    kind: item.kind,
-    starts: [],
-    origins: places.filter(({ role }) => role === 'sets'),
-    places: () => places.map(({ evidence }) => evidence),
-    broken: () => brokenWith(store, graph, { ...item, places }),
-  }
+  if (service === null && !isTable && isDeclared) return null
+  if (service === null) return item
+  const places = item.places.filter((place) => place.service === service.name)
+  return places.length === 0 ? null : { kind: item.kind, name: `${service.name} ${item.name}`, places }
 }
 
-/** The functions that read it and what breaks with them; the services that read it come before theirs. */
+function plainTable(name: string): string {
+  return name.replaceAll('_', '').toLowerCase()
+}
+
+/** Returns the functions that read or write an item. */
+export function usesOf(graph: JoinedGraph, item: MapItem): ItemUse[] {
+  const to = refOf(item)
+  return item.places.flatMap(({ role, service, evidence }) => {
+    if (role !== 'reads' && role !== 'writes') return []
+    const { repoName, filePath, line, strategy } = evidence
+    const symbol = around(graph.inFile(repoName, filePath), line)
+    return symbol === null ? [] : [{ symbol, service, via: { from: symbol, to, kind: role, line, strategy } }]
+  })
+}
+
+/** The functions that use it and what breaks with them; the services that use it come before theirs. */
 function brokenWith(store: GraphStore, graph: JoinedGraph | null, item: MapItem): Broken {
-  const reads = item.places.filter(({ role }) => role === 'reads')
-  const direct = graph === null ? [] : reads.flatMap((read) => readingFunction(graph, item, read) ?? [])
-  const functions = graph === null ? [] : dependentFunctions(store, graph, { direct })
-  const own = new Set(reads.flatMap(({ service }) => service ?? []))
-  const readers = [...own].map((name): Dependent => ({ name, depth: 1, via: [] }))
-  return { dependents: [...readers, ...dependentServices(store, functions, own)], functions }
+  const functions = graph === null ? [] : dependentFunctions(store, graph, { direct: usesOf(graph, item) })
+  const used = item.places.filter(({ role }) => role === 'reads' || role === 'writes')
+  const own = new Set(used.flatMap(({ service }) => service ?? []))
+  const users = [...own].map((name): Dependent => ({ name, depth: 1, via: [] }))
+  return { dependents: [...users, ...dependentServices(store, functions, own)], functions }
 }
 
-function readingFunction(
-  graph: JoinedGraph,
-  item: MapItem,
-  { role, evidence }: ItemPlace,
-): { symbol: SymbolRef; via: SymbolEdge } | null {
-  const { repoName, filePath, line, strategy } = evidence
-  const symbol = around(graph.inFile(repoName, filePath), line)
-  if (symbol === null || role !== 'reads') return null
-  return { symbol, via: { from: symbol, to: refOf(item), kind: role, line, strategy } }
-}
-
-/** It stands where it is first set, or else read. */
+/** It stands where it is first set or declared, or else used. */
 function refOf({ kind, name, places }: MapItem): SymbolRef {
-  const place = (places.find(({ role }) => role === 'sets') ?? places[0])?.evidence
+  const isOrigin = ({ role }: ItemPlace): boolean => role === 'sets' || role === 'declares'
+  const place = (places.find(isOrigin) ?? places[0])?.evidence
   const { repoName = '', filePath = '', line = 1 } = place ?? {}
   const lines = { startLine: line, endLine: line, chunkId: place?.chunkId ?? '' }
   return { id: -1, name, qualifiedName: name, kind, repoName, filePath, ...lines }

@@ -15,7 +15,7 @@ export interface Broken {
 export interface Named {
   readonly name: string
   readonly kind: NamedKind
-  /** Where a variable is set; empty for all else. */
+  /** Where a variable is set or a table declared; empty for all else. */
   readonly origins: readonly ItemPlace[]
   /** The declarations from which a failure spreads; none for a node or a topic. */
   readonly starts: readonly SymbolRef[]

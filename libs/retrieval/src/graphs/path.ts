@@ -1,5 +1,6 @@
 import type {
   GraphStore,
+  MapItem,
   ServiceCall,
   ServiceEdge,
   ServiceNode,
@@ -8,6 +9,7 @@ import type {
   SymbolRef,
 } from '@coderag/types'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
+import { findItem, type ItemUse, usesOf } from './named-item.js'
 import { present } from './present.js'
 import { serviceNamesOf, servicesCalled } from './service-names.js'
 import { findService, type ServicePath, servicePath } from './services.js'
@@ -23,14 +25,18 @@ export interface MixedPath {
   /** The call with which the last function arrives at the node; null if it is not known which function of its service calls. */
   readonly call: ServiceCall | null
   /**
-   * Edges between services that follow the steps: to the node, or to the service of the symbol if the calls of functions do
+   * Edges between services that follow the steps; after a table that of its service to the database: to the node, or to the service of the symbol if the calls of functions do
    * not lead there.
    */
   readonly rest: readonly ServiceEdge[]
 }
 
+/** Engines that keep tables. */
+const HAS_TABLES = /postgres|mysql|maria|sql|oracle|cockroach|db2|jdbc/i
+
 /**
- * Returns a shortest path between two services, between two symbols, or between a service and a symbol. A name that both have
+ * Returns a shortest path between two services, between two symbols, or between a service and a symbol. The end may be a table,
+ * or a variable. A name that both have
  * means the service if it is its own; `OrderService` is a class as well as what people call a service, so then what stands in
  * the code comes first.
  *
@@ -55,20 +61,81 @@ export async function pathBetween(
   const [start, end] = [nodeOf(from), nodeOf(to)]
   if (graph !== null && start !== null && end === null && isSymbol(to)) return fromNode(services, graph, start, to)
   if (graph !== null && end !== null && start === null && isSymbol(from)) return toNode(services, graph, from, end)
+  const item = end === null && graph !== null && !isSymbol(to) ? findItem(services, graph, to) : null
+  if (graph !== null && item !== null) return toItem(services, graph, start ?? from, item)
   if (start !== null || end !== null) return servicePath(services, from, to)
   return symbolPath(present(graph, 'symbol'), from, to)
 }
 
+/** Over calls to the nearest function that uses an item, and to the item. From a service, any of its functions begins. */
+function toItem(
+  services: GraphStore,
+  graph: JoinedGraph,
+  from: ServiceNode | string,
+  item: MapItem,
+): SymbolPath | MixedPath {
+  const uses = new Map(usesOf(graph, item).map((use) => [use.symbol.id, use]))
+  const isOf = ({ service }: ItemUse): boolean => typeof from !== 'string' && service === from.name
+  const leaving = graph.between().filter(({ via }) => typeof from !== 'string' && via?.source === from.name)
+  const starts =
+    typeof from === 'string'
+      ? symbolsNamed(graph, from)
+      : [...[...uses.values()].filter(isOf).map(({ symbol }) => symbol), ...leaving.map((edge) => edge.from)]
+  const way = graph.wayBetween(starts, ({ id }) => uses.has(id))
+  const use = way === null ? undefined : uses.get(way.to.id)
+  const steps = way === null || use === undefined ? null : [...way.steps, use.via]
+  if (typeof from !== 'string') return { from: from.name, to: item.name, steps, call: null, rest: [] }
+  const [first] = starts
+  return first === undefined || use === undefined || way === null
+    ? { from: first ?? from, to: item.name, steps: null, call: null, rest: [] }
+    : { from: way.from, to: use.via.to, steps }
+}
+
+/** Functions that use the tables of a database, by their id: those of services that have no other database with tables. */
+function tableUsesOf(services: GraphStore, graph: JoinedGraph, { name }: ServiceNode): ReadonlyMap<number, ItemUse> {
+  const kept = new Set(
+    services
+      .nodes()
+      .filter(({ kind, language }) => kind === 'database' && HAS_TABLES.test(language ?? ''))
+      .map((node) => node.name),
+  )
+  if (!kept.has(name)) return new Map()
+  const databases = (service: string): Set<string> =>
+    new Set(
+      services
+        .neighbours(service, { depth: 1, direction: 'out' })
+        .filter(({ source, target }) => source === service && kept.has(target))
+        .map(({ target }) => target),
+    )
+  const users = new Set(
+    services
+      .neighbours(name, { depth: 1, direction: 'in' })
+      .map(({ source }) => source)
+      .filter((service) => databases(service).size === 1),
+  )
+  const tables = services.items().filter(({ kind }) => kind === 'table')
+  const uses = tables.flatMap((item) => usesOf(graph, item)).filter(({ service }) => users.has(service ?? ''))
+  return new Map(uses.map((use) => [use.symbol.id, use]))
+}
+
 /**
- * Over calls to the first function that belongs to the node or itself calls it; without one, to the first whose service has
+ * Over calls to the first function that belongs to the node, itself calls it, or uses its tables; without one, to the first whose service has
  * an edge to it, and on over the edges of services.
  */
-function toNode(services: GraphStore, graph: JoinedGraph, name: string, { name: to }: ServiceNode): MixedPath {
+function toNode(services: GraphStore, graph: JoinedGraph, name: string, node: ServiceNode): MixedPath {
+  const to = node.name
   const starts = symbolsNamed(graph, name)
   const serviceOf = ({ repoName, filePath }: SymbolRef): string | null => services.serviceOf(repoName, filePath)
   const callOf = (symbol: SymbolRef): ServiceCall | null =>
     graph.callsThatEnd(symbol).find(({ target, arrival }) => target === to || arrival?.service === to) ?? null
-  const arriving = graph.wayBetween(starts, (symbol) => serviceOf(symbol) === to || callOf(symbol) !== null)
+  const tables = tableUsesOf(services, graph, node)
+  const isThere = (symbol: SymbolRef): boolean => serviceOf(symbol) === to || callOf(symbol) !== null
+  const arriving = graph.wayBetween(starts, (symbol) => isThere(symbol) || tables.has(symbol.id))
+  const use = arriving === null || isThere(arriving.to) ? undefined : tables.get(arriving.to.id)
+  if (arriving !== null && use !== undefined) {
+    const rest = services.path(use.service ?? '', to) ?? []
+    return { from: arriving.from, to, steps: [...arriving.steps, use.via], call: null, rest }
+  }
   if (arriving !== null) {
     const [service, call] = [serviceOf(arriving.to), callOf(arriving.to)]
     const rest = service === null || service === to ? [] : (services.path(service, to) ?? [])

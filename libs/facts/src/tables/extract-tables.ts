@@ -1,0 +1,214 @@
+import type { Declaration, Node, SyntaxTree } from '@coderag/syntax'
+import type { FactCollector, FactDraft } from '../fact-collector.js'
+import type { TableFact } from '../facts.js'
+import { ORMS, roleOf, type Orm } from './orms.js'
+import { tablesIn, tablesInSql } from './sql.js'
+import { pascalCase } from './table-names.js'
+
+/** Maximum length of an expression that is read as SQL, in UTF-16 units. */
+const MOST_SQL = 20_000
+
+/** The beginning of a text that may be a statement: `"SELECT`, `<<~SQL` with one on the next line. */
+const MAY_BE_SQL =
+  /(?:["'`]|<<[-~<]?["']?\w{1,40}\b[^\n]{0,200}\n)\s{0,200}(?:--[^\n]{0,500}\n\s{0,200}){0,3}\(?\s{0,200}(?:select|insert|replace|update|delete|merge|truncate|create|alter|drop|with)\s/gi
+
+/** Parts of an expression that puts a text together. */
+const TEXT = /string|concat|binary|additive|template|heredoc|raw|encapsed|verbatim|parenthesi[sz]ed_expression/
+
+/** Between two literals of one text: `" + columns + "`, or nothing. */
+const JOINT = /(["'`])\s*(?:[+.&](?:[^"'`\n]*[+.&])?\s*)?(?:[@$a-zA-Z]{0,2})\1/g
+
+/** What stands before the text of a literal: brackets, prefixes, quotes, the line of a heredoc. */
+const BEFORE_TEXT = /^(?:[\s(@$#a-zA-Z]{0,10}["'`]{1,3}|<<[^\n]*\n)/
+
+/** The name that an expression is kept by, before it. */
+const KEPT =
+  /([A-Za-z_$][\w$]*)\s{0,9}(?::\s{0,9}[\w<>[\].]{1,60}\s{0,9})?(?:string\s{0,9})?:?=\s{0,200}(?:[@$(]|[frbFRB](?=$)|\w{1,60}\(){0,3}\s{0,200}$/
+
+const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor'])
+
+/**
+ * Adds the tables that code names: in statements of SQL, as models of an ORM, and where it uses these. A statement that a
+ * constant keeps is used where the file names the constant.
+ */
+export function addTables(tree: SyntaxTree, collector: FactCollector): void {
+  const file = new TableFile(tree, collector)
+  file.addStatements()
+  for (const orm of ORMS) if (orm.languages.includes(tree.language) && orm.words.test(tree.text)) file.addModels(orm)
+}
+
+/** Reads the tables of a script of SQL. */
+export function* sqlFacts(text: string): Generator<FactDraft> {
+  const lineOf = lineFinder(text)
+  for (const { name, role, index } of tablesIn(text.replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))))
+    yield { kind: 'table', name, role, models: [], line: lineOf(index), extractor: 'sql/script' }
+}
+
+/** Reads the tables of a schema of Prisma (https://www.prisma.io/docs/orm/reference/prisma-schema-reference#model). */
+export function* prismaFacts(text: string): Generator<FactDraft> {
+  const lineOf = lineFinder(text)
+  for (const { 1: model = '', 2: body = '', index } of text.matchAll(/^model\s+(\w+)\s*\{([^}]*)\}/gm)) {
+    const name = /@@map\(\s*(?:name:\s*)?"([\w.]+)"/.exec(body)?.[1] ?? model
+    yield { kind: 'table', name, role: 'declares', models: [model], line: lineOf(index), extractor: 'prisma/schema' }
+  }
+}
+
+class TableFile {
+  readonly #tree: SyntaxTree
+  readonly #collector: FactCollector
+  readonly #lineOf: (index: number) => number
+  readonly #known = new Set<string>()
+  readonly #functions: readonly Declaration[]
+  readonly #declared: readonly Declaration[]
+
+  constructor(tree: SyntaxTree, collector: FactCollector) {
+    this.#tree = tree
+    this.#collector = collector
+    this.#lineOf = lineFinder(tree.text)
+    this.#declared = flat(tree.outline().declarations)
+    this.#functions = this.#declared.filter(({ kind }) => FUNCTIONS.has(kind))
+  }
+
+  addStatements(): void {
+    const { text, root, language } = this.#tree
+    let done = 0
+    for (const { 0: begin, index } of text.matchAll(MAY_BE_SQL)) {
+      if (index < done) continue
+      const node = root.descendantForIndex(index + begin.length - 1)
+      if (node === null || isComment(node)) continue
+      const { startIndex, endIndex } = wholeText(node)
+      done = endIndex
+      if (endIndex - startIndex > MOST_SQL) continue
+      const written = text.slice(startIndex, endIndex).replace(JOINT, (joint) => hole(joint))
+      const before = BEFORE_TEXT.exec(written)?.[0].length ?? 0
+      const found = tablesInSql(written.slice(before))
+      if (found.length === 0) continue
+      const uses = this.#usesOf(startIndex)
+      for (const { name, role, index: at } of found)
+        for (const use of role === 'declares' ? [startIndex + before + at] : (uses ?? [startIndex + before + at]))
+          this.#add(use, { name, role, models: [] }, `${language}/sql`)
+    }
+  }
+
+  /** Where functions of the file name a constant that keeps an expression; null if the expression is no constant's or is in a function. */
+  #usesOf(start: number): readonly number[] | null {
+    const { text, root } = this.#tree
+    if (this.#isInFunction(start)) return null
+    const name = KEPT.exec(text.slice(Math.max(0, start - 200), start))?.[1]
+    if (name === undefined) return null
+    const uses = [...text.matchAll(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))]
+      .map(({ index }) => index)
+      .filter((index) => this.#isInFunction(index))
+      .filter((index) => {
+        const node = root.descendantForIndex(index)
+        return node !== null && !isComment(node) && !/string_(?:content|fragment)|^string/.test(node.type)
+      })
+    return uses.length === 0 ? null : uses
+  }
+
+  #isInFunction(index: number): boolean {
+    return this.#functions.some(({ start, end }) => start <= index && index < end)
+  }
+
+  addModels(orm: Orm): void {
+    const { text, language } = this.#tree
+    const { filePath } = this.#collector.document
+    const extractor = `${language}/${orm.name}`
+    const declare = (index: number, fact: Pick<TableFact, 'name' | 'models' | 'isDefault'>): void =>
+      this.#add(index, { role: 'declares', ...fact }, extractor)
+    for (const { name, kind, start, end } of this.#declared) {
+      if (FUNCTIONS.has(kind)) continue
+      const method =
+        language === 'go' ? new RegExp(`\\(\\s*(?:\\w+\\s+)?\\*?${name}\\s*\\)\\s*TableName\\(\\)[^}]*\\}`) : null
+      const own = `${text.slice(start, end)}${method?.exec(text)?.[0] ?? ''}`
+      if (!orm.isModel.test(own)) continue
+      const written = orm.written.exec(own)?.[1]
+      const table = written ?? orm.byDefault({ name, text: own, filePath })
+      if (table === null) continue
+      const index = start + Math.max(0, own.indexOf(name))
+      declare(index, { name: bare(table), models: [name], ...(written === undefined ? { isDefault: true } : {}) })
+    }
+    for (const pattern of orm.registered ?? []) {
+      for (const { groups = {}, index } of this.#matches(pattern)) {
+        const { model = '', member, table } = groups
+        if (member === undefined) declare(index, { name: bare(table ?? ''), models: [model] })
+        else declare(index, { name: member, models: [model, member], isDefault: true })
+      }
+    }
+    for (const { groups = {}, index } of orm.aliases === undefined ? [] : this.#matches(orm.aliases))
+      declare(index, { name: null, models: [groups['model'] ?? '', groups['handle'] ?? ''] })
+    for (const pattern of orm.uses)
+      for (const { groups = {}, index } of this.#matches(pattern))
+        this.#use(index, orm, groups['model'] ?? '', groups['method'] ?? '')
+    for (const pattern of orm.handles ?? []) {
+      for (const { groups = {} } of this.#matches(pattern)) {
+        const { variable = '', model = '' } = groups
+        for (const use of this.#matches(new RegExp(`(?<![\\w$])${variable}\\.(?<method>\\w+)\\(`, 'g')))
+          this.#use(use.index, orm, model, use.groups?.['method'] ?? '')
+      }
+    }
+  }
+
+  #use(index: number, { name }: Orm, model: string, method: string): void {
+    const models = [/^[a-z]/.test(model) ? pascalCase(model) : model]
+    this.#add(index, { name: null, role: roleOf(method), models }, `${this.#tree.language}/${name}`)
+  }
+
+  /** Matches in code, without those in comments. */
+  *#matches(pattern: RegExp): Generator<RegExpExecArray> {
+    for (const match of this.#tree.text.matchAll(pattern)) {
+      const node = this.#tree.root.descendantForIndex(match.index)
+      if (node !== null && !isComment(node)) yield match
+    }
+  }
+
+  #add(index: number, fact: Omit<TableFact, 'kind' | 'line' | 'chunkId' | 'extractor'>, extractor: string): void {
+    const line = this.#lineOf(index)
+    const key = `${line} ${fact.role} ${fact.name} ${fact.models.join(' ')}`
+    if (this.#known.has(key)) return
+    this.#known.add(key)
+    this.#collector.add({ kind: 'table', ...fact, line, extractor })
+  }
+}
+
+/** What stands between two literals of one text: nothing, or a value that is known at run time. */
+function hole(joint: string): string {
+  return (/[+.&][^"'`]*[+.&]/.test(joint) ? '?' : ' ').padEnd(joint.length)
+}
+
+function bare(table: string): string {
+  return table.slice(table.lastIndexOf('.') + 1)
+}
+
+function isComment(node: Node): boolean {
+  for (let at: Node | null = node, step = 0; at !== null && step < 3; at = at.parent, step += 1)
+    if (at.type.includes('comment')) return true
+  return false
+}
+
+/** The whole expression that a literal is part of. */
+function wholeText(node: Node): Node {
+  let whole = node
+  for (let at: Node | null = node; at !== null && (at === node || TEXT.test(at.type)); at = at.parent)
+    if (at.endIndex - at.startIndex <= MOST_SQL) whole = at
+  return whole
+}
+
+function flat(declarations: readonly Declaration[]): Declaration[] {
+  return declarations.flatMap((declaration) => [declaration, ...flat(declaration.members)])
+}
+
+/** Returns what gives the 1-based line of an index. */
+function lineFinder(text: string): (index: number) => number {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (index) => {
+    let [low, high] = [0, starts.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((starts[middle] ?? 0) <= index) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
