@@ -121,6 +121,8 @@ export interface EndpointFact extends FactAt {
   readonly ownPrefix?: string
   /** Counts only under a prefix that its router is mounted with: what a class or a function of a view answers. */
   readonly whereMounted?: true
+  /** The router is what a function receives, of any name, or a field: only a mount tells that it is a router. */
+  readonly isHanded?: true
   /** What answers. If its endpoints are known, they count instead of this one. */
   readonly view?: { readonly child: string; readonly module: string | null }
   readonly framework: string
@@ -140,13 +142,58 @@ export interface MountFact extends FactAt {
   readonly exclude?: readonly string[]
   /** Name of the mounted router in this file; `*` for everything that the service answers (a global prefix). */
   readonly child: string
-  /** Module that `child` is imported from, as written; null if this file declares it. */
+  /**
+   * Module that `child` is imported from, as written; null if this file declares it. `./routes/**` for all files below a
+   * folder, each under the names of its folders.
+   */
   readonly module: string | null
   readonly framework: string
   /** The prefix stands instead of the child's own one. */
   readonly replacesOwn?: true
+  /** The class that is derived from `child`: its name stands for `{@controller}` in the paths of `child`. */
+  readonly derived?: string
   /** Beginning of the prefix that the parent has until a mount gives it another one. */
   readonly ownPrefix?: string
+}
+
+/** What a function or a loop leaves open in a declaration. */
+export interface OpenPart {
+  /** Where it stands among what is given: a place from 0, or the name of a parameter or of a part of a row. */
+  readonly given: readonly string[]
+}
+
+/** A function that declares an endpoint for each call, or a loop that declares one for each row of a list of another file. */
+export interface RegistrarFact extends FactAt {
+  readonly kind: 'registrar'
+  /** Name of the function with its class; null for a loop. */
+  readonly name: string | null
+  /** The list that a loop goes through, and the module that it is imported from; null for a function. */
+  readonly rows: { readonly child: string; readonly module: string | null } | null
+  /** HTTP method in capitals, `*` for any, or what says it. */
+  readonly method: string | OpenPart
+  /** Joined, the path; prefixes of routers made in this file are in it. */
+  readonly path: readonly (string | OpenPart)[]
+  readonly handler: string | OpenPart | null
+  readonly router: string | null
+  readonly framework: string
+  /** The router is a parameter of the function, too. */
+  readonly takesRouter?: true
+  /** What calls in this file declare is known. */
+  readonly isCalledHere?: true
+}
+
+/** What a call gives to a function of the system's own, or one row of a list. A path is among it. */
+export interface GivenFact extends FactAt {
+  readonly kind: 'given'
+  /** The function, with its class if that is known, or the list. */
+  readonly to: string
+  /** Module that `to` is imported from, as written; null if it needs no import. */
+  readonly module: string | null
+  readonly isRow?: true
+  /** Paths, HTTP methods and names of handlers by their place from 0 or their name. */
+  readonly values: readonly (readonly [key: string, text: string])[]
+  /** The router that a call hands over or is made on, and its prefix in this file. */
+  readonly on?: { readonly router: string | null; readonly prefix: string }
 }
 
 /** A read of an environment variable or of application configuration. */
@@ -411,6 +458,8 @@ export type Fact =
   | TopicFact
   | EndpointFact
   | MountFact
+  | RegistrarFact
+  | GivenFact
   | EnvReadFact
   | ConstantFact
   | ImportFact

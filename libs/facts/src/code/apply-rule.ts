@@ -148,7 +148,8 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
     (handler === null || handler.id === pathNode?.id)
   )
     return
-  if (rule.path !== undefined && pathNode === null && rule.isRouterItself !== true) return
+  const isAround = rule.pathMayBeAround === true && prefixAround(emitter, rule.prefixesAround ?? [], call) !== ''
+  if (rule.path !== undefined && pathNode === null && rule.isRouterItself !== true && !isAround) return
   if (rule.insideMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.insideMethod) return
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
   const called =
@@ -170,7 +171,10 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const ofItem = itemAt !== null && /^true$/i.test(file.textOf(itemAt)) ? (rule.ofItem?.path ?? '') : ''
   const taking = takenBy(emitter, base, call)
   const before = joinPaths(ofFile, around, field, taking.prefix, base?.prefix ?? '', ofItem)
-  const itself = rule.isRouterItself === true ? decoratedRouter(emitter, call) : outerRouter(emitter, rule, call)
+  const itself =
+    rule.isRouterItself === true
+      ? decoratedRouter(emitter, call)
+      : (extensionAround(emitter, rule, call) ?? outerRouter(emitter, rule, call))
   const viewNode = nodeAt(file, call, rule.view)
   const view = viewNode === null ? null : viewAt(emitter, viewNode)
   const isOwnName = pathNode !== null && pathNode.id === nodeAt(file, call, decoratedName)?.id
@@ -211,6 +215,17 @@ function importedRouter(emitter: Emitter, base: Thing | null, call: CallShape): 
   const shape = call.object === null || base?.hasRole === true ? null : file.frontend.shape(call.object)
   const imported = shape?.is === 'name' ? file.imports.get(shape.name) : undefined
   return imported === undefined || rules.libraryOf(imported.module) !== null ? null : imported.name
+}
+
+/** Kotlin: returns the function around a call that extends the type of a router. */
+function extensionAround(
+  { resolver: { file } }: Emitter,
+  { receiverOfFunction }: EndpointRule,
+  { node }: CallShape,
+): string | null {
+  const around = receiverOfFunction === undefined ? null : file.functionAround(node)
+  const type = around === null ? undefined : /^[^({]*\bfun\s+(\w+)\.\w+/.exec(file.textOf(around.node))?.[1]
+  return around !== null && type !== undefined && receiverOfFunction?.test(type) === true ? around.declared.name : null
 }
 
 /** Returns the class around a decorated function, or else the function. */

@@ -4,7 +4,7 @@ import { type Location, argument, firstOf } from '../models/location.js'
 import type { BaseClassRule, ClassDecoratorRule, DecoratorRule, Word } from '../models/model.js'
 import { isSecretName } from '../safe-value.js'
 import { bareType, type CallShape, type Decoration } from '../values/shape.js'
-import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
+import { asPattern, choice, isKnown, literal, settled, unknown } from '../values/value-expr.js'
 import { springValue } from '../manifests/value.js'
 import { noPath, type Emitter, type RoutePath } from './emitter.js'
 import { isOpenType } from './message-class.js'
@@ -20,7 +20,11 @@ export function addDecorated(emitter: Emitter): void {
   for (const node of file.captured('decorator')) {
     const decoration = file.frontend.decoration(node)
     const rule = decoration === null ? undefined : rules.decorator(decoration.call.name, file.tree.text)
-    if (decoration !== null && rule !== undefined) decorated(emitter, decoration, rule)
+    if (decoration === null) continue
+    if (isAnnotationType(decoration.target)) addComposed(emitter, decoration, rule)
+    else if (rule !== undefined) decorated(emitter, decoration, rule)
+    else addComposedUse(emitter, decoration)
+    addClassMounts(emitter, decoration)
   }
   for (const node of file.captured('class')) {
     for (const base of file.frontend.bases(node))
@@ -32,6 +36,81 @@ export function addDecorated(emitter: Emitter): void {
     addInheritedEndpoints(emitter, node)
     addHandlers(emitter, node)
   }
+}
+
+function isAnnotationType(target: Node): boolean {
+  return target.type === 'annotation_type_declaration'
+}
+
+/**
+ * Adds what an annotation means that is composed of others: `@RequestMapping("/api") @interface ApiController` gives a
+ * class its prefix, and `@RequestMapping(method = POST) @interface PostJson` an endpoint at the path that it is given.
+ */
+function addComposed(emitter: Emitter, { call, target }: Decoration, rule: DecoratorRule | undefined): void {
+  const { rules, file } = emitter.resolver
+  const name = nameOf(emitter, target)
+  if (name === null) return
+  const ofClass = rules.classDecorator(call.name, file.tree.text)
+  const [prefix] = ofClass?.address === undefined ? routes(emitter, call, ofClass?.prefix) : []
+  if (prefix?.path != null && prefix.constant === null)
+    emitter.add({
+      ...emitter.at(call.node, 'prefix'),
+      kind: 'constant',
+      name: `${name}.@${name}`,
+      value: literal(joinPaths(prefix.path)),
+    })
+  if (rule?.is !== 'endpoint') return
+  emitter.add({
+    ...emitter.at(call.node, rule.framework),
+    kind: 'registrar',
+    name,
+    rows: null,
+    method: wordOf(emitter, call, rule.method),
+    path: [...(prefix?.path == null ? [] : [joinPaths(prefix.path)]), { given: ['value', 'path', '0'] }],
+    handler: { given: ['@handler'] },
+    router: null,
+    framework: rule.framework,
+    takesRouter: true,
+    isCalledHere: true,
+  })
+}
+
+/** Adds the path that a member gives to an annotation which no model knows: it may be composed of one that is known. */
+function addComposedUse(emitter: Emitter, { call, target }: Decoration): void {
+  const { file } = emitter.resolver
+  const around = classAround(emitter, target)
+  const path = paths(emitter, call, pathArgument)[0]
+  if (file.frontend.fillsSettings !== true || around === null || path?.startsWith('/') !== true) return
+  const type = nameOf(emitter, around) ?? ''
+  const [prefix = noPrefix] = holderOf(emitter, around)?.prefixes ?? []
+  const values = [
+    ['0', path],
+    ['@handler', `${type}.${nameOf(emitter, target) ?? ''}`],
+  ] as const
+  const on = { router: type, prefix: joinPaths(prefix.version, prefix.path).replace(/^\/$/, '') }
+  emitter.add({ ...emitter.at(call.node, 'given'), kind: 'given', to: call.name, module: null, values, on })
+}
+
+/** Adds what a decorator of a class mounts: the class, all that is answered, or the classes that it lists. */
+function addClassMounts(emitter: Emitter, { call, target }: Decoration): void {
+  const { file, rules } = emitter.resolver
+  const rule = rules.classDecorator(call.name, file.tree.text)
+  const name = nameOf(emitter, target)
+  if (rule?.mounts === undefined || name === null || file.frontend.declared(target)?.kind !== 'class') return
+  const { framework } = rule
+  if (rule.mounts.is === 'members') {
+    const list = nodeAt(file, call, rule.mounts.list)
+    const shape = list === null ? null : file.frontend.shape(list)
+    for (const item of shape?.is === 'list' ? shape.items : []) {
+      const member = file.textOf(item)
+      const module = file.imports.get(member)?.module ?? null
+      emitter.mount(item, framework, { prefix: literal(''), parent: name, child: member, module })
+    }
+    return
+  }
+  const child = rule.mounts.is === 'all' ? '*' : name
+  for (const path of paths(emitter, call, rule.prefix))
+    emitter.mount(call.node, framework, { prefix: literal(joinPaths(path)), parent: null, child, module: null })
 }
 
 function addHandlers(emitter: Emitter, node: Node): void {
@@ -90,6 +169,8 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       })
       return
     }
+    case 'locator':
+      return locator(emitter, decoration, rule.framework)
     case 'handled': {
       const { file } = emitter.resolver
       const messageType = bareType(file.frontend.takes?.(target) ?? '')
@@ -114,6 +195,26 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
   }
 }
 
+/** Puts what the class of a member's result answers under the path of the member, unless the member is an endpoint. */
+function locator(emitter: Emitter, { call, target }: Decoration, framework: string): void {
+  const { file, rules } = emitter.resolver
+  const around = classAround(emitter, target)
+  const child = bareType(target.childForFieldName('type')?.text ?? '').replace(/^.*\./, '')
+  if (around === null || child === '' || file.frontend.declared(target)?.kind !== 'function') return
+  const isEndpoint = file.frontend
+    .decorationsOf(target)
+    .some((own) => rules.decorator(own.call.name, file.tree.text)?.is === 'endpoint')
+  if (isEndpoint) return
+  const [prefix = noPrefix] = holderOf(emitter, around)?.prefixes ?? []
+  for (const path of paths(emitter, call, argument(0)))
+    emitter.mount(call.node, framework, {
+      prefix: literal(joinPaths(prefix.path, path)),
+      parent: nameOf(emitter, around),
+      child,
+      module: null,
+    })
+}
+
 function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule & { is: 'endpoint' }): void {
   const { file } = emitter.resolver
   const { call, target } = decoration
@@ -121,16 +222,23 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
   const around = classAround(emitter, target)
   const held = around === null ? null : holderOf(emitter, around)
   const own = routes(emitter, call, rule.path)
-  const isAlone = rule.pathFrom === undefined && rule.versionFrom === undefined
+  const isAlone = rule.pathFrom === undefined && rule.versionFrom === undefined && rule.onlyAlone !== true
   const siblings = isAlone ? [] : file.frontend.decorationsOf(target)
+  const isTaken = ({ call: { name } }: Decoration): boolean =>
+    name !== call.name && emitter.resolver.rules.decorator(name, file.tree.text)?.is === 'endpoint'
+  if (rule.onlyAlone === true && siblings.some(isTaken)) return
   const beside = siblings.filter((sibling) => sibling.call.name === rule.pathFrom)
   const besidePaths = beside.flatMap((sibling) => routes(emitter, sibling.call, pathArgument))
-  if (rule.needsPathOrClassDecorator === true && held === null && own.length === 0 && besidePaths.length === 0) return
+  const isBare = rule.needsPathOrClassDecorator === true && held === null && own.length + besidePaths.length === 0
+  // A base class may have the path of the class.
+  const mayInherit = isBare && around !== null && file.frontend.bases(around).length > 0
+  if (isBare && !mayInherit) return
   if (rule.isClientMember === true && !isInterface(around)) return
   const handler = [around === null ? null : nameOf(emitter, around), nameOf(emitter, target)].filter(
     (name) => name !== null,
   )
   const method = wordOf(emitter, call, rule.method)
+  const isOpen = around !== null && isAbstract(around)
   const written = own.length > 0 ? own : besidePaths.length > 0 ? besidePaths : [noPath]
   const stated = siblings.find((sibling) => sibling.call.name === rule.versionFrom)
   const version = stated === undefined ? [] : paths(emitter, stated.call, pathArgument).map((one) => `v${one}`)
@@ -153,12 +261,13 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
       for (const one of method.split('|'))
         emitter.endpoint(call.node, rule.framework, {
           method: one,
-          path: withTokens(own.constant === null ? joinPaths(before, path) : path, handler),
+          path: withTokens(own.constant === null ? joinPaths(before, path) : path, handler, isOpen),
           handler: handler.join('.'),
           router,
           ...(before === '' || before === '/' || own.constant !== null
             ? {}
-            : { ownPrefix: withTokens(before, handler) }),
+            : { ownPrefix: withTokens(before, handler, isOpen) }),
+          ...(mayInherit ? { whereMounted: true, isHanded: true } : {}),
         })
     }
 }
@@ -283,15 +392,32 @@ function addInheritedEndpoints(emitter: Emitter, node: Node): void {
   const isOpen = isInterface(node)
   const bases = isOpen ? [] : file.frontend.bases(node).map((base) => bareType(base).replace(/^.*\./, ''))
   if (held === null) {
-    const isController = emitter.collector.facts.some(
-      (fact) => fact.kind === 'endpoint' && fact.router === name && fact.whereMounted !== true,
+    const isByName = emitter.resolver.rules.controllers.some((one) => one.test(name))
+    const isController = isByName
+      ? !isAbstract(node)
+      : emitter.collector.facts.some(
+          (fact) => fact.kind === 'endpoint' && fact.router === name && fact.whereMounted !== true,
+        )
+    const { rules } = emitter.resolver
+    const own = bases.filter((base) => rules.libraryOf(file.imports.get(base)?.module ?? '') === null)
+    const composed = file.frontend.fillsSettings === true ? file.frontend.decorationsOf(node) : []
+    const prefixes = [...own, ...composed.map(({ call }) => call.name)].map(
+      (one) => ({ kind: 'name', name: `${one}.@${one}` }) as const,
     )
-    for (const base of isController ? bases : []) {
-      const module = file.imports.get(base)?.module
-      if (module !== undefined && emitter.resolver.rules.libraryOf(module) !== null) continue
-      const prefix = { kind: 'name', name: `${base}.@prefix` } as const
-      emitter.mount(node, 'base-class', { prefix, parent: null, child: name, module: null })
-    }
+    if (!isController || prefixes.length === 0) return
+    emitter.mount(node, 'base-class', { prefix: choice(prefixes), parent: null, child: name, module: null })
+    if (!isByName) return
+    for (const base of own)
+      emitter.add({
+        ...emitter.at(node, 'base-class'),
+        kind: 'mount',
+        framework: 'base-class',
+        prefix: literal(''),
+        parent: null,
+        child: base,
+        module: file.imports.get(base)?.module ?? null,
+        derived: name,
+      })
     return
   }
   if (held.rule.address !== undefined) return
@@ -299,14 +425,19 @@ function addInheritedEndpoints(emitter: Emitter, node: Node): void {
   for (const { constant, path, version } of held.prefixes) {
     const full = constant === null ? joinPaths(version, path) : path
     // `[controller]` stands for the name of the class that is derived.
-    if ((isOpen || isAbstract(node)) && constant === null && full !== '/' && !full.includes('['))
-      emitter.add({ ...emitter.at(node, 'prefix'), kind: 'constant', name: `${name}.@prefix`, value: literal(full) })
+    if ((isOpen || isAbstract(node)) && constant === null && full !== '/')
+      emitter.add({
+        ...emitter.at(node, 'prefix'),
+        kind: 'constant',
+        name: `${name}.@${name}`,
+        value: literal(withTokens(full, [], true)),
+      })
     for (const child of bases) {
       if (child === name) continue
       const parent = emitter.routerUnder(node, framework, { constant, parent: name, before: version })
       const module = file.imports.get(child)?.module ?? null
       const prefix = literal(withTokens(full, [name]))
-      emitter.mount(node, framework, { prefix, parent, child, module, replacesOwn: true })
+      emitter.mount(node, framework, { prefix, parent, child, module, replacesOwn: true, derived: name })
     }
   }
 }
@@ -344,10 +475,13 @@ function holderOf(emitter: Emitter, around: Node): Held | null {
   }
 }
 
+/** Stands for the name of the class that is derived from an abstract controller. */
+const OPEN_CONTROLLER = '{@controller}'
+
 /** Replaces `[controller]` and `[action]` by the names of the class and the method. */
-function withTokens(path: string, [type = '', method = '']: readonly string[]): string {
+function withTokens(path: string, [type = '', method = '']: readonly string[], isOpen = false): string {
   return path
-    .replace(/\[controller\]/gi, type.replace(/Controller$/, ''))
+    .replace(/\[controller\]/gi, isOpen ? OPEN_CONTROLLER : type.replace(/Controller$/, ''))
     .replace(/\[action\]/gi, method.replace(/Async$/, ''))
     .replace(/\[area\]/gi, '{area}')
 }
@@ -409,19 +543,26 @@ function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: strin
 }
 
 /** Adds what a class answers where it is mounted. */
-function addView(emitter: Emitter, node: Node, { framework = '', answers = {} }: BaseClassRule): void {
+function addView(
+  emitter: Emitter,
+  node: Node,
+  { framework = '', answers = {}, methods = httpMethodName }: BaseClassRule,
+): void {
   const name = nameOf(emitter, node)
   if (name === null) return
   const own = (node.childForFieldName('body')?.namedChildren ?? []).flatMap((member) => {
     const declared = member.type === 'decorated_definition' ? member.childForFieldName('definition') : member
     const method = declared === null ? null : nameOf(emitter, declared)
-    return method !== null && httpMethodName.test(method) ? [method] : []
+    const match = method === null ? null : methods.exec(method)
+    return method === null || match === null
+      ? []
+      : [{ name: method, method: (match.length > 1 ? (match[1] ?? '*') : method).toUpperCase() }]
   })
   const [stated] = emitter.resolver.file.fieldsOf('methods', name)
   const words = stated?.value == null || stated.owner !== name ? null : emitter.resolver.values.wordsOf([stated.value])
   const all = [
     ...(words?.split('|') ?? []).map((method) => ({ method, path: '', handler: name })),
-    ...own.map((method) => ({ method: method.toUpperCase(), path: '', handler: `${name}.${method}` })),
+    ...own.map((one) => ({ method: one.method, path: '', handler: `${name}.${one.name}` })),
     ...Object.entries(answers).flatMap(([path, methods]) => methods.map((method) => ({ method, path, handler: name }))),
   ]
   for (const made of all) emitter.endpoint(node, framework, { ...made, router: name, whereMounted: true })
@@ -503,7 +644,9 @@ function wordOf(emitter: Emitter, call: CallShape, method: Word): string {
   // `#[route("/orders", method = "GET", method = "POST")]`
   const repeated = call.args.flatMap(({ name, value }) => (name !== null && name === named ? [value] : []))
   const node = nodeAt(emitter.resolver.file, call, method.at)
-  const nodes = repeated.length > 1 ? repeated : node === null ? [] : [node]
+  const all =
+    method.at.at === 'every-argument' ? call.args.flatMap(({ name, value }) => (name === null ? value : [])) : []
+  const nodes = repeated.length > 1 ? repeated : node === null ? all : [node]
   return (nodes.length === 0 ? null : emitter.resolver.values.wordsOf(nodes)) ?? method.otherwise
 }
 

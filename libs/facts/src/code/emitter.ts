@@ -54,7 +54,10 @@ export class Emitter {
   endpoint(
     node: Node,
     framework: string,
-    made: Pick<EndpointFact, 'method' | 'path' | 'handler' | 'router' | 'ownPrefix' | 'whereMounted' | 'view'>,
+    made: Pick<
+      EndpointFact,
+      'method' | 'path' | 'handler' | 'router' | 'ownPrefix' | 'whereMounted' | 'isHanded' | 'view'
+    >,
   ): void {
     const path = normalizeRoute(made.path)
     this.#link(made.router)
@@ -122,7 +125,10 @@ export class Emitter {
   mount(
     node: Node,
     framework: string,
-    made: Pick<MountFact, 'prefix' | 'parent' | 'child' | 'module' | 'replacesOwn' | 'ownPrefix' | 'exclude'>,
+    made: Pick<
+      MountFact,
+      'prefix' | 'parent' | 'child' | 'module' | 'replacesOwn' | 'ownPrefix' | 'exclude' | 'derived'
+    >,
   ): void {
     const prefix = settled(made.prefix)
     const isEmpty = prefix.kind === 'literal' && /^\/?$/.test(prefix.value)

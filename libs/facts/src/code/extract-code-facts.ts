@@ -7,6 +7,7 @@ import { addConstants } from './constants.js'
 import { addDecorated } from './decorated.js'
 import { Emitter } from './emitter.js'
 import { addPassedValues, addPointerParameters } from './passed-values.js'
+import { addHandedRouters, addHeldRouters, answersAtPath } from './handed-routers.js'
 import { addImports } from './imports.js'
 import { languages as publicLanguages, type Languages } from '../languages/languages.js'
 import { addAddressesBeside, addLiteralCalls, mayHoldAddresses } from './literal-calls.js'
@@ -16,6 +17,7 @@ import { addReads } from './reads.js'
 import { Resolver } from '../values/resolver.js'
 import { helperName } from '../values/environment-reads.js'
 import { fillingFunction, isRouter, routerOf } from './mounts.js'
+import { addGiven, addRegistrar } from './registrars.js'
 import { rowsAround, turnsOf } from './route-tables.js'
 import { literal } from '../values/value-expr.js'
 import { addWrapped, wrapperWords } from './wrapped.js'
@@ -66,6 +68,7 @@ export function extractCodeFacts(
   if (isFollowed) addMembers(emitter)
   if (isTriggered) addPointerParameters(emitter)
   addPathArguments(emitter)
+  addGiven(emitter)
   if (isFollowed) addPassedValues(emitter, collector.facts.slice(before))
   addImports(emitter, collector.facts.slice(before), isTriggered)
 }
@@ -82,7 +85,7 @@ export function codeQueryOf(language: string): string | null {
 export function mayLeaveProcess(language: string, text: string, languages = publicLanguages): boolean {
   const rules = languages.get(language)?.rules
   if (rules === undefined) return mayHoldAddresses(language, text)
-  return rules.isTriggeredBy(text) || wrapperWords.test(text)
+  return rules.isTriggeredBy(text) || wrapperWords.test(text) || answersAtPath.test(text)
 }
 
 function addCalls(emitter: Emitter): void {
@@ -90,7 +93,8 @@ function addCalls(emitter: Emitter): void {
   let hasRouters = false
   const taken = new Set<number>()
   for (const name of file.captured('call')) {
-    const text = name.type === 'call_expression' ? '' : file.textOf(name)
+    const isKeyed = name.parent?.type === 'subscript_expression'
+    const text = isKeyed ? '[]' : name.type === 'call_expression' ? '' : file.textOf(name)
     if (!rules.hasName(text) && !helperName.test(text)) continue
     const call = file.callOf(name)
     if (call === null) continue
@@ -102,7 +106,11 @@ function addCalls(emitter: Emitter): void {
         file.inOneTurn(turn, () => {
           applyRule(new Emitter(new Resolver(file, rules), emitter.collector, emitter.language), found, call)
         })
-      if (turns.length === 0) applyRule(emitter, found, call)
+      const isCalledHere = turns.length > 0
+      const isOpen =
+        found.rule.is === 'endpoint' &&
+        addRegistrar(emitter, found.rule, call, { library: found.library.name, isCalledHere })
+      if (!isCalledHere && !isOpen) applyRule(emitter, found, call)
       if (found.rule.is === 'topic') taken.add(call.node.id)
       hasRouters ||= found.rule.is === 'endpoint' || found.rule.is === 'mount' || found.rule.is === 'role'
     }
@@ -121,7 +129,10 @@ function addCalls(emitter: Emitter): void {
       for (const found of emitter.resolver.rulesOf(made)) applyRule(emitter, found, made)
   }
   addWrapped(emitter, (call) => taken.has(call.node.id))
-  if (hasRouters) addPassedRouters(emitter)
+  addHandedRouters(emitter)
+  if (!hasRouters) return
+  addHeldRouters(emitter)
+  addPassedRouters(emitter)
 }
 
 /**

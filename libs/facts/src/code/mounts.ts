@@ -18,6 +18,9 @@ export interface Mounted {
 
 /** Adds a router under a prefix, or a prefix of everything that the service answers. */
 export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, library: string): void {
+  if (rule.folderOf !== undefined && addFolder(emitter, rule.folderOf, call, library)) return
+  const tree = rule.isTree === true ? nodeAt(emitter.resolver.file, call, rule.child) : null
+  if (tree !== null) return addTree(emitter, tree, { call, library, prefix: '' })
   const prefix = nodeAt(emitter.resolver.file, call, rule.prefix)
   const setting = settingAt(rule.prefix)
   const value = setting ?? (prefix === null ? literal('') : emitter.resolver.values.of(prefix))
@@ -49,6 +52,66 @@ export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, lib
       ...ownPrefixOf(base),
       ...(exclude.length === 0 ? {} : { exclude }),
     })
+}
+
+/** Adds each module of a tree under its path and those of the modules around it. */
+function addTree(
+  emitter: Emitter,
+  node: Node,
+  on: { readonly call: CallShape; readonly library: string; readonly prefix: string },
+): void {
+  const { file } = emitter.resolver
+  const shape = file.frontend.shape(node)
+  if (shape.is === 'list') return shape.items.forEach((item) => addTree(emitter, item, on))
+  const held = shape.is === 'name' ? (file.bindingOf(shape.name, node)?.value ?? null) : null
+  if (held !== null && !file.imports.has(file.textOf(node))) return addTree(emitter, held, on)
+  const pathAt = propertyOf(file, node, 'path')
+  const [path = ''] = pathAt === null ? [] : emitter.paths(pathAt)
+  const module = shape.is === 'object' ? propertyOf(file, node, 'module') : node
+  const prefix = joinPaths(on.prefix, path).replace(/^\/$/, '')
+  const child = module === null ? null : mountedName(emitter, module)
+  if (child !== null) emitter.mount(on.call.node, on.library, { prefix: literal(prefix), parent: null, ...child })
+  const children = shape.is === 'object' ? propertyOf(file, node, 'children') : null
+  if (children !== null) addTree(emitter, children, { ...on, prefix })
+}
+
+/** Returns a class by its name, and the module that it is imported from. */
+function mountedName({ resolver: { file } }: Emitter, node: Node): Mounted | null {
+  const shape = file.frontend.shape(node)
+  if (shape.is !== 'name') return null
+  const imported = file.imports.get(shape.name)
+  return { child: imported?.exported ?? shape.name, module: imported?.module ?? null }
+}
+
+/** Adds the files of a folder under the names of its folders, if a call hands over the plugin that does it. */
+function addFolder(
+  emitter: Emitter,
+  { plugin, folder, prefix }: NonNullable<MountRule['folderOf']>,
+  call: CallShape,
+  library: string,
+): boolean {
+  const { file } = emitter.resolver
+  const first = call.args[0]?.value
+  const module = first === undefined ? undefined : file.imports.get(file.textOf(first))?.module
+  const required = first === undefined ? null : /^require\(\s*['"`]([^'"`]+)['"`]/.exec(file.textOf(first))?.[1]
+  if (!plugin.test(module ?? required ?? '')) return false
+  const at = nodeAt(file, call, folder)
+  // `join(__dirname, 'routes')`, `new URL('./routes', import.meta.url)`
+  const name = at === null ? undefined : [...file.textOf(at).matchAll(/['"`/]([\w./-]+)['"`]/g)].at(-1)?.[1]
+  if (name === undefined) return true
+  const prefixAt = nodeAt(file, call, prefix)
+  const [path = ''] = prefixAt === null ? [] : emitter.paths(prefixAt)
+  const base = call.object === null ? null : emitter.resolver.thing(call.object)
+  emitter.add({
+    ...emitter.at(call.node, library),
+    kind: 'mount',
+    framework: library,
+    prefix: literal(joinPaths(base?.prefix ?? '', path)),
+    parent: routerOf(base),
+    child: '*',
+    module: `./${name.replace(/^\.?\//, '')}/**`,
+  })
+  return true
 }
 
 function excluded(emitter: Emitter, list: Node): string[] {
@@ -154,7 +217,11 @@ export function prefixAround(emitter: Emitter, names: readonly string[], call: C
       const shape: Shape = emitter.resolver.file.frontend.shape(holder)
       if (shape.is !== 'call' || shape.node.id !== holder.id) break
       const first = names.includes(shape.name) ? shape.args[0]?.value : undefined
-      const [path] = first === undefined || first.id === call.node.id ? [] : emitter.paths(first)
+      const isText = first !== undefined && emitter.resolver.file.frontend.shape(first).is !== 'function'
+      // Kotlin: `"/v1".nest { … }`
+      const before = names.includes(shape.name) && !isText ? shape.object : null
+      const written = isText ? first : before !== null && isString(emitter, before) ? before : undefined
+      const [path] = written === undefined || written.id === call.node.id ? [] : emitter.paths(written)
       if (path !== undefined) prefixes.unshift(path)
       holder = shape.object
     }
@@ -162,11 +229,15 @@ export function prefixAround(emitter: Emitter, names: readonly string[], call: C
   return joinPaths(...prefixes).replace(/^\/$/, '')
 }
 
+function isString({ resolver: { file } }: Emitter, node: Node): boolean {
+  return file.frontend.shape(node).is === 'string'
+}
+
 /** Names and properties that are followed from a mount to the router. Code may name two variables by each other. */
 const MOST_NAMES = 8
 
 /** Returns what is mounted: a router of this file or an export of another module. Returns null for middleware. */
-function mountedChild(emitter: Emitter, node: Node, routerOfModule?: string, depth = 0): Mounted | null {
+export function mountedChild(emitter: Emitter, node: Node, routerOfModule?: string, depth = 0): Mounted | null {
   if (depth > MOST_NAMES) return null
   const { file } = emitter.resolver
   const shape = file.frontend.shape(node)
@@ -209,10 +280,15 @@ function mountedChild(emitter: Emitter, node: Node, routerOfModule?: string, dep
   return isList ? { child: shape.name, module: null } : mountedChild(emitter, binding.value, undefined, depth + 1)
 }
 
+/** Matches functions that declare endpoints on what they receive. */
+const fills = /\.(?:get|post|put|patch|delete|all|route|register|use|include_router)\(/
+
 /** Checks whether a function of the file adds endpoints to a router that it receives. */
 function isFunction({ resolver: { file, rules } }: Emitter, name: string): boolean {
   const declared = file.functionNamed(name)
-  return declared !== null && parametersOf(declared).some((parameter) => rules.parameters.has(parameter))
+  const parameters = declared === null ? [] : parametersOf(declared)
+  if (declared === null || parameters.length === 0) return false
+  return parameters.some((parameter) => rules.parameters.has(parameter)) || fills.test(file.textOf(declared))
 }
 
 /** Returns the class or the function that answers, of this file or of another module; null if it is neither. */

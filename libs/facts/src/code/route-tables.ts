@@ -18,13 +18,30 @@ const MAX_STEPS = 24
  * not write out.
  */
 export function rowsAround(file: CodeFile, call: CallShape): readonly RepeatedCall[] {
+  const loop = loopAround(file, call)
+  const items = loop === null ? null : rowsOf(file, loop)
+  if (loop === null || items === null || items.length > MAX_ROWS) return []
+  return items.map((item) => ({ turn: { row: rowOf(file, loop.bound, item) }, call }))
+}
+
+/** A loop: what stands for a row in it, and the list of the rows. */
+export interface Loop {
+  readonly bound: Node
+  readonly list: Node
+}
+
+/** Returns the innermost loop around a call that uses its row. */
+export function loopAround(file: CodeFile, call: CallShape): Loop | null {
   for (let at = call.node.parent, steps = 0; at !== null && steps < MAX_STEPS; at = at.parent, steps++) {
     const loop = loopAt(file, at)
-    if (loop === null || !uses(file, call, loop.bound)) continue
-    const items = itemsOf(file, loop.list)
-    return items.length > MAX_ROWS ? [] : items.map((item) => ({ turn: { row: rowOf(file, loop.bound, item) }, call }))
+    if (loop !== null && uses(file, call, loop.bound)) return loop
   }
-  return []
+  return null
+}
+
+/** Returns the rows of a loop; null if the file does not write out its list. */
+export function rowsOf(file: CodeFile, { list }: Loop): readonly Node[] | null {
+  return itemsOf(file, list)
 }
 
 /** A turn, and the declaration in it. A call of a function stands for the declaration that the function holds. */
@@ -67,7 +84,8 @@ export function turnsOf(file: CodeFile, rule: EndpointRule, call: CallShape): re
 /** Tests whether a call of a function's name may be one of it: not `cache.get` of a `get` that registers a route. */
 function mayCall(file: CodeFile, { object, node }: CallShape, declaration: Node): boolean {
   if (object === null) return true
-  if (file.ownerOf(declaration) === null) return false
+  const isMethod = file.ownerOf(declaration) !== null || file.frontend.declared(declaration)?.receiver !== undefined
+  if (!isMethod) return false
   const text = file.textOf(object)
   return OWN_OBJECT.test(text) || file.isReceiver(text, node)
 }
@@ -80,10 +98,11 @@ function isInside(inner: Node, outer: Node): boolean {
   return inner.startIndex >= outer.startIndex && inner.endIndex <= outer.endIndex
 }
 
-function loopAt(file: CodeFile, node: Node): { readonly bound: Node; readonly list: Node } | null {
+function loopAt(file: CodeFile, node: Node): Loop | null {
   const shape = file.frontend.shape(node)
   if (shape.is === 'function') {
-    const bound = (node.childForFieldName('parameters')?.namedChild(0) ?? node.childForFieldName('parameter')) || null
+    const first = node.childForFieldName('parameters')?.namedChild(0) ?? node.childForFieldName('parameter')
+    const bound = first?.childForFieldName('pattern') ?? first ?? null
     const call = node.parent?.parent ?? null
     const around = call === null ? null : file.frontend.shape(call)
     const isEach = around?.is === 'call' && /^(?:forEach|map)$/.test(around.name)
@@ -111,20 +130,18 @@ function namesIn(bound: Node): readonly Node[] {
   )
 }
 
-function itemsOf(file: CodeFile, node: Node): readonly Node[] {
+function itemsOf(file: CodeFile, node: Node): readonly Node[] | null {
   const shape = file.frontend.shape(node)
   if (shape.is === 'wrap') return itemsOf(file, shape.inner)
   if (shape.is === 'list') return shape.items
-  if (shape.is === 'name') {
-    const value = file.imports.has(shape.name) ? null : (file.bindingOf(shape.name, node)?.value ?? null)
-    return value === null || value.id === node.id ? [] : listed(file, value)
-  }
-  return listed(file, node)
+  if (shape.is !== 'name') return null
+  const value = file.imports.has(shape.name) ? null : (file.bindingOf(shape.name, node)?.value ?? null)
+  return value === null || value.id === node.id ? null : listed(file, value)
 }
 
-function listed(file: CodeFile, node: Node): readonly Node[] {
+function listed(file: CodeFile, node: Node): readonly Node[] | null {
   const shape = file.frontend.shape(node)
-  return shape.is === 'list' ? shape.items : shape.is === 'wrap' ? listed(file, shape.inner) : []
+  return shape.is === 'list' ? shape.items : shape.is === 'wrap' ? listed(file, shape.inner) : null
 }
 
 function rowOf(file: CodeFile, bound: Node, item: Node): Turn['row'] {

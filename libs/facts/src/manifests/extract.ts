@@ -18,6 +18,7 @@ import { goFacts, gradleFacts, mavenFacts, nugetFacts, requirementsFacts } from 
 import { protoFacts } from './contracts/proto.js'
 import { prismaFacts, sqlFacts } from '../tables/extract-tables.js'
 import { readYaml } from './read-yaml.js'
+import { isWebXml, webXmlFacts } from './web-xml.js'
 import { addAll } from './hosting/workload.js'
 
 /** Maximum length of a manifest, in UTF-16 units. A longer file contains records. */
@@ -50,6 +51,7 @@ const readers: readonly (readonly [takes: (path: string, text: string) => boolea
   [(path) => /(?:^|\/)go\.mod$/.test(path), goFacts],
   [(path) => /\.(?:cs|fs|vb)proj$/i.test(path), nugetFacts],
   [(path) => /(?:^|\/)pom\.xml$/.test(path), mavenFacts],
+  [isWebXml, webXmlFacts],
   [(path) => /(?:^|\/)build\.gradle(?:\.kts)?$/.test(path), gradleFacts],
   [(path) => /(?:^|\/)requirements[\w.-]*\.txt$/.test(path), requirementsFacts],
   [(path) => path.endsWith('.proto'), protoFacts],

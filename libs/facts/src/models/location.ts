@@ -18,6 +18,8 @@ export type Location =
   | { readonly at: 'nested-call'; readonly name: string }
   /** The first argument of a call of that name in the same function. */
   | { readonly at: 'call-beside'; readonly name: string }
+  /** The key of a method that is called by its key: `method` of `app[method](path)`. */
+  | { readonly at: 'method-key' }
   /** The first argument if it is an `HttpMethod` constant. */
   | { readonly at: 'http-verb' }
   /** An argument by place, counted after an optional `HttpMethod` constant. */
@@ -99,6 +101,7 @@ export const receiver: Location = { at: 'receiver' }
 export const decoratedName: Location = { at: 'decorated-name' }
 export const typeArgument: Location = { at: 'type-argument' }
 export const capture: Location = { at: 'capture' }
+export const methodKey: Location = { at: 'method-key' }
 export const httpVerb: Location = { at: 'http-verb' }
 export const grpcClass: Location = { at: 'grpc-class' }
 export const grpcClientType: Location = { at: 'grpc-client-type' }

@@ -33,6 +33,8 @@ export class ModelIndex {
   /** Roles of untyped parameters by their name. */
   readonly parameters: ReadonlyMap<string, string>
   readonly routerExtensions: readonly RegExp[]
+  /** Classes that answer by their name alone. */
+  readonly controllers: readonly RegExp[]
   /** Libraries that know fields by their names. */
   readonly libraryFields: readonly (NonNullable<LibraryModel['fields']> & { readonly library: LibraryModel })[]
   /** Member of a class that holds the address of its calls with a bare path; null if no library has one. */
@@ -68,6 +70,7 @@ export class ModelIndex {
     this.libraryFields = libraries.flatMap((library) =>
       library.fields === undefined ? [] : [{ ...library.fields, library }],
     )
+    this.controllers = libraries.flatMap((library) => library.controllers ?? [])
     this.routerExtensions = libraries.flatMap((library) => library.routerExtensions ?? [])
     this.ownAddress = libraries.find((library) => library.ownAddress !== undefined)?.ownAddress ?? null
     this.#trigger = new WordSearch(new Set(libraries.flatMap(wordsOf)))

@@ -52,6 +52,7 @@ const plainPlaces = [
   'path-argument',
   'receiver',
   'decorated-name',
+  'method-key',
   'http-verb',
   'type-argument',
   'capture',
@@ -94,6 +95,8 @@ const endpoint = {
   methodsFromChained: text.exactOptional(),
   methodsFromCalls: at,
   insideMethod: text.exactOptional(),
+  pathMayBeAround: yes.exactOptional(),
+  receiverOfFunction: expression.exactOptional(),
   prefixesAround: texts.exactOptional(),
   filePrefixes: z.array(z.strictObject({ file: expression, prefix: z.string() })).exactOptional(),
   suffix: z.string().exactOptional(),
@@ -147,6 +150,8 @@ const callRule = z.discriminatedUnion('is', [
     isRouterItself: yes.exactOptional(),
     prefixesAround: texts.exactOptional(),
     isFunction: yes.exactOptional(),
+    isTree: yes.exactOptional(),
+    folderOf: z.strictObject({ plugin: expression, folder: location, prefix: location }).exactOptional(),
   }),
   z.strictObject({
     is: z.literal('topic'),
@@ -187,6 +192,7 @@ const decoratorRule = z.discriminatedUnion('is', [
     pathFrom: text.exactOptional(),
     needsPathOrClassDecorator: yes.exactOptional(),
     versionFrom: text.exactOptional(),
+    onlyAlone: yes.exactOptional(),
     isClientMember: yes.exactOptional(),
     isRouterItself: yes.exactOptional(),
   }),
@@ -199,6 +205,7 @@ const decoratorRule = z.discriminatedUnion('is', [
   }),
   z.strictObject({ is: z.literal('grpc'), service: location, method: location }),
   z.strictObject({ is: z.literal('config'), name: location }),
+  z.strictObject({ is: z.literal('locator'), framework: text }),
   z.strictObject({ is: z.literal('handled'), broker: text }),
 ])
 
@@ -207,6 +214,12 @@ const classDecoratorRule = z.strictObject({
   prefix: at,
   version: at,
   address: at,
+  mounts: z
+    .union([
+      z.strictObject({ is: z.enum(['itself', 'all']) }),
+      z.strictObject({ is: z.literal('members'), list: location }),
+    ])
+    .exactOptional(),
   settings: texts.exactOptional(),
   settingName: at,
 })
@@ -215,6 +228,7 @@ const baseClassRule = z.strictObject({
   base: expression,
   makes: z.enum(['handled', 'grpc-server', 'settings', 'connected', 'view']),
   answers: z.record(z.string(), texts).exactOptional(),
+  methods: expression.exactOptional(),
   framework: text.exactOptional(),
   client: text.exactOptional(),
   config: text.exactOptional(),
@@ -265,6 +279,7 @@ export const LibraryModelSchema = z.strictObject({
   fields: z.strictObject({ role: text, names }).exactOptional(),
   fluentRoles: texts.exactOptional(),
   routerExtensions: expression.exactOptional(),
+  controllers: expression.exactOptional(),
   ownAddress: text.exactOptional(),
   containers: z
     .array(z.strictObject({ text: expression, source: z.enum(['env', 'config']), indexOnly: yes.exactOptional() }))

@@ -20,6 +20,8 @@ export interface LibraryModel {
   readonly fluentRoles?: readonly string[]
   /** Matches functions that add endpoints to the router that they are called on. */
   readonly routerExtensions?: RegExp
+  /** Matches classes that answer by their name alone. They have the path of their base class. */
+  readonly controllers?: RegExp
   /** Member of a class that holds the address of its calls with a bare path. */
   readonly ownAddress?: string
   /** Containers of variables, such as `process.env`. */
@@ -160,6 +162,10 @@ export interface EndpointOptions {
   readonly insideMethod?: string
   /** Calls around this one whose first argument is a prefix of the path: `route("/v1") { get("/orders") { … } }`. */
   readonly prefixesAround?: readonly string[]
+  /** The path may be missing if there is a prefix around. */
+  readonly pathMayBeAround?: true
+  /** Kotlin: type that a function extends to be a router, which calls of the function put somewhere. */
+  readonly receiverOfFunction?: RegExp
   /** Prefixes of all routes of a file, by its path. */
   readonly filePrefixes?: readonly { readonly file: RegExp; readonly prefix: string }[]
   /** Text behind the path: the parameter of one item of a resource. */
@@ -203,6 +209,10 @@ export interface MountOptions {
   readonly isRouterItself?: true
   /** Calls around this one whose first argument is a prefix, too. */
   readonly prefixesAround?: readonly string[]
+  /** The child is a list of objects with a path, a module and children of the same form, `path`, `module` and `children`. */
+  readonly isTree?: true
+  /** A plugin, by the module of the first argument, that mounts all files of a folder under the names of its folders. */
+  readonly folderOf?: { readonly plugin: RegExp; readonly folder: Location; readonly prefix: Location }
   /** What is mounted may be a function, or a list of functions, that declares endpoints or is one itself. */
   readonly isFunction?: true
 }
@@ -264,6 +274,8 @@ export type ValueRule =
 export interface ClassDecoratorRule {
   readonly framework: string
   readonly prefix?: Location
+  /** The class mounts itself, all that the framework answers, or the classes of a list. */
+  readonly mounts?: { readonly is: 'itself' | 'all' } | { readonly is: 'members'; readonly list: Location }
   /** URI version: `1` puts `/v1` before the prefix. */
   readonly version?: Location
   /** The members are calls of a client, not endpoints; this is the address of the client. */
@@ -282,6 +294,8 @@ export type DecoratorRule =
   | ({ readonly is: 'topic' } & DecoratedTopic)
   | { readonly is: 'grpc'; readonly service: Location; readonly method: Location }
   | { readonly is: 'config'; readonly name: Location }
+  /** What the class of the member's result answers is under the path of the member. */
+  | { readonly is: 'locator'; readonly framework: string }
   /** The member takes messages of the class of its first parameter. */
   | { readonly is: 'handled'; readonly broker: string }
 
@@ -302,6 +316,8 @@ export interface DecoratedEndpoint {
   readonly pathFrom?: string
   /** Requires a path or a class decorator of the framework, because the name is common elsewhere. */
   readonly needsPathOrClassDecorator?: true
+  /** Counts only if no other decorator of the member declares an endpoint. */
+  readonly onlyAlone?: true
   /** Another decorator of the same member that holds its version, instead of that of the class. */
   readonly versionFrom?: string
   /** In an interface, the member is a request of a client. Elsewhere it means nothing. */
@@ -316,6 +332,8 @@ export interface BaseClassRule {
   readonly makes: 'handled' | 'grpc-server' | 'settings' | 'connected' | 'view'
   /** `view`: the methods that the class answers, by the path below the one that it is mounted at. */
   readonly answers?: Readonly<Record<string, readonly string[]>>
+  /** `view`: matches methods that answer; the first group is the HTTP method. The default are their names. */
+  readonly methods?: RegExp
   readonly framework?: string
   /** `connected`: the database, and the key of configuration that the framework reads its address from. */
   readonly client?: string

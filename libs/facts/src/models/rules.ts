@@ -258,6 +258,11 @@ export class MemberDecorator {
     return this.#statement({ is: 'grpc', service, method })
   }
 
+  /** The result of the member answers below the member's path. */
+  locatesResource(framework: string): Statement {
+    return this.#statement({ is: 'locator', framework })
+  }
+
   /** The member receives a key of configuration. */
   readsConfiguration(name: Location): Statement {
     return this.#statement({ is: 'config', name })
@@ -277,7 +282,14 @@ export class ClassDecorator {
   }
 
   /** The members are endpoints of a controller. */
-  isController(options: Omit<ClassDecoratorRule, 'address'>): Statement {
+  isController(options: Omit<ClassDecoratorRule, 'address' | 'mounts'>): Statement {
+    return { on: 'class-decorator', names: this.#names, rule: options }
+  }
+
+  /** The class mounts itself, or all that the framework answers, under a prefix; or the classes that it lists. */
+  mounts(
+    options: Pick<ClassDecoratorRule, 'framework' | 'prefix'> & Required<Pick<ClassDecoratorRule, 'mounts'>>,
+  ): Statement {
     return { on: 'class-decorator', names: this.#names, rule: options }
   }
 
@@ -306,8 +318,12 @@ export class BaseClass {
   }
 
   /** The class answers HTTP requests where it is mounted: by methods that are named after them, and those given here. */
-  isView(framework: string, answers: Readonly<Record<string, readonly string[]>> = {}): Statement {
-    return this.#statement({ makes: 'view', framework, answers })
+  isView(
+    framework: string,
+    answers: Readonly<Record<string, readonly string[]>> = {},
+    options: Pick<BaseClassRule, 'methods'> = {},
+  ): Statement {
+    return this.#statement({ makes: 'view', framework, answers, ...options })
   }
 
   /** Every field of the class is an environment variable. */

@@ -202,6 +202,31 @@ export class CodeFile {
       }
   }
 
+  /** Yields variables with their names and bindings. */
+  *bindings(): Generator<readonly [string, Node, Binding]> {
+    this.#read()
+    for (const [name, nodes] of this.#names)
+      for (const node of nodes) {
+        const binding = this.frontend.binding(node)
+        if (binding !== null) yield [name, node, binding]
+      }
+  }
+
+  /** Returns the fields of a struct that the file declares, in order: literals may leave their names out. */
+  fieldNamesOf(struct: string): readonly string[] {
+    const own = [...this.fields()].filter(([, node, { owner }]) => owner === struct && isFieldOfStruct(node))
+    return own.sort(([, a], [, b]) => a.startIndex - b.startIndex).map(([name]) => name)
+  }
+
+  /** Returns the place of a field among those of the first struct that has one of that name; null if none does. */
+  placeOfField(name: string): number | null {
+    this.#read()
+    const node = (this.#fields.get(name) ?? []).find(isFieldOfStruct)
+    const owner = node === undefined ? null : (this.frontend.binding(node)?.owner ?? null)
+    const place = owner === null ? -1 : this.fieldNamesOf(owner).indexOf(name)
+    return place === -1 ? null : place
+  }
+
   callOf(name: Node): CallShape | null {
     const node = this.frontend.callAround(name)
     if (node === null) return null
@@ -238,6 +263,10 @@ export class CodeFile {
 
 /** Maximum number of `return` statements. A function with more makes a decision, and its result is no address. */
 const maxReturns = 4
+
+function isFieldOfStruct({ parent }: Node): boolean {
+  return parent?.type === 'field_declaration'
+}
 
 function declarationOf(name: Node): Node | null {
   const { parent } = name

@@ -28,6 +28,8 @@ export function nodeAt(file: CodeFile, call: CallShape, location: Location | und
       return nestedArgument(file, call, location.name)
     case 'call-beside':
       return argumentBeside(file, call, location.name)
+    case 'method-key':
+      return methodKey(call)
     case 'http-verb':
       return startsWithVerb(file, call) ? placedArgument(call, 0) : null
     case 'after-http-verb':
@@ -50,6 +52,12 @@ function placedArgument(call: CallShape, place: Argument['place']): Node | null 
   if (typeof place === 'object') return call.args.find(({ name }) => name === place.name)?.value ?? null
   const positional = call.args.filter(({ name }) => name === null)
   return positional.at(place === 'last' ? -1 : place)?.value ?? null
+}
+
+/** JavaScript: the key of `app[method](path, handler)`. */
+export function methodKey({ node }: CallShape): Node | null {
+  const callee = node.childForFieldName('function')
+  return callee?.type === 'subscript_expression' ? callee.childForFieldName('index') : null
 }
 
 /** C#: checks whether the first argument is an `HttpMethod` constant such as `HttpMethod.Get`. */
@@ -103,7 +111,9 @@ export function propertyOf(file: CodeFile, node: Node, key: string, depth = 0): 
   if (shape.is === 'wrap') return propertyOf(file, shape.inner, key, depth + 1)
   if (shape.is === 'object') {
     const entry = shape.entries.find((candidate) => candidate.key.toLowerCase() === key.toLowerCase())
-    return entry?.value ?? null
+    if (entry !== undefined) return entry.value
+    const place = shape.entries[0]?.key === '0' ? file.placeOfField(key) : null
+    return place === null ? null : (shape.entries[place]?.value ?? null)
   }
   if (shape.is === 'function')
     return shape.body === null ? null : initialized(file, shape.body.parent ?? shape.body, key)

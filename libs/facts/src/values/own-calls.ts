@@ -90,7 +90,10 @@ export class OwnCalls {
   /** Reads a composite literal: `Address{Host: "stock"}`. */
   literal(type: string, entries: readonly Entry[]): CallExpr | null {
     if (entries.length > maxArguments) return null
-    const args = entries.map(({ key, value }) => ({ name: key, value: this.#values.of(value) }))
+    const args = entries.map(({ key, value }) => ({
+      name: /^\d+$/.test(key) ? null : key,
+      value: this.#values.of(value),
+    }))
     const made: CallExpr = { kind: 'call', name: type, args, on: null }
     return tells(made) ? made : null
   }

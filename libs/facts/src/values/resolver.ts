@@ -154,10 +154,12 @@ export class Resolver implements ThingSource {
 
   #field(name: string, owner: string | null, node: Node): Thing | null {
     let best: Thing | null = null
-    for (const binding of this.file.fieldsOf(name, owner)) {
+    // Go: `s.api = …` outside of a method of the type.
+    const assigned = owner === null ? [] : this.file.fieldsOf(name, null).filter((binding) => binding.owner === null)
+    for (const binding of new Set([...this.file.fieldsOf(name, owner), ...assigned])) {
       const thing = this.#bound(binding)
-      // The declaration gives the type, the assignment in the constructor gives the address.
-      if (thing !== null && (best === null || (best.address === null && thing.address !== null))) best = thing
+      // The declaration gives the type, the assignment in the constructor gives the address or the prefix.
+      if (thing !== null && (best === null || (!isMade(best) && isMade(thing)))) best = thing
     }
     return best === null ? null : this.#asRouter(best, name, node, false)
   }
@@ -296,6 +298,10 @@ export class Resolver implements ThingSource {
     const library = this.rules.libraryOf(imported.module) ?? imported.module
     return imported.exported === '*' || imported.exported === 'default' ? library : `${library}.${imported.exported}`
   }
+}
+
+function isMade({ address, prefix }: Thing): boolean {
+  return address !== null || prefix !== ''
 }
 
 /** Go: methods of several types have one name. */

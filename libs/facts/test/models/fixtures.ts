@@ -643,6 +643,18 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['queue temporal -> "temporal:7233"', 'publish temporal "orders"', 'subscribe temporal "paid"'],
     missed: 'async def g():\n    await c.get_workflow(Place.run, task_queue="orders")',
   },
+  'java/servlet': {
+    head: 'import jakarta.servlet.annotation.WebServlet; import jakarta.servlet.http.HttpServlet;',
+    found: '@WebServlet("/orders") class Orders extends HttpServlet { protected void doGet(Q q, S s) {} }',
+    facts: ['GET / Orders.doGet @Orders'],
+    missed: 'class Orders extends Servlets { protected void doGet(Q q, S s) {} }',
+  },
+  'kotlin/spring-dsl': {
+    head: 'import org.springframework.web.servlet.function.router',
+    found: 'fun routes(h: Handler) = router { "/v1".nest { GET("/orders", h::all) } }',
+    facts: ['GET /v1/orders h::all'],
+    missed: 'fun routes(h: Handler) = client.GET("/orders")',
+  },
   'java/javalin': {
     head: 'import io.javalin.Javalin;',
     found:

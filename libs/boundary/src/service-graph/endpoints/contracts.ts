@@ -74,6 +74,8 @@ export class Contracts {
     if (fact.kind === 'endpoint') {
       if (fact.protocol === 'http') this.#httpServers.add(service)
       else addTo(this.#served, service, lastPart(fact.path.split('/')[0] ?? ''))
+    } else if (fact.kind === 'registrar') {
+      this.#httpServers.add(service)
     } else if (fact.kind === 'package') {
       if (fact.ecosystem === 'npm' && fact.dependencies.some((name) => PAGE.test(name))) this.#pages.add(service)
     } else if (fact.kind === 'call') {

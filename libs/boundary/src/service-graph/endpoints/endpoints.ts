@@ -1,8 +1,9 @@
 import { groupBy } from '../services/group-by.js'
-import type { EndpointFact } from '@coderag/facts/stored'
+import { type EndpointFact, isInside, joinPath, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import { plainPath } from './paths.js'
+import { registeredEndpoints } from './registrars.js'
 import { servicesOf } from '../owners/named-workloads.js'
 import type { SystemFacts } from '../system-facts.js'
 import { type Mount, type Prefix, RouterPrefixes, UNMOUNTED, without } from './router-prefixes.js'
@@ -31,29 +32,39 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
   const composed: ComposedEndpoint[] = []
   for (const place of on.placed('endpoint')) {
     for (const service of servicesOf(on, place)) {
-      const { protocol, method, path, handler, router, framework } = place.fact
+      const { protocol, method, path, handler, router } = place.fact
       const shared = { service, protocol, method, handler, place }
       if (protocol === 'grpc') composed.push(...methodsOf(on, { ...shared, path }))
       else {
-        const folder = framework === 'fastify' ? autoloadPrefix(on, service, place.document) : ''
         const { view, whereMounted } = place.fact
         if (view !== undefined && mounts.isKnown(service, place.document, view)) continue
         const isMissing = whereMounted === true && !mounts.isMounted(service, place.document, router)
         for (const prefix of isMissing ? [] : mounts.prefixesOf(service, place)) {
           const own = prefix.replacesOwn ? without(path, place.fact.ownPrefix) : path
-          composed.push({ ...shared, path: plainPath(`${prefix.path}/${folder}/${own}`) })
+          const full = withController(`${prefix.path}/${own}`, prefix.derived ?? router ?? '')
+          composed.push({ ...shared, path: plainPath(full) })
         }
       }
     }
   }
+  for (const { service, place, routerIn } of registeredEndpoints(on)) {
+    const { protocol, method, path, handler } = place.fact
+    for (const prefix of mounts.prefixesOf(service, { document: routerIn, fact: place.fact }))
+      composed.push({ service, protocol, method, handler, place, path: plainPath(`${prefix.path}/${path}`) })
+  }
   return composed
 }
 
-/** `@fastify/autoload` mounts the files below a folder of routes under the names of their folders. */
-function autoloadPrefix(on: Needs, service: Entity, { filePath }: FactDocument): string {
-  const folders = /(?:^|\/)routes\/(.+)\/[^/]+$/.exec(filePath)?.[1]
-  if (folders === undefined || !on.system.dependencies.has(service, /^@?fastify[/-]autoload$/)) return ''
-  return folders.replace(/(?:^|\/)_(\w+)/g, '/{$1}')
+/** `[controller]` is the name of the class without `Controller` (ASP.NET Core, token replacement in route templates). */
+function withController(path: string, type: string): string {
+  return path.replaceAll('{@controller}', type.replace(/Controller$/, ''))
+}
+
+/** Names of folders as a part of a path: `_id` is a parameter, https://github.com/fastify/fastify-autoload#routeparams. */
+function foldersBelow(folder: string, filePath: string): string {
+  return parentOf(filePath)
+    .slice(folder.length)
+    .replace(/(?:^|\/)_(\w+)/g, '/{$1}')
 }
 
 /** A server that registers a service answers all methods of its description. */
@@ -98,7 +109,7 @@ class Mounts {
     const globals = (this.#globals.get(service) ?? []).filter((global) => global.framework === framework)
     if (globals.length === 0 || globals.some(({ exclude }) => exclude.includes(plainPath(path)))) return own
     return globals.flatMap(({ prefixes }) =>
-      prefixes.flatMap((prefix) => own.map(({ path, replacesOwn }) => ({ path: `${prefix}/${path}`, replacesOwn }))),
+      prefixes.flatMap((prefix) => own.map((one) => ({ ...one, path: `${prefix}/${one.path}` }))),
     )
   }
 
@@ -118,7 +129,7 @@ class Mounts {
     if (known !== undefined) return known
     const made = new Set(
       document.facts.plain.flatMap((fact) =>
-        fact.kind === 'endpoint' && fact.whereMounted === true ? (fact.router ?? []) : [],
+        fact.kind === 'endpoint' && fact.whereMounted === true && fact.isHanded !== true ? (fact.router ?? []) : [],
       ),
     )
     this.#views.set(document, made)
@@ -135,7 +146,11 @@ class Mounts {
 
   #add(service: Entity, { document, fact }: Placed<'mount'>): void {
     const texts = this.#on.evaluator.values(fact.prefix, { service, document }).map(({ text }) => text)
-    const prefixes = texts.length > 0 ? [...new Set(texts)] : ['']
+    const known = texts.map((text) => withController(text, fact.child))
+    // A class whose base class has no path is mounted by nothing.
+    if (known.length === 0 && fact.framework === 'base-class' && fact.derived === undefined) return
+    const prefixes = known.length > 0 ? [...new Set(known)] : ['']
+    if (fact.module?.endsWith('/**') === true) return this.#addFolder(service, document, { ...fact, prefixes })
     if (fact.child === '*') {
       const known = this.#globals.get(service) ?? []
       known.push({ framework: fact.framework, prefixes, exclude: (fact.exclude ?? []).map(plainPath) })
@@ -143,14 +158,44 @@ class Mounts {
       return
     }
     const parent = this.#parentOf(service, document, fact)
+    for (const child of this.#childrenOf(service, document, fact))
+      this.#mount(service, keyOf(child), {
+        parent,
+        prefixes,
+        replacesOwn: fact.replacesOwn === true,
+        parentPrefix: fact.ownPrefix ?? '',
+        derived: fact.derived,
+      })
+  }
+
+  /** Mounts the routers of all files below a folder. */
+  #addFolder(
+    service: Entity,
+    document: FactDocument,
+    { module, parent, prefixes }: Placed<'mount'>['fact'] & { readonly prefixes: readonly string[] },
+  ): void {
+    const folder = joinPath(parentOf(document.filePath), (module ?? '').replace(/\/\*\*$/, ''))
+    if (folder === null) return
+    const outer = parent === null ? null : keyOf({ document, name: parent })
+    for (const file of this.#on.owners.documentsOf(service)) {
+      if (file.repoName !== document.repoName || !isInside(file.filePath, folder)) continue
+      const below = foldersBelow(folder, file.filePath)
+      for (const name of this.#routersOf(file).outer)
+        this.#mount(service, keyOf({ document: file, name }), {
+          parent: outer,
+          prefixes: prefixes.map((prefix) => `${prefix}/${below}`),
+          replacesOwn: false,
+          parentPrefix: '',
+        })
+    }
+  }
+
+  #mount(service: Entity, child: string, mount: Mount<string>): void {
     const known = this.#byChild.get(service) ?? new Map<string, Mount<string>[]>()
     this.#byChild.set(service, known)
-    for (const child of this.#childrenOf(service, document, fact)) {
-      const same = known.get(keyOf(child))
-      const mount = { parent, prefixes, replacesOwn: fact.replacesOwn === true, parentPrefix: fact.ownPrefix ?? '' }
-      if (same === undefined) known.set(keyOf(child), [mount])
-      else same.push(mount)
-    }
+    const same = known.get(child)
+    if (same === undefined) known.set(child, [mount])
+    else same.push(mount)
   }
 
   /** The key of the outer router; null for the application, and for one that is imported but not found. */
@@ -181,7 +226,7 @@ class Mounts {
       const routers = this.#routersOf(target)
       const named = [...routers.all].filter((name) => name === child || lastPart(name) === last)
       // A name that the file does not have is another one for what it exports, but a view is named as it is.
-      const others = routers.outer.filter((name) => !this.#viewsOf(target).has(name))
+      const others = routers.outer.filter((name) => !this.#viewsOf(target).has(name) && !routers.handed.has(name))
       const names = named.length > 0 ? named : others
       // Other files may add the endpoints of a router that is only made here.
       return (names.length > 0 ? names : [last]).map((name) => ({ document: target, name }))
@@ -224,19 +269,25 @@ interface DocumentRouters {
   readonly all: ReadonlySet<string>
   /** Those that are not mounted on another one of the document. */
   readonly outer: readonly string[]
+  /** Functions that may receive one, by their name; that of the module is not among them. */
+  readonly handed: ReadonlySet<string>
 }
 
 function routersOf(document: FactDocument): DocumentRouters {
   const all = new Set<string>()
   const mounted = new Set<string>()
+  const handed = new Set<string>()
   for (const fact of document.facts.plain) {
-    if (fact.kind === 'endpoint' && fact.router !== null) all.add(fact.router)
+    if (fact.kind === 'endpoint' && fact.router !== null) {
+      all.add(fact.router)
+      if (fact.isHanded === true && fact.router !== 'default') handed.add(fact.router)
+    }
     if (fact.kind === 'mount') {
       if (fact.parent !== null && fact.parentModule === undefined) all.add(fact.parent)
       if (fact.module === null) mounted.add(fact.child)
     }
   }
-  return { all, outer: [...all].filter((name) => !mounted.has(name)) }
+  return { all, outer: [...all].filter((name) => !mounted.has(name)), handed }
 }
 
 function lastPart(name: string): string {

@@ -16,6 +16,11 @@ export function plainPath(path: string): string {
   return `/${parts.join('/')}`
 }
 
+/** Joins parts of a path with one slash between them. */
+export function joinedPath(...parts: readonly string[]): string {
+  return `/${parts.join('/')}`.replace(/\/{2,}/g, '/')
+}
+
 /** Returns true if an endpoint can answer a called path that contains holes. */
 export function matchesPath(endpoint: string, called: string): boolean {
   return matchesParts(plainPath(endpoint).split('/'), calledParts(called))

@@ -8,12 +8,16 @@ export interface Mount<Router> {
   readonly replacesOwn: boolean
   /** Beginning of the prefixes that a mount of the parent may replace. */
   readonly parentPrefix: string
+  /** The class that is derived from the router, if it is one. */
+  readonly derived?: string | undefined
 }
 
 /** A prefix under which a router is mounted. */
 export interface Prefix {
   readonly path: string
   readonly replacesOwn: boolean
+  /** The class by which the router is mounted, if it is the base of one. */
+  readonly derived?: string | undefined
 }
 
 const MAX_PREFIXES = 8
@@ -63,15 +67,18 @@ export class RouterPrefixes<Router> {
 
   #through(mounts: readonly Mount<Router>[]): readonly Prefix[] {
     if (mounts.length === 0) return [UNMOUNTED]
-    const all = mounts.flatMap(({ parent, prefixes, replacesOwn, parentPrefix }) => {
+    const all = mounts.flatMap(({ parent, prefixes, replacesOwn, parentPrefix, derived }) => {
       const above = (parent === null ? undefined : this.#known.get(parent)) ?? [UNMOUNTED]
       return above.flatMap((head) =>
         prefixes.map((prefix): Prefix => {
           const own = head.replacesOwn ? without(prefix, parentPrefix) : prefix
-          return { path: `${head.path}/${own}`, replacesOwn }
+          return { path: `${head.path}/${own}`, replacesOwn, derived: derived ?? head.derived }
         }),
       )
     })
-    return [...new Map(all.map((prefix) => [prefix.path, prefix])).values()].slice(0, MAX_PREFIXES)
+    return [...new Map(all.map((prefix) => [`${prefix.path} ${prefix.derived ?? ''}`, prefix])).values()].slice(
+      0,
+      MAX_PREFIXES,
+    )
   }
 }

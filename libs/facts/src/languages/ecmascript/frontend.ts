@@ -13,6 +13,7 @@ import {
 const shared = `
   (call_expression function: [(identifier) @call (member_expression property: (property_identifier) @call)])
   (call_expression function: (call_expression) @call)
+  (call_expression function: (subscript_expression index: (_) @call))
   (call_expression function: (await_expression (member_expression property: (property_identifier) @call)))
   (new_expression constructor: [(identifier) @call (member_expression property: (property_identifier) @call)])
   (variable_declarator name: (identifier) @bind)
@@ -56,7 +57,7 @@ const readers: Omit<Frontend, 'query'> = {
   callAround(name) {
     if (name.type === 'call_expression') return name.parent
     let node = name.parent
-    if (node?.type === 'member_expression') node = node.parent
+    if (node?.type === 'member_expression' || node?.type === 'subscript_expression') node = node.parent
     // The grammar parses `await a.b<T>()` as a call of `await a.b`.
     if (node?.type === 'await_expression' && node.parent?.childForFieldName('function')?.id === node.id)
       node = node.parent
@@ -106,6 +107,9 @@ const readers: Omit<Frontend, 'query'> = {
     return all.length === 1 ? (all[0]?.namedChild(0) ?? null) : null
   },
 }
+
+/** Name of a method that is called by a key: `app[method](path)`. */
+const KEYED = '[]'
 
 export const typescript: Frontend = { ...readers, query: typescriptQuery }
 export const javascript: Frontend = { ...readers, query: javascriptQuery }
@@ -306,6 +310,7 @@ function call(node: Node): Shape {
   const target = shape(callee)
   if (target.is === 'member') return { ...parts, object: target.object, name: target.name }
   if (target.is === 'name') return { ...parts, object: null, name: target.name }
+  if (target.is === 'index') return { ...parts, object: target.object, name: KEYED }
   return { ...parts, object: callee, name: '' }
 }
 

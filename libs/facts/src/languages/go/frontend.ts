@@ -168,7 +168,8 @@ function composite(node: Node): Shape {
 }
 
 function entries(body: Node) {
-  return body.namedChildren.flatMap((element) => {
+  return body.namedChildren.flatMap((element, place) => {
+    if (element.type === 'literal_element') return [{ key: String(place), value: element }]
     if (element.type !== 'keyed_element') return []
     const key = element.namedChild(0)
     const value = element.namedChild(1)

@@ -17,6 +17,7 @@ import { reactiveMessaging } from './models/reactive-messaging.js'
 import { requestEntity } from './models/request-entity.js'
 import { restTemplate } from './models/rest-template.js'
 import { retrofit } from './models/retrofit.js'
+import { servlet } from './models/servlet.js'
 import { spring } from './models/spring.js'
 import { springAmqp } from './models/spring-amqp.js'
 import { springCloudGateway } from './models/spring-cloud-gateway.js'
@@ -51,6 +52,7 @@ export const java: CodeLanguage = {
     env,
     spring,
     jaxRs,
+    servlet,
     feign,
     springData,
     sqs,

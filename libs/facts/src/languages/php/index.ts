@@ -1,4 +1,5 @@
 import type { CodeLanguage } from '../language.js'
+import { addApiResources } from './api-resources.js'
 import { frontend } from './frontend.js'
 import { guzzle } from './models/guzzle.js'
 import { laravel } from './models/laravel.js'
@@ -12,5 +13,6 @@ export const php: CodeLanguage = {
   grammars: ['php'],
   name: 'php',
   frontend,
+  addOwnFacts: addApiResources,
   libraries: [guzzle, laravel, symfony, phpAmqplib, pdo, slim],
 }

@@ -1,4 +1,4 @@
-import { argument, firstOf } from '../../../models/location.js'
+import { argument, everyArgument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { anyMethod, call, classDecorator, decorator, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
@@ -18,6 +18,8 @@ export const aspnet: LibraryModel = {
   },
   fluentRoles: [router],
   routerExtensions: /^Map[A-Z]/,
+  // https://learn.microsoft.com/aspnet/core/mvc/controllers/actions#what-is-a-controller
+  controllers: /Controller$/,
   rules: [
     call('WebApplication.CreateBuilder').creates(builder),
     method(builder, 'Build').creates(router, { isApplication: true }),
@@ -44,6 +46,19 @@ export const aspnet: LibraryModel = {
         needsPathOrClassDecorator: true,
       }),
     ),
+    // https://learn.microsoft.com/aspnet/core/mvc/controllers/routing#attribute-routing-with-http-verb-attributes
+    decorator('Route').isEndpoint({
+      framework: 'aspnet',
+      method: '*',
+      path: firstOf(argument(0), argument('template')),
+      onlyAlone: true,
+    }),
+    decorator('AcceptVerbs').isEndpoint({
+      framework: 'aspnet',
+      method: wordAt(everyArgument, '*'),
+      path: argument('Route'),
+      pathFrom: 'Route',
+    }),
     classDecorator('Route').isController({ framework: 'aspnet', prefix: argument(0) }),
     classDecorator('Controller').isController({ framework: 'aspnet' }),
   ],

@@ -1,6 +1,6 @@
-import { argument, everyArgument, lastArgument } from '../../../models/location.js'
+import { argument, everyArgument, lastArgument, methodKey } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, httpMethods, method, verb } from '../../../models/rules.js'
+import { call, eachVerb, httpMethods, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'express-router'
 const route = 'express-route'
@@ -26,6 +26,7 @@ export const express: LibraryModel = {
     ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, 'del').isEndpoint({ method: 'DELETE', path: argument(0), handler: lastArgument }),
     method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+    method(router, '[]').isEndpoint({ method: wordAt(methodKey, '*'), path: argument(0), handler: lastArgument }),
     method(route, ...httpMethods.map((verb) => verb.toLowerCase())).creates(route),
     ...eachVerb(method(route, '{verb}').isEndpoint({ method: verb, handler: lastArgument })),
     method(route, 'all').creates(route),

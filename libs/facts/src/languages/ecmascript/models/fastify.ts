@@ -1,4 +1,4 @@
-import { argument, firstOf, lastArgument } from '../../../models/location.js'
+import { argument, firstOf, lastArgument, methodKey } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
@@ -12,7 +12,16 @@ export const fastify: LibraryModel = {
   parameters: { fastify: router },
   rules: [
     call('fastify', 'fastify.fastify').creates(router, { isApplication: true }),
-    method(router, 'register').mounts({ prefix: argument(1).property('prefix'), child: argument(0) }),
+    method(router, 'register').mounts({
+      prefix: argument(1).property('prefix'),
+      child: argument(0),
+      // https://github.com/fastify/fastify-autoload#global-configuration
+      folderOf: {
+        plugin: /^@?fastify[/-]autoload$/,
+        folder: argument(1).property('dir'),
+        prefix: argument(1).property('options', 'prefix'),
+      },
+    }),
     // https://fastify.dev/docs/latest/Reference/Routes/#route-prefixing: a plugin that is written where it is registered.
     method(router, 'register').creates(router, { prefix: argument(1).property('prefix'), callback: argument(0) }),
     method(router, 'withTypeProvider').creates(router),
@@ -24,5 +33,6 @@ export const fastify: LibraryModel = {
     }),
     ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+    method(router, '[]').isEndpoint({ method: wordAt(methodKey, '*'), path: argument(0), handler: lastArgument }),
   ],
 }

@@ -1,4 +1,4 @@
-import { argument, lastArgument } from '../../../models/location.js'
+import { argument, lastArgument, methodKey } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { call, eachVerb, httpMethods, method, verb, wordAt } from '../../../models/rules.js'
 
@@ -21,6 +21,7 @@ export const hono: LibraryModel = {
     method(router, 'on').isEndpoint({ method: wordAt(argument(0), '*'), path: argument(1), handler: lastArgument }),
     method(router, 'on').creates(router),
     method(router, 'all').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),
+    method(router, '[]').isEndpoint({ method: wordAt(methodKey, '*'), path: argument(0), handler: lastArgument }),
     method(router, 'all').creates(router),
   ],
 }

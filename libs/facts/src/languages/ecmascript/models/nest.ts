@@ -41,6 +41,12 @@ export const nest: LibraryModel = {
       prefix: firstOf(argument(0).property('path'), argument(0)),
       version: argument(0).property('version'),
     }),
+    // https://docs.nestjs.com/recipes/router-module
+    classDecorator('Module').mounts({
+      framework: 'nest',
+      mounts: { is: 'members', list: argument(0).property('controllers') },
+    }),
+    call('nest.RouterModule.register').mounts({ child: argument(0), isTree: true }),
     baseClass(/^(?:IEventHandler|IIntegrationEventHandler|IConsumer|IMessageHandler)<(\w+)>$/).handlesMessage(
       'unknown',
     ),

@@ -7,12 +7,15 @@ export const ktorServer: LibraryModel = {
   name: 'ktor-server',
   imports: [],
   words: ['io.ktor.server', 'io.ktor.routing'],
+  // https://ktor.io/docs/server-routing.html: a path may stand in the blocks around alone.
   rules: eachVerb(
     call('{verb}').isEndpoint({
       method: verb,
-      path: argument(0),
+      path: argument(0).whenAtLeast(2),
+      pathMayBeAround: true,
       handler: lastArgument,
       prefixesAround: ['route'],
+      receiverOfFunction: /^(?:Route|Routing)$/,
     }),
     methodsWithoutOptions,
   ),

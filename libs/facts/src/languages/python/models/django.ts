@@ -71,6 +71,13 @@ export const django: LibraryModel = {
       ofItem: { when: argument('detail'), path: '{pk}' },
     }),
     call('django.DefaultRouter', 'django.SimpleRouter').creates(drfRouter),
+    call('django.routers.DefaultRouter', 'django.routers.SimpleRouter').creates(drfRouter),
+    // https://www.django-rest-framework.org/api-guide/routers/#defaultrouter: a list of its routes where it is included.
+    call('django.DefaultRouter', 'django.routers.DefaultRouter').isEndpoint({
+      method: 'GET',
+      handlerIsOptional: true,
+      isListed: true,
+    }),
     method(drfRouter, 'register').isEndpoint({
       method: '*',
       path: firstOf(argument(0), argument('prefix')),

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { composeOf, graphOf } from '../graph-of.js'
+
+async function routesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const placed = Object.entries(files).map(([name, text]) => [`shop/${name}`, text] as const)
+  const graph = await graphOf({ 'compose.yaml': composeOf('shop'), ...Object.fromEntries(placed) })
+  return graph
+    .endpoints('shop')
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort()
+}
+
+const rest = 'import jakarta.ws.rs.*;\n'
+
+test('JAX-RS: the path of the application, base classes, interfaces and resources of resources', async () => {
+  const files = {
+    'RestApp.java': `${rest}@ApplicationPath("/api") public class RestApp extends Application {}`,
+    'Crud.java': `${rest}public abstract class Crud { @DELETE @Path("{id}") public void remove() {} }`,
+    'OrdersApi.java': `${rest}@Path("/orders") public interface OrdersApi { @GET String all(); }`,
+    'Orders.java': 'public class Orders implements OrdersApi { public String all() { return ""; } }',
+    'Users.java': `${rest}@Path("/users") public class Users extends Crud {
+  @Path("{id}/lines") public Lines lines() { return new Lines(); }
+}`,
+    'Lines.java': `${rest}public class Lines { @GET public String all() { return ""; } }`,
+  }
+  const routes = ['DELETE /users/{id}', 'GET /orders', 'GET /users/{id}/lines']
+  expect(await routesOf(files)).toEqual(routes.map((route) => route.replace(' ', ' /api')))
+  expect(await routesOf({ ...files, 'RestApp.java': 'public class RestApp {}' })).toEqual(routes)
+})
+
+test('servlets answer by their methods at the patterns of their annotation, or of web.xml', async () => {
+  const servlet = (name: string, annotation = '', method = 'doGet'): string => `import jakarta.servlet.http.*;
+import jakarta.servlet.annotation.WebServlet;
+${annotation} public class ${name} extends HttpServlet { protected void ${method}(HttpServletRequest q, HttpServletResponse s) {} }`
+  const mapping = (name: string, pattern: string): string =>
+    `<servlet-mapping><servlet-name>${name}</servlet-name><url-pattern>${pattern}</url-pattern></servlet-mapping>`
+  const files = {
+    'Orders.java': servlet('Orders', '@WebServlet("/orders")', 'doPost'),
+    'Two.java': servlet('Two', '@WebServlet(name = "two", urlPatterns = {"/a", "/b"})', 'service'),
+    'Old.java': servlet('Old'),
+    'Never.java': servlet('Never'),
+    'src/main/webapp/WEB-INF/web.xml': `<web-app>
+<servlet><servlet-name>old</servlet-name><servlet-class>shop.Old</servlet-class></servlet>
+${mapping('old', '/old/*')}${mapping('default', '*.css')}</web-app>`,
+  }
+  expect(await routesOf(files)).toEqual(['* /a', '* /b', 'GET /old/{}', 'POST /orders'])
+  const resources = {
+    'Items.java': `${rest}@Path("/items") public class Items { @GET public String all() { return ""; } }`,
+  }
+  const descriptor = `<web-app>${mapping('jakarta.ws.rs.core.Application', '/rest/*')}</web-app>`
+  expect(await routesOf({ ...resources, 'WEB-INF/web.xml': descriptor })).toEqual(['GET /rest/items'])
+})
+
+test('ASP.NET: `[controller]` of a base class is the derived one, and attributes of methods stand alone', async () => {
+  const using = 'using Microsoft.AspNetCore.Mvc;\n'
+  const files = {
+    'shop.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web" />',
+    'BaseController.cs': `${using}[ApiController][Route("api/[controller]")]
+public abstract class BaseController : ControllerBase { [HttpGet("ping")] public IActionResult Ping() => Ok(); }`,
+    'OrdersController.cs': `${using}public class OrdersController : BaseController {
+  [HttpGet] public IActionResult All() => Ok();
+  [HttpGet("{id}")] public IActionResult One(int id) => Ok();
+}`,
+    'UsersController.cs': `${using}public class UsersController : BaseController { [HttpPost] public IActionResult Add() => Ok(); }`,
+    'PagesController.cs': `${using}public class PagesController : Controller { [HttpPost] public IActionResult Near() => Ok(); }`,
+    'PlainController.cs': `${using}[Route("[controller]")] public class PlainController : ControllerBase {
+  [Route("x")] public IActionResult X() => Ok();
+  [HttpGet][Route("y")] public IActionResult Y() => Ok();
+  [AcceptVerbs("GET", "POST", Route = "z")] public IActionResult Z() => Ok();
+}`,
+  }
+  expect(await routesOf(files)).toEqual([
+    '* /Plain/x',
+    'GET /Plain/y',
+    'GET /Plain/z',
+    'GET /api/Orders',
+    'GET /api/Orders/ping',
+    'GET /api/Orders/{id}',
+    'GET /api/Users/ping',
+    'POST /Plain/z',
+    'POST /api/Users',
+  ])
+})
+
+test('NestJS: `RouterModule` puts the controllers of modules under paths', async () => {
+  const module = (name: string, controller: string): string =>
+    `import { Module } from '@nestjs/common'\nimport { ${controller} } from './${controller}'\n@Module({ controllers: [${controller}] })\nexport class ${name} {}`
+  const controller = (name: string, path: string): string =>
+    `import { Controller, Get } from '@nestjs/common'\n@Controller('${path}')\nexport class ${name} { @Get('all') all() {} }`
+  const files = {
+    'app.ts': `import { Module } from '@nestjs/common'
+import { RouterModule } from '@nestjs/core'
+import { AdminModule } from './admin'
+import { MetricsModule } from './metrics'
+import { PlainModule } from './plain'
+@Module({ imports: [AdminModule, MetricsModule, PlainModule, RouterModule.register([
+  { path: 'admin', module: AdminModule, children: [{ path: 'metrics', module: MetricsModule }] },
+])] })
+export class AppModule {}`,
+    'admin.ts': module('AdminModule', 'Users'),
+    'metrics.ts': module('MetricsModule', 'Cpu'),
+    'plain.ts': module('PlainModule', 'Plain'),
+    'Users.ts': controller('Users', 'users'),
+    'Cpu.ts': controller('Cpu', ''),
+    'Plain.ts': controller('Plain', 'plain'),
+  }
+  expect(await routesOf(files)).toEqual(['GET /admin/metrics/all', 'GET /admin/users/all', 'GET /plain/all'])
+})
+
+test('Kotlin: blocks of Spring and of Ktor, and extension functions of `Route`', async () => {
+  const spring = `import org.springframework.web.servlet.function.router
+class Routes(private val handler: Handler) {
+  fun routes() = router {
+    "/api".nest {
+      GET("/orders", handler::all)
+      accept(APPLICATION_JSON).nest { POST("/orders") { handler.add(it) } }
+      path("/lines").nest { DELETE("/{id}", handler::remove) }
+    }
+    GET("/health") { ok().build() }
+  }
+}`
+  expect(await routesOf({ 'Routes.kt': spring })).toEqual([
+    'DELETE /api/lines/{id}',
+    'GET /api/orders',
+    'GET /health',
+    'POST /api/orders',
+  ])
+  const ktor = {
+    'App.kt': `import io.ktor.server.application.*
+import io.ktor.server.routing.*
+fun Application.module() {
+  routing {
+    route("/api") {
+      get("/ping") { call.respondText("x") }
+      authenticate("jwt") { route("/v1") { post("/orders") { }
+        get { } } }
+      orders()
+    }
+  }
+}
+val near = lazy { get { miss() } }`,
+    'Orders.kt': `import io.ktor.server.routing.*
+fun Route.orders() {
+  route("/orders") { get("/{id}") { } }
+  delete("/all") { }
+}`,
+  }
+  expect(await routesOf(ktor)).toEqual([
+    'DELETE /api/all',
+    'GET /api/orders/{id}',
+    'GET /api/ping',
+    'GET /api/v1',
+    'POST /api/v1/orders',
+  ])
+})
+
+test('Django REST framework: a default router lists its routes where it is included', async () => {
+  const files = {
+    'views.py': 'from rest_framework import viewsets\nclass Users(viewsets.ReadOnlyModelViewSet): ...',
+    'urls.py': `from django.urls import include, path
+from rest_framework import routers
+from . import views
+router = routers.DefaultRouter()
+router.register(r"users", views.Users, basename="user")
+urlpatterns = [path("api/", include(router.urls))]`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /api', 'GET /api/users', 'GET /api/users/{pk}'])
+  const simple = { ...files, 'urls.py': files['urls.py'].replace('DefaultRouter', 'SimpleRouter') }
+  expect(await routesOf(simple)).toEqual(['GET /api/users', 'GET /api/users/{pk}'])
+})
+
+test('API Platform: a resource has the operations that it lists, or those of the library, under the prefix', async () => {
+  const files = {
+    'src/Entity/BookStore.php': `<?php
+namespace App\\Entity;
+use ApiPlatform\\Metadata\\ApiResource;
+#[ApiResource]
+class BookStore { public ?int $id = null; }`,
+    'src/Entity/Review.php': `<?php
+namespace App\\Entity;
+use ApiPlatform\\Metadata\\{ApiResource, Get, Post};
+#[ApiResource(operations: [new Get(), new Post(uriTemplate: '/reviews/new')], routePrefix: '/v1')]
+class Review {}`,
+    'src/Entity/Near.php': `<?php
+namespace App\\Entity;
+use ApiPlatform\\Metadata\\ApiProperty;
+class Near { #[ApiProperty] public ?int $id = null; }`,
+    'config/routes/api_platform.yaml': 'api_platform:\n    resource: .\n    type: api_platform\n    prefix: /api\n',
+  }
+  expect(await routesOf(files)).toEqual([
+    'DELETE /api/book_stores/{id}',
+    'GET /api/book_stores',
+    'GET /api/book_stores/{id}',
+    'GET /api/v1/reviews/{id}',
+    'PATCH /api/book_stores/{id}',
+    'POST /api/book_stores',
+    'POST /api/v1/reviews/new',
+  ])
+})
