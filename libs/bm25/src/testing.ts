@@ -71,6 +71,8 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
       ['corpusTypes', { corpusTypes: ['CODE_CONFIG'] }, ['conf/app.yaml']],
       ['repos', { repos: ['shop'] }, ['src/cart.ts', 'conf/app.yaml']],
       ['services', { services: ['pay'] }, ['src/deep/pay.go']],
+      ['services by what a chunk names', { services: ['ledger'] }, ['conf/app.yaml']],
+      ['a part of a named service', { services: ['ledge'] }, []],
       ['languages', { languages: ['go', 'typescript'] }, ['src/cart.ts', 'src/deep/pay.go']],
       ['a glob', { pathGlobs: ['src/**'] }, ['src/cart.ts', 'src/deep/pay.go']],
       ['a glob of one level', { pathGlobs: ['src/*.{ts,go}'] }, ['src/cart.ts']],
@@ -99,6 +101,7 @@ export function lexicalIndexContract(name: string, engine: LexicalEngine): void 
           language: null,
           corpusType: 'CODE_CONFIG',
           channel: 'ops',
+          mentions: ['billing', 'ledger'],
           timestamp: '2026-03-04T07:30:00.000Z',
           participants: ['<PERSON_3>', '<PERSON_2>'],
         }),
@@ -140,6 +143,7 @@ interface ChunkFields {
   readonly channel?: string
   readonly timestamp?: string
   readonly participants?: readonly string[]
+  readonly mentions?: readonly string[]
 }
 
 function chunkOf(path: string, text: string, fields: ChunkFields = {}): CleanChunk {

@@ -68,7 +68,8 @@ describe('a thread', () => {
   })
 
   test('names services that its source knows of, common words among them only with a sign', async () => {
-    const known = { knownServices: ['ferrybook', 'orders', 'ui'] }
+    const services = ['ferrybook', 'orders', 'ui']
+    const known = { known: { services, all: services } }
     const document = { ...thread(['the ui of ferrybook takes no orders', 'restart the orders service']), ...known }
     const chunkers = [createThreadChunker(), createTranscriptChunker(), createWindowChunker()]
     const named = await Promise.all(
@@ -77,6 +78,15 @@ describe('a thread', () => {
     expect(named).toEqual(chunkers.map(() => ['ferrybook', 'orders']))
     const [quiet] = await cut({ ...thread(['the ui of ferrybook takes no orders']), ...known })
     expect(quiet).toMatchObject({ mentions: ['ferrybook'], serviceName: 'ferrybook' })
+  })
+
+  test('names workloads and hosts, and belongs to the only service', async () => {
+    const known = { services: ['ferrybook'], all: ['ferrybook', 'fb-worker', 'orders-db'] }
+    const [chunk] = await cut({
+      ...thread(['ferrybook waits for orders-db', 'fb-worker is fine, fb-workers too']),
+      known,
+    })
+    expect(chunk).toMatchObject({ mentions: ['ferrybook', 'orders-db', 'fb-worker'], serviceName: 'ferrybook' })
   })
 })
 

@@ -7,7 +7,7 @@ import { describeExpr } from './describe-value.js'
 import { FactCollector } from './fact-collector.js'
 import { FACT_FORMAT } from './format.js'
 import type { Fact } from './facts.js'
-import { extractManifestFacts } from './manifests/extract.js'
+import { extractManifestFacts, isDeployment } from './manifests/extract.js'
 import { extractModuleNames, symbolQueryOf, symbolsOf } from './symbols/extract-symbols.js'
 import { encodeFileSymbols } from './symbols/file-symbols.js'
 import { addBases } from './code/bases.js'
@@ -44,7 +44,7 @@ export function createFactExtractor({ syntax, models = [] }: FactExtractorSetup)
         : extractModuleNames(collector)
       const { facts } = collector
       if (facts.length === 0 && symbols === '') return null
-      return { boundary: encodeFacts(facts), symbols, callsOut: callsOutOf(facts) }
+      return { boundary: encodeFacts(facts), symbols, callsOut: callsOutOf(facts), deploys: deploysOf(facts) }
     },
   }
 }
@@ -126,6 +126,18 @@ function callsOutOf(facts: readonly Fact[]): Map<string, string[]> {
     callsOut.set(fact.chunkId, known)
   }
   return callsOut
+}
+
+/** Returns the names of the workloads and network names that each chunk of a manifest deploys. */
+function deploysOf(facts: readonly Fact[]): Map<string, string[]> {
+  const deploys = new Map<string, string[]>()
+  for (const fact of facts) {
+    if (fact.chunkId === '' || !isDeployment(fact) || fact.name === '') continue
+    const known = deploys.get(fact.chunkId) ?? []
+    if (!known.includes(fact.name)) known.push(fact.name)
+    deploys.set(fact.chunkId, known)
+  }
+  return deploys
 }
 
 function targetOf(fact: Fact): string | null {

@@ -3,7 +3,7 @@ export { createFactExtractor, type FactExtractorSetup } from './fact-extractor.j
 export { FactsError } from './errors.js'
 export type { ModelFile } from './models/read-model.js'
 export { extractCodeFacts } from './code/extract-code-facts.js'
-export { extractManifestFacts } from './manifests/extract.js'
+export { deployedNames, extractManifestFacts } from './manifests/extract.js'
 export { envFileFacts, isEnvFile } from './manifests/env-file.js'
 export { extractModuleNames, extractSymbols, SYMBOL_LANGUAGES } from './symbols/extract-symbols.js'
 export { FactCollector, type FactDraft } from './fact-collector.js'

@@ -10,7 +10,8 @@ const services: ServiceLocator = {
   fingerprint: 'docker-1',
   locate: async (_source, { units }) => {
     const paths = units.flatMap(({ key }) => /^(.+)\/Dockerfile$/.exec(key)?.[1] ?? [])
-    return { services: paths.map((path) => ({ path, name: path })), facts: [] }
+    const names = units.flatMap(({ key }) => /^deploy\/(.+)\.yaml$/.exec(key)?.[1] ?? [])
+    return { services: paths.map((path) => ({ path, name: path })), facts: [], names }
   },
 }
 
@@ -22,11 +23,11 @@ function repository(name: string, ...deployed: readonly string[]): CrawlSource {
 
 /** A bench whose chunkers note what they are told of services. */
 function recording() {
-  const seen: (readonly [string, RawDocument['knownServices']])[] = []
+  const seen: (readonly [string, RawDocument['known']])[] = []
   const stages = memoryStages()
   const noted = ([kind, chunker]: readonly [Chunker['kind'], Chunker]) => {
     const chunk: Chunker['chunk'] = (document) => {
-      seen.push([document.filePath, document.knownServices])
+      seen.push([document.filePath, document.known])
       return chunker.chunk(document)
     }
     return [kind, { ...chunker, chunk }] as const
@@ -55,11 +56,11 @@ test('talk is told the services of all our sources, crawled now or before, and c
     'web/Dockerfile': undefined,
     'billing/Dockerfile': undefined,
     'demo/Dockerfile': undefined,
-    'a.vtt': ['billing', 'web'],
+    'a.vtt': { services: ['billing', 'web'], all: ['billing', 'web'] },
   })
 })
 
-test('talk is read again when there is another service, and not otherwise; code is not', async () => {
+test('talk and manifests are read again when there is another service, and not otherwise', async () => {
   const { bench, changes } = recording()
   const [shop, talk] = [repository('shop', 'web'), calls()]
   await bench.ingest([shop, talk], {}, changes)
@@ -67,5 +68,18 @@ test('talk is read again when there is another service, and not otherwise; code 
   expect(again.committed).toBe(false)
   writeFiles(shop.path, { 'orders/Dockerfile': 'FROM scratch\n' })
   const changed = await bench.ingest([shop, talk], { incremental: true }, changes)
-  expect(changed.sources).toMatchObject([{ read: 1, unchanged: 1 }, { read: 1, unchanged: 0 }]) // prettier-ignore
+  expect(changed.sources).toMatchObject([{ read: 2, unchanged: 0 }, { read: 1, unchanged: 0 }]) // prettier-ignore
+})
+
+test('documents and talk inside a repository are read again when manifests deploy something else; code is not', async () => {
+  const { bench, seen, changes } = recording()
+  const shop = repository('shop', 'web')
+  writeFiles(shop.path, { 'README.md': 'orders-api is slow\n', 'a.ts': 'export const a = 1\n' })
+  await bench.ingest([shop], {}, changes)
+  writeFiles(shop.path, { 'deploy/orders-api.yaml': 'kind: Deployment\n' })
+  seen.length = 0
+  await bench.ingest([shop], { incremental: true }, changes)
+  expect(seen.map(([path]) => path).sort()).toEqual(['README.md', 'deploy/orders-api.yaml', 'web/Dockerfile'])
+  const [record] = (await bench.read()).manifest.sources
+  expect(record?.names).toEqual(['orders-api'])
 })

@@ -2,9 +2,12 @@ import type { RawChunk } from '@coderag/types'
 import { rawText } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { bindNamedService } from '../src/process/named-service.js'
+import { bindNamedServices } from '../src/process/named-service.js'
 
-const SERVICES = ['orders', 'ferrybook', 'docs']
+const NAMES = {
+  services: ['docs', 'ferrybook', 'orders'],
+  all: ['docs', 'ferrybook', 'ledger-worker', 'orders', 'orders-api', 'web'],
+}
 
 function chunk(text: string, title: string | null = null): RawChunk {
   return {
@@ -25,7 +28,7 @@ function bound(
   chunks: readonly RawChunk[],
   corpusType: 'DOC_RUNBOOK' | 'DOC_README' = 'DOC_RUNBOOK',
 ) {
-  return bindNamedService({ corpusType, filePath }, chunks, SERVICES).map(({ serviceName, mentions }) => [
+  return bindNamedServices({ corpusType, filePath }, chunks, NAMES).map(({ serviceName, mentions }) => [
     serviceName,
     mentions,
   ])
@@ -46,7 +49,15 @@ test('otherwise a part belongs to the one service that it names', () => {
   ])
 })
 
-test('a folder, a common word and a readme bind nothing', () => {
+test('a folder and a common word bind nothing, and a readme belongs to no service that it names', () => {
   expect(bound('docs/adr/7.md', [chunk('orders of magnitude')])).toEqual([[null, []]])
-  expect(bound('orders.md', [chunk('the orders service')], 'DOC_README')).toEqual([[null, []]])
+  expect(bound('orders.md', [chunk('the orders service')], 'DOC_README')).toEqual([[null, ['orders']]])
+})
+
+test('names of workloads, containers and hosts are found as whole words, and bind no part to them', () => {
+  const talk = 'ledger-worker hangs: curl http://orders-api.prod.svc:8080/health'
+  expect(bound('a/7.md', [chunk(talk)])).toEqual([[null, ['ledger-worker', 'orders-api']]])
+  const near = 'the ledger-workers and myorders-api, orders-api-v2, a web of lies, the orders of June'
+  expect(bound('a/7.md', [chunk(near)])).toEqual([[null, []]])
+  expect(bound('a/7.md', [chunk('restart the web service')])).toEqual([[null, ['web']]])
 })

@@ -16,7 +16,7 @@ const dockerLocator: ServiceLocator = {
   locate: async (_source, { units }) => {
     const markers = units.map(({ key }) => key).filter((key) => key.endsWith('/Dockerfile'))
     const paths = markers.map((key) => key.slice(0, -'/Dockerfile'.length))
-    return { services: paths.map((path) => ({ path, name: path })), facts: [] }
+    return { services: paths.map((path) => ({ path, name: path })), facts: [], names: [] }
   },
 }
 
@@ -71,7 +71,7 @@ test('a new marker moves files to their new service without a change of their co
   await bench.ingest([source], {}, changes)
   writeFiles(source.path, { 'orders/Dockerfile': 'FROM scratch\n' })
   const report = await bench.ingest([source], INCREMENTAL, changes)
-  expect(report.sources).toMatchObject([{ read: 2, unchanged: 3 }])
+  expect(report.sources).toMatchObject([{ read: 4, unchanged: 1 }])
   const { documents } = await graphOf(bench)
   expect(documents['repo://shop/orders/main.ts']?.serviceName).toBe('orders')
   expect(documents['repo://shop/web/main.ts']?.serviceName).toBe('web')

@@ -22,7 +22,7 @@ async function batch(): Promise<Batch> {
   writeFiles(path, files)
   const source = { kind: 'repo', path, repoName: 'shop' } as const
   const found = await createRepositoryCrawler({ maxFileSize: 1_000 }).discover(source)
-  return { source, head: found, services: [], knownServices: [], units: found.units }
+  return { source, head: found, services: [], known: { services: [], all: [] }, units: found.units }
 }
 
 async function run(changes: Partial<ProcessingStages>): Promise<BatchResult> {
@@ -152,7 +152,7 @@ test('the embedder is never asked for more than it takes at once', async () => {
   const found = await crawler.discover(source)
   const small = countingEmbedder('worker')
   const { columns } = await processBatch(
-    { source, head: found, services: [], knownServices: [], units: found.units },
+    { source, head: found, services: [], known: { services: [], all: [] }, units: found.units },
     memoryStages({ embedder: small }),
   )
   expect(small.calls.map((call) => call.length)).toEqual([2, 2, 1])

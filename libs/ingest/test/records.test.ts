@@ -28,7 +28,8 @@ describe('the record of a source', () => {
   const plan = planSource(source, found, manifestOf({ sources: [previous] }), {
     incremental: true,
     fingerprint: 'f1',
-    located: { services: [], facts: [] },
+    located: { services: [], facts: [], names: [] },
+    namesState: '',
   })
 
   test('keeps what was not read again and replaces what was', () => {
@@ -77,7 +78,8 @@ describe('the record of a source', () => {
     const oddPlan = planSource(source, odd, null, {
       incremental: true,
       fingerprint: 'f1',
-      located: { services: [], facts: [] },
+      located: { services: [], facts: [], names: [] },
+      namesState: '',
     })
     const record = recordSource(
       oddPlan,

@@ -5,7 +5,12 @@ import { isIdle, planSource } from '../src/plan/staleness.js'
 import { discovery, indexedUnit, unit } from './sketches.js'
 
 const source: CrawlSource = { kind: 'repo', path: '/shop' }
-const incremental = { incremental: true, fingerprint: 'f1', located: { services: [], facts: [] } }
+const incremental = {
+  incremental: true,
+  fingerprint: 'f1',
+  located: { services: [], facts: [], names: [] },
+  namesState: '',
+}
 
 const indexed = manifestOf({
   sources: [indexedSource({ units: { a: indexedUnit('a'), b: indexedUnit('b'), gone: indexedUnit('gone') } })],
@@ -55,7 +60,8 @@ describe('an incremental plan', () => {
     const plan = planSource(source, found, indexed, {
       incremental: true,
       fingerprint: 'f2',
-      located: { services: [], facts: [] },
+      located: { services: [], facts: [], names: [] },
+      namesState: '',
     })
     expect(keys(plan.toRead)).toEqual(['a', 'b'])
     expect(plan).toMatchObject({ unchanged: [], removed: ['gone'], replaceAll: true })
@@ -79,7 +85,8 @@ test('a plan that is not incremental reads everything, and an emptied source is 
   const plan = planSource(source, found, indexed, {
     incremental: false,
     fingerprint: 'f1',
-    located: { services: [], facts: [] },
+    located: { services: [], facts: [], names: [] },
+    namesState: '',
   })
   expect(keys(plan.toRead)).toEqual(['a'])
   expect(plan).toMatchObject({ removed: ['b', 'gone'], replaceAll: true })
@@ -88,7 +95,8 @@ test('a plan that is not incremental reads everything, and an emptied source is 
       planSource(source, discovery(), indexed, {
         incremental: false,
         fingerprint: 'f1',
-        located: { services: [], facts: [] },
+        located: { services: [], facts: [], names: [] },
+        namesState: '',
       }),
     ),
   ).toBe(false)
@@ -108,7 +116,7 @@ test('a file whose service got another root is read again, though its content is
     { path: '', name: 'shop' },
     { path: 'cart', name: 'cart' },
   ]
-  const plan = planSource(source, found, before, { ...incremental, located: { services, facts: [] } })
+  const plan = planSource(source, found, before, { ...incremental, located: { services, facts: [], names: [] } })
   expect(keys(plan.toRead)).toEqual(['cart/a'])
   expect(plan.unchanged).toEqual(['web/b'])
 })

@@ -14,16 +14,17 @@ function planOf(repoName: string, sizes: Readonly<Record<string, number>>): Sour
   return planSource(source, discovery({ repoName, units }), null, {
     incremental: true,
     fingerprint: 'f1',
-    located: { services: [], facts: [] },
+    located: { services: [], facts: [], names: [] },
+    namesState: '',
   })
 }
 
 describe('batches', () => {
   const sizesOf = (sizes: readonly number[]): number[][] => {
     const units = sizes.map((size, index) => unit(`${index}`, { size }))
-    return [...batchesOf({ source, head: discovery(), services: [], knownServices: [] }, units, 100)].map((batch) =>
-      batch.units.map((found) => found.size),
-    )
+    return [
+      ...batchesOf({ source, head: discovery(), services: [], known: { services: [], all: [] } }, units, 100),
+    ].map((batch) => batch.units.map((found) => found.size))
   }
 
   test('hold every unit once, in order, and close once they are full', () => {

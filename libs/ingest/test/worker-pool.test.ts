@@ -25,7 +25,7 @@ function batches(...list: readonly string[]): Batch[] {
     source,
     head,
     services: [],
-    knownServices: [],
+    known: { services: [], all: [] },
     units: keys.split(' ').map((key) => unit(key)),
   }))
 }
@@ -90,7 +90,7 @@ describe('near its bound of memory', () => {
 test('batches are taken as they are needed, not all at once', async () => {
   let taken = 0
   const endless = function* (): Generator<Batch> {
-    for (;;) yield { source, head, services: [], knownServices: [], units: [unit(`u${taken++}`)] }
+    for (;;) yield { source, head, services: [], known: { services: [], all: [] }, units: [unit(`u${taken++}`)] }
   }
   for await (const { batch } of open({ threads: 2 }).run(endless())) if (batch.units[0]?.key === 'u3') break
   expect(taken).toBeLessThan(16)

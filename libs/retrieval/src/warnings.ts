@@ -1,4 +1,4 @@
-import { type ChunkFilter, CORPUS_TYPES, type CorpusType, type IndexManifest } from '@coderag/types'
+import { type ChunkFilter, CORPUS_TYPES, type CorpusType, type IndexManifest, servicesOfChunk } from '@coderag/types'
 import { embedderName } from './index-reader/compatibility.js'
 import { nearestName, type Translation } from '@coderag/text'
 import type { AnswerConfidence } from './confidence/confidence.js'
@@ -235,9 +235,10 @@ async function scanFacetNames({ chunks: store }: Snapshot): Promise<FacetNames> 
   const services = new Set<string>()
   const channels = new Set<string>()
   for await (const chunks of store.scan()) {
-    for (const { language, serviceName, channel } of chunks) {
+    for (const chunk of chunks) {
+      const { language, channel } = chunk
       if (language !== null) languages.add(language)
-      if (serviceName !== null) services.add(serviceName)
+      for (const service of servicesOfChunk(chunk)) services.add(service)
       if (channel !== null) channels.add(channel)
     }
   }

@@ -9,11 +9,21 @@ import { manifestOfChunks } from './manifest-of-chunks.js'
 const chunks: Readonly<Record<string, number>> = { 'orders-go': 12, mail: 3 }
 
 /** A generation in which the chunks of `orders` have the name of its folder. */
-function generation(isWithGraph = true): Generation {
+interface Sketch {
+  readonly aliases?: readonly string[]
+  /** Aliases that mean several services. */
+  readonly shared?: readonly string[]
+  readonly counts?: Readonly<Record<string, number>>
+}
+
+function generation(
+  isWithGraph = true,
+  { aliases = ['orders-api', 'orders-go'], shared = [], counts = chunks }: Sketch = {},
+): Generation {
   const node: ServiceNode = {
     name: 'orders',
     kind: 'service',
-    aliases: ['orders-api', 'orders-go'],
+    aliases,
     language: 'go',
     ports: [],
     roots: [{ repoName: 'shop', path: 'orders', name: 'orders-go' }],
@@ -22,10 +32,10 @@ function generation(isWithGraph = true): Generation {
   const graph: GraphStore = {
     ...graphOf([]),
     nodes: () => [node],
-    find: (name) => (['orders', ...node.aliases].includes(name) ? node : null),
+    find: (name) => (['orders', ...aliases].includes(name) && !shared.includes(name) ? node : null),
   }
   const count = async ({ services = [] }: ChunkFilter = {}): Promise<number> =>
-    services.reduce((sum, name) => sum + (chunks[name] ?? 0), 0)
+    services.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
   const repos = ['orders-go', 'acme-web', 'acme-mail']
   return {
     manifest: manifestOfChunks(repos.map((repo) => cleanChunk({ path: 'a.go', text: 'package a', repo }))),
@@ -59,6 +69,14 @@ test('a repository is found by its name with an owner, without a common prefix, 
     repos: ['orders-go', 'acme-web', 'acme-mail'],
   })
   expect(await filterOf({ repos: ['acme', 'orders'] })).toEqual({ repos: ['acme', 'orders'] })
+})
+
+test('chunks that have another name of the service are found, except by a name that another service has too', async () => {
+  const all = { ...chunks, 'orders-api': 4, api: 9 }
+  const shared = generation(true, { aliases: ['orders-api', 'api'], shared: ['api'], counts: all })
+  expect((await withKnownNames(shared, { services: ['orders'] })).filter).toEqual({
+    services: ['orders-go', 'orders-api'],
+  })
 })
 
 test('a name that chunks have stays, and so does one that nobody knows', async () => {

@@ -127,6 +127,8 @@ function sourceOf(repoName: string) {
     uriPrefix: `repo://${repoName}/`,
     gitCommit: null,
     services: [],
+    names: [],
+    namesState: '',
     locatedState: '',
     crawledAt: '2026-01-01T00:00:00.000Z',
     fingerprint: 'x',

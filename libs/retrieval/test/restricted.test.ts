@@ -1,6 +1,7 @@
 import type { CorpusType, Reranker, SourceHistory } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
+import { manifestOfChunks } from './manifest-of-chunks.js'
 import { retrieverOver } from './retriever-over.js'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
 
@@ -93,6 +94,29 @@ test('a name that a document has from a hidden service is neither shown nor foun
   expect((await retriever.query({ text: 'restart', filter: { services: ['vault-ledger'] } })).hits).toHaveLength(1)
   // Commits of hidden repositories do not count up what he sees.
   expect(generation).toBe(Date.parse('2026-11-22T00:59:00.000Z') / 1_000)
+})
+
+test('of the names that a document says, a reader sees those of the sources that he sees, and finds it by them', async () => {
+  const text = 'Restart orders-api, then vault-ledger.\n'
+  const runbook = {
+    ...cleanChunk({ repo: 'shop', path: 'run.md', text, corpusType: 'DOC_RUNBOOK' }),
+    mentions: ['orders-api', 'vault-ledger'],
+  }
+  const whole = manifestOfChunks([runbook, ...shop, ...vault])
+  const sources = whole.sources.map((source) => ({
+    ...source,
+    names: source.repoName === 'shop' ? ['orders-api'] : ['vault-ledger'],
+  }))
+  const retriever = await retrieverOver({ chunks: [runbook, ...shop, ...vault], manifest: { sources } })
+  const findsBy = async (name: string, access: Parameters<typeof retriever.restrictedTo>[0]) => {
+    const { hits } = await retriever.restrictedTo(access).query({ text: 'restart', filter: { services: [name] } })
+    return hits.map(({ chunk: { serviceName, mentions } }) => [serviceName, mentions])
+  }
+  expect(await findsBy('orders-api', { repos: ['shop'] })).toEqual([['orders-api', ['orders-api']]])
+  expect(await findsBy('vault-ledger', { repos: ['shop'] })).toEqual([])
+  expect(await findsBy('vault-ledger', { repos: ['shop', 'vault'] })).toEqual([[null, ['orders-api', 'vault-ledger']]])
+  // Without manifests in view, no name of what they deploy is known.
+  expect(await findsBy('orders-api', { repos: ['shop'], corpusTypes: ['DOC_RUNBOOK'] })).toEqual([])
 })
 
 test('a reader who may see every repository gets the order of a reader without limits', async () => {

@@ -9,6 +9,8 @@ const source = (repoName: string, reference?: boolean): IndexedSource => ({
   uriPrefix: `repo://${repoName}/`,
   gitCommit: null,
   services: [],
+  names: [],
+  namesState: '',
   locatedState: '',
   crawledAt: '',
   fingerprint: '',

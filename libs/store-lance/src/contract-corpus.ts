@@ -23,6 +23,8 @@ export const filters: readonly ChunkFilter[] = [
   { corpusTypes: ['CODE_CONFIG'] },
   { repos: ["o'hara"] },
   { services: ['checkout', 'billing'] },
+  { services: ["o'hara"] },
+  { services: [] },
   { languages: ['go'], repos: ['shop'] },
   { languages: [] },
   { symbolKinds: ['function', 'class'] },
@@ -58,6 +60,7 @@ export function corpus(): EmbeddedChunk[] {
       serviceName: ['checkout', 'billing', null][index % 3] ?? null,
       channel: [null, 'ops', "o'hara"][index % 3] ?? null,
       timestamp: index % 2 === 0 ? `2026-03-${String(1 + (index % 28)).padStart(2, '0')}T07:30:00.000Z` : null,
+      mentions: index % 7 === 0 ? ['billing', "o'hara"].slice(0, 1 + (index % 3)) : [],
       participants: index % 4 === 0 ? [`<PERSON_${(index % 8) / 4}>`, "o'hara"].slice(0, 1 + (index % 3)) : [],
     })
     return index % 10 === 9 ? { ...chunk, filePath: null } : chunk

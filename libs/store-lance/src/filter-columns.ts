@@ -5,6 +5,7 @@ export const COLUMN_OF = {
   corpusType: 'corpus_type',
   repoName: 'repo_name',
   serviceName: 'service_name',
+  mentions: 'mentions',
   language: 'language',
   symbolKind: 'symbol_kind',
   filePath: 'file_path',

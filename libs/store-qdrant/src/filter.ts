@@ -18,7 +18,6 @@ export function visiblePoints({ since, run, excluded }: VisibleRuns): { must: Co
 const KEYS = {
   corpusType: 'corpus_type',
   repoName: 'repo_name',
-  serviceName: 'service_name',
   language: 'language',
   symbolKind: 'symbol_kind',
   channel: 'channel',
@@ -30,6 +29,7 @@ export function searchFilter({ filter = {}, documents }: Omit<EngineSearch, 'lim
   for (const { field, values } of listedValues(filter)) {
     if (values !== undefined) must.push({ key: KEYS[field], match: { any: [...values] } })
   }
+  if (filter.services !== undefined) must.push({ key: 'service_name', match: { any: [...filter.services] } })
   if (filter.participants !== undefined) must.push({ key: 'participants', match: { any: [...filter.participants] } })
   if (documents !== null) must.push({ key: 'document', match: { any: [...documents] } })
   const { since, until } = filter
@@ -45,5 +45,5 @@ export function searchFilter({ filter = {}, documents }: Omit<EngineSearch, 'lim
 /** Tests whether a filter lets nothing pass: an empty list has no value. */
 export function passesNothing({ filter = {}, documents }: Omit<EngineSearch, 'limit'>): boolean {
   const lists = listedValues(filter).map(({ values }) => values)
-  return [...lists, filter.participants, documents].some((list) => list?.length === 0)
+  return [...lists, filter.services, filter.participants, documents].some((list) => list?.length === 0)
 }

@@ -1,5 +1,5 @@
 import type { ChunkColumns, EngineBatch, SearchWriter, SearchWriterOptions, TermBatch } from '@coderag/types'
-import { decodeChunks } from '@coderag/types'
+import { decodeChunks, servicesOfChunk } from '@coderag/types'
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest'
 import { POINTS_AT_ONCE, REQUESTS_AT_ONCE, type ResolvedQdrantOptions } from './options.js'
 import { withRetry } from './retry.js'
@@ -100,7 +100,8 @@ export class QdrantWriter implements SearchWriter {
     const averageLength = this.#averageLength ?? 1
     const numbers = termNumbers(terms?.terms ?? [])
     return decodeChunks(columns).map((chunk, index): Point => {
-      const { corpusType, repoName, serviceName, language, symbolKind, channel, participants, timestamp } = chunk
+      const { corpusType, repoName, language, symbolKind, channel, participants, timestamp } = chunk
+      const services = servicesOfChunk(chunk)
       const words = terms === null ? null : chunkVector(terms, index, { numbers, scoring, averageLength })
       return {
         id: rows[index] ?? 0,
@@ -110,8 +111,9 @@ export class QdrantWriter implements SearchWriter {
           created: run,
           document: documents[index] ?? 0,
           corpus_type: corpusType,
-          ...present({ repo_name: repoName, service_name: serviceName, language, symbol_kind: symbolKind }),
+          ...present({ repo_name: repoName, language, symbol_kind: symbolKind }),
           ...present({ channel, timestamp }),
+          ...(services.length > 0 && { service_name: services }),
           ...(participants.length > 0 && { participants }),
         },
       }

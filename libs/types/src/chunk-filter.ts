@@ -8,7 +8,7 @@ export interface ChunkFilter {
   readonly corpusTypes?: readonly CorpusType[]
   /** Repositories, by their names in the index. */
   readonly repos?: readonly string[]
-  /** Services, by their names in the service graph. */
+  /** Services, by names as chunks have them: those that a chunk belongs to, and those that it names or deploys. */
   readonly services?: readonly string[]
   /** Languages, by their names in the index. */
   readonly languages?: readonly string[]
@@ -34,6 +34,7 @@ export type FilteredField =
   | 'corpusType'
   | 'repoName'
   | 'serviceName'
+  | 'mentions'
   | 'language'
   | 'symbolKind'
   | 'filePath'
@@ -43,15 +44,20 @@ export type FilteredField =
 
 /** A condition of a filter on one field. */
 export type FilterTest =
-  | { readonly field: Exclude<FilteredField, 'participants'>; readonly passes: (value: string | null) => boolean }
-  | { readonly field: 'participants'; readonly passes: (value: readonly (string | null)[]) => boolean }
+  | {
+      readonly field: Exclude<FilteredField, 'participants' | 'serviceName' | 'mentions'>
+      readonly passes: (value: string | null) => boolean
+    }
+  | { readonly field: 'participants'; readonly passes: ListTest }
+  | { readonly field: 'services'; readonly passes: ListTest }
 
-/** Returns the parts of a filter that list the allowed values of a field. A value that is null is in no list. */
+type ListTest = (values: readonly (string | null)[]) => boolean
+
+/** Returns the parts of a filter that list the allowed values of a field with one value. A value that is null is in no list. */
 export function listedValues(filter: ChunkFilter) {
   return [
     { field: 'corpusType', values: filter.corpusTypes },
     { field: 'repoName', values: filter.repos },
-    { field: 'serviceName', values: filter.services },
     { field: 'language', values: filter.languages },
     { field: 'symbolKind', values: filter.symbolKinds },
     { field: 'channel', values: filter.channels },
@@ -67,15 +73,13 @@ export function listedValues(filter: ChunkFilter) {
  * compare as strings.
  */
 export function filterTests(filter: ChunkFilter): readonly FilterTest[] {
-  const { pathGlobs = [], participants, since, until } = filter
+  const { pathGlobs = [], services, participants, since, until } = filter
   const tests: FilterTest[] = listedValues(filter).flatMap(({ field, values }) =>
     values === undefined ? [] : [{ field, passes: memberOf(values) }],
   )
   if (pathGlobs.length > 0) tests.push({ field: 'filePath', passes: pathMatcher(pathGlobs) })
-  if (participants !== undefined) {
-    const isWanted = memberOf(participants)
-    tests.push({ field: 'participants', passes: (people) => people.some(isWanted) })
-  }
+  if (services !== undefined) tests.push({ field: 'services', passes: anyOf(services) })
+  if (participants !== undefined) tests.push({ field: 'participants', passes: anyOf(participants) })
   if (since !== undefined) tests.push({ field: 'timestamp', passes: (time) => time !== null && time >= since })
   if (until !== undefined) tests.push({ field: 'timestamp', passes: (time) => time !== null && time < until })
   return tests
@@ -85,9 +89,23 @@ export function filterTests(filter: ChunkFilter): readonly FilterTest[] {
 export function chunkMatcher(filter: ChunkFilter): (chunk: Pick<CleanChunk, FilteredField>) => boolean {
   const tests = filterTests(filter)
   return (chunk) =>
-    tests.every((test) =>
-      test.field === 'participants' ? test.passes(chunk.participants) : test.passes(chunk[test.field]),
-    )
+    tests.every((test) => {
+      if (test.field === 'participants') return test.passes(chunk.participants)
+      return test.field === 'services' ? test.passes(servicesOfChunk(chunk)) : test.passes(chunk[test.field])
+    })
+}
+
+/** Returns the services that a chunk belongs to, names or deploys, by the names that it has for them; hosts among them. */
+export function servicesOfChunk({
+  serviceName,
+  mentions,
+}: Pick<CleanChunk, 'serviceName' | 'mentions'>): readonly string[] {
+  return serviceName === null ? mentions : [serviceName, ...mentions]
+}
+
+function anyOf(values: readonly string[]): (own: readonly (string | null)[]) => boolean {
+  const isWanted = memberOf(values)
+  return (own) => own.some(isWanted)
 }
 
 function memberOf(values: readonly string[]): (value: string | null) => boolean {

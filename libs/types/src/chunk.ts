@@ -79,10 +79,11 @@ export interface ChunkOf<Text extends string> {
   readonly imports: readonly string[]
   /** Targets of calls that leave the service. */
   readonly callsOut: readonly string[]
-  /** Services and hosts that a conversation names. */
+  /** Services that a document, a conversation or a manifest names or deploys, and hosts that a conversation names. */
   readonly mentions: readonly string[]
   /** Services that call what the chunk declares, from the inverted service graph. */
   readonly calledBy: readonly string[]
+  /** The service that it belongs to: by its folder, by what it deploys, or the only one that it names. */
   readonly serviceName: string | null
   /** `key=value`, sorted. */
   readonly k8sLabels: readonly string[]

@@ -379,10 +379,12 @@ export interface LocatedServices {
    * read. They replace those of the previous run.
    */
   readonly facts: readonly DocumentFacts[]
+  /** Names under which manifests deploy something: workloads, containers, hosts, network names. Each once, sorted. */
+  readonly names: readonly string[]
 }
 
 /** A source with what was located in it. */
-export interface LocatedSource extends LocatedServices {
+export interface LocatedSource extends Omit<LocatedServices, 'names'> {
   readonly uriPrefix: string
   readonly repoName: string
 }
@@ -416,6 +418,8 @@ export interface DocumentFacts {
 export type ExtractedFacts = Pick<DocumentFacts, 'boundary' | 'symbols'> & {
   /** Targets of calls that leave the service, by chunk id. */
   readonly callsOut: ReadonlyMap<string, readonly string[]>
+  /** Names of the workloads and network names that a manifest deploys, by chunk id. */
+  readonly deploys: ReadonlyMap<string, readonly string[]>
 }
 
 /** Extracts facts from code and manifests. It gets documents of clean corpus types only. */

@@ -25,6 +25,7 @@ export { isIntact, sealJson } from './checked-json.js'
 export {
   chunkMatcher,
   filterTests,
+  servicesOfChunk,
   listedValues,
   type ChunkFilter,
   type ChunkSelection,
@@ -49,6 +50,7 @@ export type {
   Discovery,
   Failure,
   FailureStage,
+  KnownNames,
   Markup,
   RawDocument,
   Skip,

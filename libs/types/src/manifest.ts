@@ -28,6 +28,13 @@ export interface IndexedSource {
   readonly reference?: boolean
   /** Services that were located in it when it was crawled. */
   readonly services: readonly ServiceRoot[]
+  /** Names under which its manifests deploy something, see `LocatedServices`. */
+  readonly names: readonly string[]
+  /**
+   * sha256 over the names of all sources that its documents and manifests were searched for, 64 hex digits; empty without
+   * any. When it changes, these are read again.
+   */
+  readonly namesState: string
   /** sha256 over everything that was located in it, 64 hex digits. When it changes, the graph is built again. */
   readonly locatedState: string
   /** ISO 8601, UTC. */
@@ -130,6 +137,8 @@ function parseSource(value: unknown): IndexedSource {
     ...(value['reference'] === true && { reference: true }),
     // Written since version 0.2; an index without them has no graph either.
     services: Array.isArray(value['services']) ? value['services'].map(parseRoot) : [],
+    names: Array.isArray(value['names']) ? value['names'].filter((name) => typeof name === 'string') : [],
+    namesState: typeof value['namesState'] === 'string' ? value['namesState'] : '',
     locatedState: typeof value['locatedState'] === 'string' ? value['locatedState'] : '',
     crawledAt: string(value, 'crawledAt'),
     fingerprint: string(value, 'fingerprint'),

@@ -121,6 +121,14 @@ export interface Conversation {
   readonly turns: readonly Turn[]
 }
 
+/** Names of what the sources of an index deploy. */
+export interface KnownNames {
+  /** Services, by the names of their roots, sorted. */
+  readonly services: readonly string[]
+  /** Those, and the names of workloads, containers and hosts, sorted. */
+  readonly all: readonly string[]
+}
+
 /** A text of a source, ready for its chunker. */
 export interface RawDocument {
   readonly sourceUri: string
@@ -140,6 +148,6 @@ export interface RawDocument {
    * They are never stored. Documents of one source share one array, so that it is prepared once.
    */
   readonly knownNames?: readonly string[]
-  /** Names of services that conversations can mention, for `mentions`. The pipeline sets them, crawlers do not. */
-  readonly knownServices?: readonly string[]
+  /** Names that conversations can mention, for `mentions`. The pipeline sets them, crawlers do not. */
+  readonly known?: KnownNames
 }

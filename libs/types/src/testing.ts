@@ -28,6 +28,7 @@ interface ChunkSketch {
   readonly channel?: string | null
   readonly timestamp?: string | null
   readonly participants?: readonly string[]
+  readonly mentions?: readonly string[]
 }
 
 /** Builds a complete clean chunk from the few fields that a test cares about. */
@@ -64,7 +65,7 @@ export function cleanChunk(sketch: ChunkSketch = {}): CleanChunk {
     threadId: null,
     imports: [],
     callsOut: [],
-    mentions: [],
+    mentions: sketch.mentions ?? [],
     calledBy: [],
     serviceName: sketch.serviceName ?? null,
     k8sLabels: [],
@@ -97,6 +98,8 @@ export function indexedSource(sketch: Partial<IndexedSource> = {}): IndexedSourc
     uriPrefix: `repo://${repoName}/`,
     gitCommit: 'c1',
     services: [],
+    names: [],
+    namesState: '',
     locatedState: '',
     crawledAt: '2026-01-01T00:00:00.000Z',
     fingerprint: 'f1',

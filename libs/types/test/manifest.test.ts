@@ -21,6 +21,8 @@ const manifest: IndexManifest = {
       uriPrefix: 'repo://shop/',
       gitCommit: null,
       services: [{ path: 'src/orders', name: 'orders' }],
+      names: ['orders-api'],
+      namesState: '2e',
       locatedState: '1f',
       crawledAt: '2026-01-01T00:00:00.000Z',
       fingerprint: 'ast@1',

@@ -7,7 +7,8 @@ export interface Group {
   readonly sourceUri: string
   readonly corpusType: string
   readonly repoName: string | null
-  readonly serviceName: string | null
+  /** The service of its own, and those that it names, one per line; null for none. */
+  readonly services: string | null
   readonly language: string | null
   readonly symbolKind: string | null
   readonly filePath: string | null
@@ -22,7 +23,7 @@ export const GROUP_FIELDS = [
   'sourceUri',
   'corpusType',
   'repoName',
-  'serviceName',
+  'services',
   'language',
   'symbolKind',
   'filePath',
@@ -53,7 +54,7 @@ export class StoredGroups {
       sourceUri: value('sourceUri') ?? '',
       corpusType: value('corpusType') ?? '',
       repoName: value('repoName'),
-      serviceName: value('serviceName'),
+      services: value('services'),
       language: value('language'),
       symbolKind: value('symbolKind'),
       filePath: value('filePath'),
@@ -134,9 +135,14 @@ export function encodeGroups(groups: readonly Group[]): EncodedGroups {
 
 /** Converts a filter to tests, all of which must pass. */
 export function compileFilter(filter: ChunkFilter): FieldTest[] {
-  return filterTests(filter).map((test) =>
-    test.field === 'participants'
-      ? { field: 'people', passes: (people) => test.passes(people?.split('\n') ?? []) }
-      : test,
-  )
+  return filterTests(filter).map((test): FieldTest => {
+    if (test.field === 'participants') return { field: 'people', passes: (people) => test.passes(linesOf(people)) }
+    return test.field === 'services'
+      ? { field: 'services', passes: (services) => test.passes(linesOf(services)) }
+      : test
+  })
+}
+
+function linesOf(text: string | null): readonly string[] {
+  return text?.split('\n') ?? []
 }

@@ -47,12 +47,18 @@ export class DocumentTable {
   add(batch: ChunkColumns, lengths: Uint32Array): void {
     const ids = parseIds(batch)
     const columns = groupColumns(batch)
-    const people = peopleOf(batch)
+    const people = linesOf(batch, 'participants')
+    const mentions = linesOf(batch, 'mentions')
     let group = 0
     for (let row = 0; row < batch.rows; row++) {
-      const differs = people[row] !== people[row - 1] || columns.some((column) => !equalsRowBefore(column, row))
+      const differs =
+        people[row] !== people[row - 1] ||
+        mentions[row] !== mentions[row - 1] ||
+        columns.some((column) => !equalsRowBefore(column, row))
       if (row === 0 || differs) {
-        group = this.#groupNumber({ ...groupAt(columns, row), people: people[row] ?? null })
+        group = this.#groupNumber(
+          groupAt(columns, row, { people: people[row] ?? null, mentions: mentions[row] ?? null }),
+        )
       }
       this.#groupOf.push(group)
     }
@@ -180,26 +186,31 @@ function groupColumns(batch: ChunkColumns): TextColumn[] {
   )
 }
 
-function groupAt(columns: readonly TextColumn[], row: number): Omit<Group, 'people'> {
+function groupAt(
+  columns: readonly TextColumn[],
+  row: number,
+  { people, mentions }: { readonly people: string | null; readonly mentions: string | null },
+): Group {
   const [sourceUri, corpusType, repoName, serviceName, language, symbolKind, filePath, channel, timestamp] =
     columns.map((column) => textAt(column, row))
   return {
     sourceUri: sourceUri ?? '',
     corpusType: corpusType ?? '',
     repoName: repoName ?? null,
-    serviceName: serviceName ?? null,
+    services: [serviceName, mentions].filter((lines) => typeof lines === 'string').join('\n') || null,
     language: language ?? null,
     symbolKind: symbolKind ?? null,
     filePath: filePath ?? null,
     channel: channel ?? null,
     timestamp: timestamp ?? null,
+    people,
   }
 }
 
-/** Returns the participants of each row, one per line; null for none. */
-function peopleOf(batch: ChunkColumns): readonly (string | null)[] {
-  const column = batch.columns.participants
-  if (column.type !== 'list') throw badBatch('the participants column must hold lists')
+/** Returns the list of each row, one value per line; null for none. */
+function linesOf(batch: ChunkColumns, name: 'participants' | 'mentions'): readonly (string | null)[] {
+  const column = batch.columns[name]
+  if (column.type !== 'list') throw badBatch(`the column ${name} must hold lists`)
   const { offsets, values } = column
   return Array.from({ length: batch.rows }, (_, row) => {
     const [from = 0, to = 0] = [offsets[row], offsets[row + 1]]

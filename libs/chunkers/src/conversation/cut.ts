@@ -103,10 +103,11 @@ function overlapOf(
   return first === undefined ? null : text.lines.slice(first.from, from)
 }
 
-/** Services of the options, which know aliases, and those that the document's source knows of. */
-function withKnown(services: readonly ServiceName[], { knownServices = [] }: RawDocument): readonly ServiceName[] {
+/** Services of the options, which know aliases, and the names that the document's source knows of. */
+function withKnown(services: readonly ServiceName[], { known }: RawDocument): readonly ServiceName[] {
   const named = new Set(services.map(({ name }) => name))
-  return [...services, ...knownServices.filter((name) => !named.has(name)).map((name) => ({ name, aliases: [] }))]
+  const others = (known?.all ?? []).filter((name) => !named.has(name))
+  return [...services, ...others.map((name) => ({ name, aliases: [] }))]
 }
 
 function withTalk(
@@ -122,6 +123,9 @@ function withTalk(
   const parts = [place, author === null ? null : `@${author}`, timestamp]
   const contextPrefix = parts.filter((part) => part !== null).join(' > ')
   const { services: named, hosts } = mentionsOf(chunk.text, services)
+  // Names of workloads, containers and hosts are other names of services, or those of databases.
+  const others = new Set(document.known?.all.filter((name) => !document.known?.services.includes(name)))
+  const own = named.filter((name) => !others.has(name))
   return {
     ...chunk,
     contextPrefix: rawText(contextPrefix),
@@ -132,7 +136,7 @@ function withTalk(
     channel,
     threadId,
     mentions: [...named, ...hosts],
-    serviceName: named.length === 1 ? (named[0] ?? null) : null,
+    serviceName: own.length === 1 ? (own[0] ?? null) : null,
   }
 }
 

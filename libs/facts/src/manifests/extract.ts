@@ -90,6 +90,30 @@ export async function extractManifestFacts(collector: FactCollector, syntax: Syn
   addAll(collector, drafts)
 }
 
+/** Matches a file of YAML that may deploy something, before it is parsed. */
+const MAY_DEPLOY =
+  /^services:|^\s*kind:\s*["']?(?:Pod|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob|DeploymentConfig|Rollout|Service)\b/m
+
+/**
+ * Returns the names under which a manifest of YAML deploys something: workloads, containers, hosts and network names, each
+ * once. Empty for any other file. Names that a chart fills in are left out.
+ */
+export function deployedNames(path: string, text: string): readonly string[] {
+  if (!/\.ya?ml$/i.test(path) || text.length > maxLength || !MAY_DEPLOY.test(text) || bracketDepth(text) > maxNesting)
+    return []
+  const read = isHelmTemplate(path, text) ? templateFacts(text, path) : readYamlFacts(text, path, '')
+  const names = [...bounded(read)].flatMap((fact) => {
+    if (!isDeployment(fact)) return []
+    return fact.kind === 'workload' ? [fact.name, ...fact.aliases] : [fact.name]
+  })
+  return [...new Set(names)].filter((name) => /^[\w.-]{2,}$/.test(name))
+}
+
+/** Returns true for what a manifest runs and for the names that it is reached by; a Dockerfile only builds. */
+export function isDeployment<F extends FactDraft>(fact: F): fact is Extract<F, { kind: 'workload' | 'network_name' }> {
+  return fact.kind === 'network_name' || (fact.kind === 'workload' && fact.platform !== 'dockerfile')
+}
+
 function* bounded(drafts: Iterable<FactDraft>): Generator<FactDraft> {
   let deployed = 0
   for (const draft of drafts) {

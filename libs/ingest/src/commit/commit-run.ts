@@ -1,6 +1,5 @@
 import type { IndexedSource, IndexManifest, IndexWriter, WriteClaim, WrittenParts } from '@coderag/types'
 import type { IngestDependencies } from '../dependencies.js'
-import { fingerprintFor } from '../plan/known-services.js'
 import type { RunPlan } from '../plan/plan-run.js'
 import type { Crawled } from '../process/write-sources.js'
 import type { ReportBuilder } from '../report.js'
@@ -15,14 +14,11 @@ const OPTIMIZE_SHARE = 0.05
 /** Makes the records of the crawled sources for the manifest. */
 export function recordsOf(
   { fingerprint }: Pick<IngestDependencies, 'fingerprint'>,
-  { plans, knownServices }: RunPlan,
+  { plans }: RunPlan,
   { outcomes }: Crawled,
   crawledAt: string,
 ): readonly IndexedSource[] {
-  return plans.map((plan) => {
-    const own = fingerprintFor(plan.source.kind, fingerprint, knownServices)
-    return recordSource(plan, outcomes.get(plan) ?? [], { fingerprint: own, crawledAt })
-  })
+  return plans.map((plan) => recordSource(plan, outcomes.get(plan) ?? [], { fingerprint, crawledAt }))
 }
 
 /** Tests whether a run changed nothing, not even a record. */

@@ -51,6 +51,8 @@ export function recordSource(
     gitCommit: discovery.gitCommit,
     ...(plan.source.reference === true && { reference: true }),
     services: plan.located.services,
+    names: plan.located.names,
+    namesState: plan.namesState,
     locatedState: plan.locatedState,
     crawledAt,
     fingerprint,

@@ -3,7 +3,7 @@ import type { IngestDependencies } from '../dependencies.js'
 import { IngestError, unsupportedKind } from '../errors.js'
 import type { FoundSource } from './known-services.js'
 
-const NOTHING_LOCATED: LocatedServices = { services: [], facts: [] }
+const NOTHING_LOCATED: LocatedServices = { services: [], facts: [], names: [] }
 
 /**
  * Lists the units of all sources and finds their services. Reads no index.

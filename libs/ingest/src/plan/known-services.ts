@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CrawlSource, Discovery, IndexManifest, LocatedServices, SourceKind } from '@coderag/types'
+import type { CorpusType, CrawlSource, Discovery, IndexManifest, KnownNames, LocatedServices } from '@coderag/types'
 
 /** A source whose units were listed but not read. */
 export interface FoundSource {
@@ -8,28 +8,36 @@ export interface FoundSource {
   readonly located: LocatedServices
 }
 
-/** Kinds of sources that hold only conversations. Which services they mention depends on the other sources. */
-const TALK: ReadonlySet<SourceKind> = new Set(['slack_export', 'transcript_dir', 'convo_dir'])
+/** Corpora whose chunks say nothing of services that their own file does not. */
+const WITHOUT_NAMES: ReadonlySet<CorpusType> = new Set(['CODE_LOGIC', 'CODE_CONFIG', 'CHANGE_COMMIT'])
 
 /**
- * Returns the names of the services of all own sources: those found now, and those in the index that are not crawled
- * now. Services of dependencies are left out.
- * @returns Each name once, sorted.
+ * Returns the names of what all own sources deploy: those found now, and those in the index that are not crawled now.
+ * Names of dependencies are left out.
  */
-export function knownServicesOf(found: readonly FoundSource[], manifest: IndexManifest | null): readonly string[] {
+export function knownNamesOf(found: readonly FoundSource[], manifest: IndexManifest | null): KnownNames {
   const crawled = new Set(found.map(({ discovery }) => discovery.sourceId))
   const others = (manifest?.sources ?? []).filter(({ id, reference }) => !crawled.has(id) && reference !== true)
-  const own = found.filter(({ source }) => source.reference !== true).flatMap(({ located }) => located.services)
-  const roots = [...own, ...others.flatMap(({ services }) => services)]
-  return [...new Set(roots.map(({ name }) => name))].sort()
+  const own = found.filter(({ source }) => source.reference !== true).map(({ located }) => located)
+  const services = [...own, ...others].flatMap((source) => source.services.map(({ name }) => name))
+  const deployed = [...own, ...others].flatMap(({ names }) => names)
+  return { services: sorted(services), all: sorted([...services, ...deployed]) }
 }
 
-/**
- * Returns the fingerprint that decides whether a source is stale: the stages and, for conversations, the service names
- * to look for.
- */
-export function fingerprintFor(kind: SourceKind, stages: string, knownServices: readonly string[]): string {
-  if (!TALK.has(kind) || knownServices.length === 0) return stages
-  const names = createHash('sha256').update(JSON.stringify(knownServices)).digest('hex').slice(0, 16)
-  return `${stages} services-${names}`
+/** Returns a text that differs where names do; empty without any. */
+export function stateOfNames({ services, all }: KnownNames): string {
+  return all.length === 0
+    ? ''
+    : createHash('sha256')
+        .update(JSON.stringify([services, all]))
+        .digest('hex')
+}
+
+/** Returns true if which services chunks of a corpus belong to or name depends on the names of all sources. */
+export function dependsOnNames(corpusType: CorpusType): boolean {
+  return !WITHOUT_NAMES.has(corpusType)
+}
+
+function sorted(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort()
 }

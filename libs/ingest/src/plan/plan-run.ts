@@ -1,9 +1,9 @@
-import type { Damage, IndexedSource, IndexManifest } from '@coderag/types'
+import type { Damage, IndexedSource, IndexManifest, KnownNames } from '@coderag/types'
 import type { IngestDependencies } from '../dependencies.js'
 import { IngestError } from '../errors.js'
 import type { ResolvedIngestOptions } from '../options.js'
 import { needsSources, requireRepairable } from './damage.js'
-import { fingerprintFor, knownServicesOf, type FoundSource } from './known-services.js'
+import { knownNamesOf, stateOfNames, type FoundSource } from './known-services.js'
 import { requireSameEmbedder } from './same-embedder.js'
 import { requireSameGraphs } from './same-graphs.js'
 import { isIdle, isReadAnew, planSource, type SourcePlan } from './staleness.js'
@@ -21,10 +21,10 @@ export interface RunPlan extends SourcePlans {
   readonly idle: boolean
 }
 
-/** Plans of sources, with the services that conversations can mention. */
+/** Plans of sources, with the names that documents, manifests and conversations can mention. */
 export interface SourcePlans {
   readonly plans: readonly SourcePlan[]
-  readonly knownServices: readonly string[]
+  readonly known: KnownNames
 }
 
 /** What a run is planned from. */
@@ -50,8 +50,8 @@ export function planRun(
   const isLost = needsSources(damage)
   if (manifest !== null) requireRepairable(damage, manifest, sourceIdsOf(found, removing))
   // A source that is removed and crawled in one run, or whose chunks are lost, is read as if it were new.
-  const known = isLost ? without(manifest, manifest?.sources ?? []) : without(manifest, removing)
-  const { plans, knownServices } = planSources(dependencies, found, known, options)
+  const kept = isLost ? without(manifest, manifest?.sources ?? []) : without(manifest, removing)
+  const { plans, known } = planSources(dependencies, found, kept, options)
 
   // Everything the index holds is read again: nothing of it is worth keeping.
   const fresh = manifest === null || isLost || (!options.incremental && coversAll(plans, removing, manifest))
@@ -68,7 +68,7 @@ export function planRun(
   const replacesTerms = base !== null && (damage.length > 0 || base.lexicalFingerprint !== analyzer.fingerprint)
   const resolvesCalls = manifest?.callsAreOld === true && !options.defersCalls
   const idle = !fresh && !replacesTerms && !resolvesCalls && removing.length === 0 && plans.every(isIdle)
-  return { manifest, base, removing, plans, knownServices, replacesTerms, idle }
+  return { manifest, base, removing, plans, known, replacesTerms, idle }
 }
 
 /**
@@ -97,12 +97,12 @@ export function planSources(
   manifest: IndexManifest | null,
   { incremental, readsLeftSecrets }: ResolvedIngestOptions,
 ): SourcePlans {
-  const knownServices = knownServicesOf(found, manifest)
+  const known = knownNamesOf(found, manifest)
+  const namesState = stateOfNames(known)
   const plans = found.map(({ source, discovery, located }) => {
-    const own = fingerprintFor(source.kind, fingerprint, knownServices)
-    return planSource(source, discovery, manifest, { incremental, readsLeftSecrets, fingerprint: own, located })
+    return planSource(source, discovery, manifest, { incremental, readsLeftSecrets, fingerprint, located, namesState })
   })
-  return { plans, knownServices }
+  return { plans, known }
 }
 
 /**

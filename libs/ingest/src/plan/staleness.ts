@@ -8,6 +8,7 @@ import {
   type IndexManifest,
   type LocatedServices,
 } from '@coderag/types'
+import { dependsOnNames } from './known-services.js'
 
 /** Work that one source needs. */
 export interface SourcePlan {
@@ -17,6 +18,8 @@ export interface SourcePlan {
   readonly located: LocatedServices
   /** sha256 over `located`. Empty if nothing was located. */
   readonly locatedState: string
+  /** State of the names of all sources, see `stateOfNames`. */
+  readonly namesState: string
   /** Record of the source in the current index. */
   readonly previous: IndexedSource | null
   /** Units to read: new, changed, failed last time, or all. */
@@ -38,6 +41,8 @@ export interface StalenessOptions {
   readonly fingerprint: string
   /** Services and addresses that were located in the source. */
   readonly located: LocatedServices
+  /** State of the names of all sources, see `stateOfNames`. */
+  readonly namesState: string
 }
 
 /** Compares a source with its record in the index. */
@@ -45,10 +50,10 @@ export function planSource(
   source: CrawlSource,
   discovery: Discovery,
   manifest: IndexManifest | null,
-  { incremental, readsLeftSecrets = false, fingerprint, located }: StalenessOptions,
+  { incremental, readsLeftSecrets = false, fingerprint, located, namesState }: StalenessOptions,
 ): SourcePlan {
   const { services } = located
-  const common = { source, discovery, located, locatedState: stateOf(located) }
+  const common = { source, discovery, located, locatedState: stateOf(located), namesState }
   const previous = manifest?.sources.find((known) => known.id === discovery.sourceId) ?? null
   const present = new Set(discovery.units.map((unit) => unit.key))
   const known = new Map(Object.entries(previous?.units ?? {}))
@@ -61,6 +66,7 @@ export function planSource(
     const indexed = known.get(unit.key)
     if (indexed === undefined || indexed.state !== unit.state || indexed.corpusType !== unit.corpusType) return false
     if (readsLeftSecrets && indexed.findings?.some(({ left }) => left !== undefined) === true) return false
+    if (previous.namesState !== namesState && dependsOnNames(unit.corpusType)) return false
     // Its text is the same, and its chunks say of which service they are.
     return serviceOf(previous.services, unit.key) === serviceOf(services, unit.key)
   }

@@ -5,6 +5,7 @@ import type {
   DiscoveryHead,
   DocumentFacts,
   Failure,
+  KnownNames,
   ScrubAudit,
   ServiceRoot,
   Skip,
@@ -17,8 +18,8 @@ export interface Batch {
   readonly head: DiscoveryHead
   /** Services that are deployed from the source. The innermost root above a unit is its service. */
   readonly services: readonly ServiceRoot[]
-  /** Names of the services of all sources, which conversations can mention. */
-  readonly knownServices: readonly string[]
+  /** Names of what all sources deploy, which documents, manifests and conversations can mention. */
+  readonly known: KnownNames
   readonly units: readonly CrawlUnit[]
 }
 

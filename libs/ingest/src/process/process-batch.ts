@@ -16,6 +16,7 @@ import {
   type ExtractedFacts,
   type FactExtractor,
   type Failure,
+  type KnownNames,
   type LexicalAnalyzer,
   type RawChunk,
   type RawDocument,
@@ -28,8 +29,8 @@ import {
 } from '@coderag/types'
 import type { Batch, BatchResult, UnitOutcome } from './batch.js'
 import { embedAll } from './embed-columns.js'
-import { labelledService } from './labelled-service.js'
-import { bindNamedService } from './named-service.js'
+import { placeManifest } from './placed-manifest.js'
+import { bindNamedServices } from './named-service.js'
 import { requireAll, unsupportedKind } from '../errors.js'
 import { createStageClock, failureOf, type StageClock } from './stage-clock.js'
 
@@ -122,7 +123,7 @@ function termEmbedding({
 }
 
 async function processUnit(
-  { source, head, services, knownServices }: Batch,
+  { source, head, services, known }: Batch,
   unit: CrawlUnit,
   stages: ProcessingStages,
   clock: StageClock,
@@ -142,7 +143,7 @@ async function processUnit(
       else if (chunker === null) skip = noChunker(unit.key, next)
       else {
         notices.push(...(next.notices ?? []))
-        const raw = await clock.time('chunk', () => chunker.chunk(withServices(next, knownServices)))
+        const raw = await clock.time('chunk', () => chunker.chunk(withKnownNames(next, known)))
         notices.push(...raw.notices)
         const extracted = await extractFacts(next, raw.chunks, stages, clock)
         if (extracted.error !== null) failure ??= failureOf(unit.key, extracted.error, 'facts')
@@ -152,9 +153,9 @@ async function processUnit(
           facts.push({ sourceUri, repoName, filePath, serviceName, boundary, symbols })
         }
         const placed = raw.chunks.map((chunk) =>
-          place(chunk, serviceName ?? labelledService(chunk.k8sLabels, knownServices), extracted.facts),
+          placeManifest(place(chunk, serviceName, extracted.facts), known, extracted.facts),
         )
-        const bound = bindNamedService(next, placed, knownServices)
+        const bound = bindNamedServices(next, placed, known)
         const scrubbed = await clock.time('scrub', () => scrubAll(bound, next, stages.scrubber))
         audits.push(...scrubbed.audits.filter((audit) => audit !== null))
         const clean = scrubbed.chunks
@@ -170,9 +171,9 @@ async function processUnit(
   return { chunks, facts, outcome: { key: unit.key, chunks: chunks.length, skip, failure, notices, audits } }
 }
 
-/** Adds the service names that a conversation can mention. */
-function withServices(document: RawDocument, knownServices: readonly string[]): RawDocument {
-  return document.conversation === undefined ? document : { ...document, knownServices }
+/** Adds the names that a conversation can mention. */
+function withKnownNames(document: RawDocument, known: KnownNames): RawDocument {
+  return document.conversation === undefined ? document : { ...document, known }
 }
 
 interface Extraction {

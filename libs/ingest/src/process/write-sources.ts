@@ -27,7 +27,7 @@ export interface WriteCall {
 export async function writeSources(
   dependencies: IngestDependencies,
   writer: IndexWriter,
-  { base, removing, plans, knownServices, replacesTerms }: RunPlan,
+  { base, removing, plans, known, replacesTerms }: RunPlan,
   { report, batchBytes, signal, onProgress }: WriteCall,
 ): Promise<Crawled> {
   const { crawlers, embedder, createProcessor } = dependencies
@@ -42,10 +42,11 @@ export async function writeSources(
   for (const plan of plans) {
     if (base !== null) await deleteStale(writer, crawlers, plan)
     const { uriPrefix, repoName } = plan.discovery
-    writer.source({ uriPrefix, repoName, ...plan.located })
+    const { services, facts } = plan.located
+    writer.source({ uriPrefix, repoName, services, facts })
     const done: UnitOutcome[] = []
     outcomes.set(plan, done)
-    const batches = batchesOf({ ...workOf(plan), knownServices }, plan.toRead, batchBytes)
+    const batches = batchesOf({ ...workOf(plan), known }, plan.toRead, batchBytes)
     for await (const { result } of processor.run(batches, signal)) {
       const columns = await withVectors(result, { embedder, writer, report, signal })
       await writer.add({ columns, terms: result.terms, facts: result.facts })
@@ -73,7 +74,7 @@ async function deleteStale(
     await writer.delete(selection)
 }
 
-function workOf({ source, discovery, located }: SourcePlan): Omit<Batch, 'units' | 'knownServices'> {
+function workOf({ source, discovery, located }: SourcePlan): Omit<Batch, 'units' | 'known'> {
   const { sourceId, uriPrefix, repoName, gitCommit } = discovery
   return { source, head: { sourceId, uriPrefix, repoName, gitCommit }, services: located.services }
 }

@@ -123,21 +123,22 @@ async function withService(
 }
 
 /**
- * Returns what a reader sees of a chunk. A crawl binds documents and manifests to the services of all sources that it knows,
- * so a reader who may not see some of them gets the service of the chunk's own folder, and no other.
+ * Returns what a reader sees of a chunk. A crawl looks for the names of all sources that it knows, so a reader who may not
+ * see some of them gets the service of the chunk's own folder, and the names that the sources he sees deploy.
  */
 function shownChunk({ access, manifest, whole }: View): (chunk: CleanChunk) => CleanChunk {
   const hasGraphs = seesGraphs(access)
   if (hasGraphs && manifest.sources.length === whole.sources.length) return (chunk) => chunk
   const services = new Map(manifest.sources.map((source) => [source.repoName, source.services]))
+  const own = manifest.sources.filter(({ reference }) => reference !== true)
+  const names = new Set(own.flatMap((source) => [...source.services.map(({ name }) => name), ...source.names]))
   return (chunk) => {
+    if (!hasGraphs) return { ...chunk, serviceName: null, mentions: [] }
     const { repoName, filePath } = chunk
-    const isPlaced = hasGraphs && repoName !== null && filePath !== null
-    return {
-      ...chunk,
-      serviceName: isPlaced ? serviceOf(services.get(repoName) ?? [], filePath) : null,
-      mentions: [],
-    }
+    const mentions = chunk.mentions.filter((name) => names.has(name))
+    const placed = repoName === null || filePath === null ? null : serviceOf(services.get(repoName) ?? [], filePath)
+    const [only, ...others] = chunk.corpusType === 'DOC_README' ? [] : mentions
+    return { ...chunk, serviceName: placed ?? (others.length === 0 ? (only ?? null) : null), mentions }
   }
 }
 
@@ -189,6 +190,8 @@ function ofCorpora(source: IndexedSource, access: Access, corpusTypes: readonly 
     {
       ...source,
       services: seesGraphs(access) ? source.services : [],
+      names: seesGraphs(access) ? source.names : [],
+      namesState: '',
       locatedState: '',
       units: Object.fromEntries(units),
       notices: Object.fromEntries(notices),

@@ -1,4 +1,4 @@
-import type { ChunkFilter, ServiceNode } from '@coderag/types'
+import type { ChunkFilter, GraphStore, ServiceNode } from '@coderag/types'
 import { serviceNamesOf, servicesCalled } from '../graphs/service-names.js'
 import type { Generation, Snapshot } from '../index-reader/snapshot.js'
 import type { QueryWarning } from '../warnings.js'
@@ -18,8 +18,9 @@ interface Meant {
 }
 
 /**
- * Returns a filter in which repositories and services stand under the names that chunks have for them. A chunk has the name
- * of its folder's service; people ask for any name that the service graph knows (workload, label, compose service,
+ * Returns a filter in which repositories and services stand under the names that chunks have for them. Code has the name of
+ * its folder's service, manifests what they deploy, documents and conversations what they say; people ask for any name that
+ * the service graph knows (workload, label, compose service,
  * application), or for what they call it (`order service` for acme-orders-api). A name that may mean several, or none,
  * stays: the query says so.
  */
@@ -58,19 +59,20 @@ async function meantService({ snapshot }: Generation, service: string): Promise<
   const graph = await snapshot.graph()
   if (graph === null) return { values: [service], takenFor: null }
   const own = graph.find(service)
-  const known = await withChunks(snapshot, [service, ...(own === null ? [] : namesOf(own))])
+  const known = await withChunks(snapshot, [service, ...(own === null ? [] : namesOf(own, graph))])
   // A name that nobody knows stays, so that the query can say so.
   if (own !== null || known.length > 0) return { values: known.length > 0 ? known : [service], takenFor: null }
   const [name, ...others] = servicesCalled(service, serviceNamesOf(graph))
   const called = name === undefined || others.length > 0 ? null : graph.find(name)
-  const values = called === null ? [] : await withChunks(snapshot, namesOf(called))
+  const values = called === null ? [] : await withChunks(snapshot, namesOf(called, graph))
   return called === null || values.length === 0
     ? { values: [service], takenFor: null }
     : { values, takenFor: called.name }
 }
 
-function namesOf({ name, roots }: ServiceNode): readonly string[] {
-  return [...roots.map((root) => root.name), name]
+/** Returns the names of a service that no other one has. */
+function namesOf({ name, aliases, roots }: ServiceNode, graph: GraphStore): readonly string[] {
+  return [...roots.map((root) => root.name), name, ...aliases.filter((alias) => graph.find(alias)?.name === name)]
 }
 
 /** Returns the names that a chunk has as its service's, each once. */

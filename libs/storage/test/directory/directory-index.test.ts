@@ -40,6 +40,8 @@ const indexedSource: IndexedSource = {
   kind: 'repo',
   uriPrefix: 'repo://shop/',
   services: [],
+  names: [],
+  namesState: '',
   locatedState: '',
   crawledAt: '',
   fingerprint: '',

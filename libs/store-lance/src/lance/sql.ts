@@ -25,10 +25,13 @@ export function startsWith(column: string, prefix: string): string {
 
 /** Converts the parts of a filter that compare plain values to SQL; globs are left to the caller. */
 export function plainConditions(filter: ChunkFilter): string[] {
-  const { participants, since, until } = filter
+  const { services, participants, since, until } = filter
   const conditions = listedValues(filter).flatMap(({ field, values }) =>
     values ? [oneOf(COLUMN_OF[field], values)] : [],
   )
+  if (services !== undefined) {
+    conditions.push(`(${oneOf(COLUMN_OF.serviceName, services)} OR ${anyOf(COLUMN_OF.mentions, services)})`)
+  }
   if (participants !== undefined) conditions.push(anyOf('participants', participants))
   // Timestamps have one format and time zone, so they compare as strings.
   if (since !== undefined) conditions.push(`timestamp >= ${literal(since)}`)

@@ -36,7 +36,7 @@ export async function filteredDocuments(
   return globs.length === 0 ? null : paths.matching(globs)
 }
 
-const COLUMNS: Readonly<Record<Exclude<FilteredField, 'filePath'>, string>> = {
+const COLUMNS: Readonly<Record<Exclude<FilteredField, 'filePath' | 'mentions'>, string>> = {
   corpusType: 'corpus_type',
   repoName: 'repo_name',
   serviceName: 'service_name',
@@ -61,10 +61,18 @@ export function passesFilter(
     values === undefined ? [] : [database.isOneOf(column(COLUMNS[field]), { type: 'text', values })],
   )
   if (documents !== null) tests.push(database.isOneOf(column('document'), { type: 'bigint', values: documents }))
+  if (filter.services !== undefined) tests.push(isOfService(database, filter.services))
   if (filter.participants !== undefined) tests.push(database.overlaps(column('participants'), filter.participants))
   if (filter.since !== undefined) tests.push(sql<boolean>`${column('timestamp')} >= ${filter.since}`)
   if (filter.until !== undefined) tests.push(sql<boolean>`${column('timestamp')} < ${filter.until}`)
   return tests.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(tests, sql` and `)}`
+}
+
+/** Tests whether a chunk belongs to one of some services, or names one. */
+function isOfService(database: Database, services: readonly string[]): RawBuilder<boolean> {
+  const belongs = database.isOneOf(sql.ref('c.service_name'), { type: 'text', values: services })
+  const names = database.overlaps(sql.ref('named.mentions'), services)
+  return sql<boolean>`(${belongs} or exists (select 1 from coderag_contents named where named.row_id = c.row_id and ${names}))`
 }
 
 /** Tests whether a filter narrows at all. */

@@ -64,6 +64,8 @@ export function sourceOf(name: string): IndexedSource {
     uriPrefix: `repo://${name}/`,
     gitCommit: null,
     services: [],
+    names: [],
+    namesState: '',
     locatedState: '',
     crawledAt: '2026-01-01T00:00:00.000Z',
     fingerprint: 'test',

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { envFileFacts, isEnvFile } from '@coderag/facts'
+import { deployedNames, envFileFacts, isEnvFile } from '@coderag/facts'
 import { isTest } from '@coderag/facts/names'
 import { type Fact, baseOf, encodeFacts, isInside, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit, DocumentFacts, ServiceLocator, ServiceRoot } from '@coderag/types'
 import { groupBy } from './group-by.js'
-import { markerFileOf, readMarkers, type Marker } from './markers.js'
+import { isDeployedPlace, markerFileOf, readMarkers, type Marker } from './markers.js'
 import { bareName, isPlaceName, plainName } from './names.js'
 import { programFiles } from './program-files.js'
 
@@ -18,16 +18,20 @@ export function createServiceLocator(): ServiceLocator {
   return {
     fingerprint: `services/${FORMAT}`,
     async locate(source, { repoName, uriPrefix, units, skips }) {
-      if (source.kind !== 'repo') return { services: [], facts: [] }
+      if (source.kind !== 'repo') return { services: [], facts: [], names: [] }
       const markers: Marker[] = []
       const images = new Set<string>()
+      const names = new Set<string>()
       const folders = foldersOfFiles(units.map(({ key }) => key))
       const modules = new Set(units.flatMap(({ key }) => (MANIFEST.test(key) ? [parentOf(key)] : [])))
       for (const { key, size } of units) {
         const kind = size > MAX_MARKER_BYTES ? null : markerFileOf(key)
-        if (kind === null) continue
+        const mayDeploy = size <= MAX_MARKER_BYTES && /\.ya?ml$/i.test(key) && isDeployedPlace(key)
+        if (kind === null && !mayDeploy) continue
         // A file that went away since it was listed marks nothing; reading it as a unit reports it.
         const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
+        if (mayDeploy) for (const name of deployedNames(key, text)) names.add(name)
+        if (kind === null) continue
         const variables = kind === 'compose' ? await variablesBeside(source.path, key) : new Map<string, string>()
         const isFolder = (path: string): boolean => folders.has(path)
         const own = readMarkers(kind, key, text, { variables, isFolder }).filter(({ path }) => !isTest(`${path}/`))
@@ -45,7 +49,11 @@ export function createServiceLocator(): ServiceLocator {
       }
       const started = await startedModules(source.path, markers, units)
       const roots = rootsOf(spread(apart(settled(markers, images, started, units), units), units), repoName)
-      return { services: roots.length > 0 ? roots : await programFiles(source.path, units), facts }
+      return {
+        services: roots.length > 0 ? roots : await programFiles(source.path, units),
+        facts,
+        names: [...names].sort(),
+      }
     },
   }
 }

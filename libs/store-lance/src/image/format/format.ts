@@ -3,7 +3,7 @@ import { CHUNK_COLUMNS, type ChunkColumnName } from '@coderag/types'
 // The layout of an image's files. docs/index-format.md describes all of them.
 
 /** Version of the files. A reader ignores an image of another version and reads the table instead. */
-export const imageFormat = 3
+export const imageFormat = 4
 
 /** Files of a segment. Numbers in them are little-endian. */
 export const segmentFiles = ['rows', 'slots', 'names', 'vectors'] as const
@@ -36,6 +36,7 @@ export const slotColumns = [
   'channel',
   'timestamp',
   'participants',
+  'mentions',
 ] as const satisfies readonly ChunkColumnName[]
 export type SlotColumn = (typeof slotColumns)[number]
 

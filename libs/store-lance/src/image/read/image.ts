@@ -13,7 +13,7 @@ import { type ImageTables, isComplete, readInto, readTables, type SegmentTable }
 const slotValues = slotColumns.map((column) => ({
   word: wordOf(column),
   place: placeOf(column),
-  isList: column === 'participants',
+  isList: column === 'participants' || column === 'mentions',
 }))
 
 const idPlace = placeOf('id')

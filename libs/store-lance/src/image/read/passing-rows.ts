@@ -4,6 +4,12 @@ import { cachedFilters } from '../../options.js'
 import { slotWords, wordOf } from '../format/format.js'
 import type { ImageTables } from './tables.js'
 
+/** A condition on one column of the slots, which holds dictionary numbers. */
+interface ColumnTest {
+  readonly word: number
+  readonly passes: (number: number) => boolean
+}
+
 /** Finds the rows that pass a filter. A condition is evaluated once per distinct value, not once per row. */
 export class PassingRows {
   /** Every row of the snapshot. */
@@ -40,24 +46,35 @@ export class PassingRows {
     const { dictionary } = this.tables
     let rows = this.all
     for (const test of tests) {
-      rows = this.#narrow(rows, wordOf(COLUMN_OF[test.field]), (number) =>
-        test.field === 'participants' ? test.passes(dictionary.list(number)) : test.passes(dictionary.text(number)),
-      )
+      if (test.field === 'services') {
+        rows = this.#narrow(rows, [
+          { word: wordOf(COLUMN_OF.serviceName), passes: (number) => test.passes([dictionary.text(number)]) },
+          { word: wordOf(COLUMN_OF.mentions), passes: (number) => test.passes(dictionary.list(number)) },
+        ])
+        continue
+      }
+      const passes = (number: number): boolean =>
+        test.field === 'participants' ? test.passes(dictionary.list(number)) : test.passes(dictionary.text(number))
+      rows = this.#narrow(rows, [{ word: wordOf(COLUMN_OF[test.field]), passes }])
     }
     return tests.length === 0 ? rows : rows.slice()
   }
 
-  /** Returns the rows whose value passes; valid until the next call, which accepts them as input. */
-  #narrow(rows: Uint32Array, word: number, passes: (number: number) => boolean): Uint32Array {
-    const column = this.#column(word)
-    const verdicts = new Uint8Array(this.tables.dictionary.count + 1) // 0: unknown, 1: passes, 2: fails
+  /** Returns the rows of which a column passes; valid until the next call, which accepts them as input. */
+  #narrow(rows: Uint32Array, columns: readonly ColumnTest[]): Uint32Array {
+    const tests = columns.map(({ word, passes }) => {
+      const column = this.#column(word)
+      const verdicts = new Uint8Array(this.tables.dictionary.count + 1) // 0: unknown, 1: passes, 2: fails
+      return (row: number): boolean => {
+        const number = column[row] ?? 0
+        return (verdicts[number] || (verdicts[number] = passes(number) ? 1 : 2)) === 1
+      }
+    })
     const left = (this.#scratch ??= new Uint32Array(this.all.length))
     let count = 0
     for (let index = 0; index < rows.length; index++) {
       const row = rows[index] ?? 0
-      const number = column[row] ?? 0
-      const verdict = verdicts[number] || (verdicts[number] = passes(number) ? 1 : 2)
-      if (verdict === 1) left[count++] = row
+      if (tests.some((test) => test(row))) left[count++] = row
     }
     return left.subarray(0, count)
   }
