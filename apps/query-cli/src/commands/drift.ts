@@ -4,7 +4,7 @@ import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOption
 import { withGraph } from '../graphs.js'
 
 interface DriftCommand {
-  /** File of traces, or folder of a catalogue. */
+  /** File of spans, dependencies or metrics, or folder of a catalogue. */
   readonly against: string
   readonly json: boolean
   readonly flags: ConfigFlags
@@ -21,7 +21,7 @@ export const addDriftCommand: AddCommand = (program, run) => {
     .description('compare the service graph with what tracing saw or what a catalogue claims')
     .requiredOption(
       '--against <path>',
-      'dependencies of Jaeger or Zipkin, metrics of the service graph connector (OTLP or Prometheus JSON), or a folder of Backstage',
+      'spans (OTLP JSON, Jaeger, Zipkin), dependencies of Jaeger or Zipkin, metrics of the service graph connector (OTLP or Prometheus JSON), or a folder of Backstage',
     )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
@@ -33,6 +33,7 @@ export const addDriftCommand: AddCommand = (program, run) => {
 
 const examples = `
 Examples:
+  coderag drift --against spans.json
   coderag drift --against jaeger.json
   coderag drift --against ../catalog --json
 The exit code is 3 if the two differ.`

@@ -131,7 +131,7 @@ const observed = z.object({
 
 const drift = z.object({
   format,
-  against: z.enum(['jaeger', 'opentelemetry', 'prometheus', 'backstage']),
+  against: z.enum(['jaeger', 'zipkin', 'opentelemetry', 'prometheus', 'backstage']),
   confirmed: z.array(z.object({ edge, observed })),
   onlyInCode: z.array(edge),
   onlyObserved: z.array(observed),

@@ -15,7 +15,7 @@ export const CATALOG_FILE = /^catalog-info(?:-[\w.-]+)?\.ya?ml$/
 
 /** Returns the error for a file of traces or of a catalogue that can't be used. */
 export function unreadable(path: string, what: string, cause?: unknown): BoundaryError {
-  const message = `${path} ${what}. Give the dependencies of Jaeger or Zipkin, metrics of the service graph connector of OpenTelemetry (OTLP or Prometheus JSON), or a folder with catalog-info.yaml files.`
+  const message = `${path} ${what}. Give spans (OTLP JSON, Jaeger, Zipkin), the dependencies of Jaeger or Zipkin, metrics of the service graph connector of OpenTelemetry (OTLP or Prometheus JSON), or a folder with catalog-info.yaml files.`
   return new BoundaryError('OBSERVED_UNREADABLE', message, { path }, cause === undefined ? {} : { cause })
 }
 

@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
+import { edgesOfSpans, parseSpans } from './spans.js'
 import { CATALOG_FILE, fieldOf, listOf, unreadable, type ObservedEdge } from './observed-edge.js'
 
 /** A source of observed connections. `backstage` claims connections; the others saw them. */
-export type ObservedFormat = 'jaeger' | 'opentelemetry' | 'prometheus' | 'backstage'
+export type ObservedFormat = 'jaeger' | 'zipkin' | 'opentelemetry' | 'prometheus' | 'backstage'
 
 export interface Observed {
   readonly format: ObservedFormat
@@ -15,9 +16,10 @@ const METRIC = /^traces_service_graph_request_total$/
 /**
  * Reads what tracing saw or what a catalogue claims.
  *
- * @param path - Dependencies of Jaeger (`/api/dependencies`) or, in the same form, of Zipkin (`/api/v2/dependencies`), metrics
- * of the service graph connector of OpenTelemetry as OTLP JSON, the answer of Prometheus to a query for them, or a folder with
- * `catalog-info.yaml` files of Backstage.
+ * @param path - Spans as OTLP JSON, one document or one per line, of Jaeger (`/api/traces`) or of Zipkin (`/api/v2/traces`,
+ * `/api/v2/trace/{id}`); dependencies of Jaeger (`/api/dependencies`) or, in the same form, of Zipkin (`/api/v2/dependencies`);
+ * metrics of the service graph connector of OpenTelemetry as OTLP JSON, the answer of Prometheus to a query for them; or a
+ * folder with `catalog-info.yaml` files of Backstage.
  * @throws BoundaryError `OBSERVED_UNREADABLE`.
  */
 export async function readObserved(path: string): Promise<Observed> {
@@ -29,19 +31,40 @@ export async function readObserved(path: string): Promise<Observed> {
     const { readCatalog } = await import('./backstage-catalog.js')
     return { format: 'backstage', edges: await readCatalog(path, kind.isDirectory()) }
   }
-  let value: unknown
-  try {
-    value = JSON.parse(await readFile(path, 'utf8'))
-  } catch (cause) {
-    throw unreadable(path, 'is not JSON', cause)
+  const documents = readDocuments(await readFile(path, 'utf8'), path)
+  const traced = documents.flatMap((document) => parseSpans(document) ?? [])
+  const [first] = traced
+  // The spans of one trace may stand on several lines.
+  if (first !== undefined && traced.length === documents.length) {
+    const spans = traced.flatMap((document) => document.spans)
+    return { format: first.format, edges: edgesOfSpans(spans, path) }
   }
-  const observed = parseObserved(value, path)
+  const [value, ...others] = documents
+  const observed = others.length === 0 ? parseObserved(value, path) : null
   if (observed !== null) return observed
   throw unreadable(path, 'has none of the known forms')
 }
 
-/** Reads a JSON document. Returns null if its form is unknown. */
-export function parseObserved(value: unknown, place: string): Observed | null {
+/** Reads one document of JSON, or one per line, as collectors write them. */
+function readDocuments(text: string, path: string): readonly unknown[] {
+  try {
+    return [JSON.parse(text)]
+  } catch (cause) {
+    const lines = text.split('\n').map((line, at) => ({ line: line.trim(), number: at + 1 }))
+    const filled = lines.filter(({ line }) => line !== '')
+    if (filled.length < 2) throw unreadable(path, 'is not JSON', cause)
+    return filled.map(({ line, number }) => {
+      try {
+        return JSON.parse(line) as unknown
+      } catch (broken) {
+        throw unreadable(path, `is neither JSON nor JSON lines: line ${number} can’t be parsed`, broken)
+      }
+    })
+  }
+}
+
+/** Reads a JSON document of connections. Returns null if its form is unknown. */
+function parseObserved(value: unknown, place: string): Observed | null {
   const data = Array.isArray(value) ? value : fieldOf(value, 'data')
   if (Array.isArray(data) && data.every((item) => typeof fieldOf(item, 'parent') === 'string')) {
     const edges = data.map((item) => edgeOf(item, { source: 'parent', target: 'child', calls: 'callCount', place }))
