@@ -126,7 +126,8 @@ function deployedName({ kind, name, names: known }: Entity): string | null {
   const names = [...(known.get('k8s-service') ?? [])]
   const composed = [...(known.get('compose-service') ?? [])]
   const [only, ...others] = new Set(names.length > 0 ? names : composed)
-  const isOwn = [...names, ...composed].map(plainName).includes(plainName(name))
+  const namespaced = [...(known.get('namespaced') ?? [])]
+  const isOwn = [...names, ...composed, ...namespaced].map(plainName).includes(plainName(name))
   return kind !== 'service' || isOwn || others.length > 0 ? null : (only ?? null)
 }
 

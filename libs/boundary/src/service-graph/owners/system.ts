@@ -53,7 +53,8 @@ export class System {
   readonly #roots = new ServiceRoots()
   readonly #chartNames: ChartNames
   readonly #byWorkload = new Map<string, Entity>()
-  readonly #byDocumentWorkload = new Map<string, Entity>()
+  /** By document and name, in the order of binding: one manifest may deploy a name in several namespaces. */
+  readonly #byDocumentWorkload = new Map<string, { readonly line: number; entity: Entity }[]>()
   readonly dependencies: Dependencies
   readonly #configStores: ConfigStores
   readonly #programs = new Programs()
@@ -85,6 +86,7 @@ export class System {
     for (const { workload } of ranked.sort((a, b) => a.rank - b.rank)) this.#bind(workload)
     for (const resource of facts.of('resource')) this.#addResource(resource)
     for (const name of facts.of('network_name')) this.#addNetworkName(name)
+    this.#addNamespaces()
     this.#findCustomInfrastructure(facts.documents)
     this.#joined = new JoinedRepositories(this.entities)
     this.#mergeDeployed()
@@ -110,10 +112,16 @@ export class System {
     return this.#roots.ownerOf(repoName, filePath)
   }
 
-  /** Returns the workload that a manifest refers to by name, or null. */
-  workloadNamed(document: FactDocument, name: string): Entity | null {
+  /**
+   * Returns the workload that a manifest refers to by name, or null.
+   *
+   * @param line - Where it does. Of several workloads of that name the last one above counts.
+   */
+  workloadNamed(document: FactDocument, name: string, line = Infinity): Entity | null {
+    const here = this.#byDocumentWorkload.get(`${document.sourceUri}\n${name}`) ?? []
+    const above = here.filter((own) => own.line <= line).sort((a, b) => b.line - a.line)
     return (
-      this.#byDocumentWorkload.get(`${document.sourceUri}\n${name}`) ??
+      (above[0] ?? here[0])?.entity ??
       this.#byWorkload.get(`${document.repoName}\n${name}`) ??
       this.unique(name, document.repoName)
     )
@@ -245,7 +253,10 @@ export class System {
     }
     if (isPublished(fact) && entity.hasCode) entity.images.add(imageName(fact.image ?? ''))
     for (const port of fact.ports) entity.ports.add(port)
-    this.#byDocumentWorkload.set(`${document.sourceUri}\n${written.name}`, entity)
+    const inDocument = `${document.sourceUri}\n${written.name}`
+    const here = this.#byDocumentWorkload.get(inDocument) ?? []
+    this.#byDocumentWorkload.set(inDocument, here)
+    here.push({ line: fact.line, entity })
     const key = `${document.repoName}\n${fact.name}`
     if (!this.#byWorkload.has(key) || fact.platform !== 'dockerfile') this.#byWorkload.set(key, entity)
   }
@@ -268,11 +279,39 @@ export class System {
       return assigned.entity
     }
     const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)
-    if (known?.repositories.has(repoName) === true) return known
+    const isApart = known !== null && isElsewhere(known, workload)
+    if (!isApart && known?.repositories.has(repoName) === true) return known
     const engineLike = infrastructureOf(fact)
     if (engineLike !== null) return this.#infrastructure(fact.name, engineLike, document)
     if (isTooling(fact.image ?? fact.name)) return this.#tool(workload)
-    return this.#add(new Entity('service', fact.name))
+    return isApart ? this.#apart(known, workload) : this.#add(new Entity('service', fact.name))
+  }
+
+  /** Adds a workload of a name that another namespace has for something else. Both are called as the cluster calls them. */
+  #apart(known: Entity, { document: { repoName }, fact: { name, namespace } }: Placed<'workload'>): Entity {
+    const inNamespace = (own: string | null): string => (own === null ? name : `${name}.${own}`)
+    const same = this.entities.find(
+      (entity) => entity.name === inNamespace(namespace) && entity.repositories.has(repoName),
+    )
+    if (same !== undefined) return same
+    const [own] = namespacesOf(known)
+    if (!known.hasCode && known.name === name) known.name = inNamespace(own ?? null)
+    return this.#add(new Entity('service', inNamespace(namespace)))
+  }
+
+  /** Adds the names of services with their namespaces, `orders.shop`, where one name means several. */
+  #addNamespaces(): void {
+    const named = this.entities.flatMap((entity) =>
+      [...(entity.names.get('k8s-service') ?? []), ...(entity.names.get('app-label') ?? [])].map((name) => ({
+        entity,
+        name,
+      })),
+    )
+    for (const [, own] of groupBy(named, ({ name }) => name.toLowerCase())) {
+      if (new Set(own.map(({ entity }) => entity)).size < 2) continue
+      for (const { entity, name } of own)
+        for (const namespace of namespacesOf(entity)) entity.addName('namespaced', `${name}.${namespace}`.toLowerCase())
+    }
   }
 
   /** A workload that only operates or observes the system. */
@@ -446,9 +485,9 @@ export class System {
     into.isTooling &&= from.isTooling
     into.infrastructure ??= from.infrastructure
     for (const port of from.ports) into.ports.add(port)
-    for (const map of [this.#byWorkload, this.#byDocumentWorkload]) {
-      for (const [key, entity] of map) if (entity === from) map.set(key, into)
-    }
+    for (const [key, entity] of this.#byWorkload) if (entity === from) this.#byWorkload.set(key, into)
+    for (const placed of this.#byDocumentWorkload.values())
+      for (const own of placed) if (own.entity === from) own.entity = into
     this.entities.splice(this.entities.indexOf(from), 1)
   }
 }
@@ -477,6 +516,22 @@ function namesAtTop(packages: readonly Placed<'package'>[]): ReadonlyMap<string,
 /** `orders` of `github.com/acme/orders/v2` and of `@acme/orders`. */
 function lastName(name: string): string {
   return baseOf(name.replace(/\/v\d+$/, ''))
+}
+
+/** Namespaces that manifests say of the workloads of an entity, each once. */
+export function namespacesOf({ workloads }: Entity): ReadonlySet<string> {
+  return new Set(workloads.flatMap(({ fact: { namespace } }) => namespace ?? []))
+}
+
+/**
+ * Returns true if a workload is another thing than what has its name: it runs in another namespace, and another image. One
+ * image in several namespaces is one service, deployed for several environments or tenants.
+ */
+function isElsewhere(known: Entity, { fact: { namespace, image } }: Placed<'workload'>): boolean {
+  const namespaces = namespacesOf(known)
+  const images = new Set(known.workloads.flatMap(({ fact }) => fact.image ?? []))
+  if (namespace === null || image === null || namespaces.size === 0 || images.size === 0) return false
+  return !namespaces.has(namespace) && !images.has(image)
 }
 
 /** A program of others that another repository deploys under the same name. */

@@ -110,7 +110,7 @@ export class Environment {
     for (const place of variables) {
       const { document, fact } = place
       if (fact.owner.type === 'workload') {
-        const service = this.#system.workloadNamed(document, fact.owner.name)
+        const service = this.#system.workloadNamed(document, fact.owner.name, fact.line)
         const sharing = isHandedAround(place) ? 'shared' : 'own'
         if (service !== null) this.#add(service, { name: fact.name, value: fact.value, place, sharing })
       } else if (fact.owner.type === 'file') {
@@ -127,7 +127,7 @@ export class Environment {
     const users = groupBy(sources, ({ fact }) => `${fact.mapType}\n${fact.map}`)
     for (const source of sources) {
       const { document, fact } = source
-      const service = this.#system.workloadNamed(document, fact.workload)
+      const service = this.#system.workloadNamed(document, fact.workload, fact.line)
       if (service === null) continue
       const held =
         fact.mapType === 'env_file'
@@ -137,7 +137,7 @@ export class Environment {
           : nearest(document, maps.get(fact.map) ?? [])
       const takers = new Set(
         (users.get(`${fact.mapType}\n${fact.map}`) ?? []).map((user) =>
-          this.#system.workloadNamed(user.document, user.fact.workload),
+          this.#system.workloadNamed(user.document, user.fact.workload, user.fact.line),
         ),
       )
       const isOwn = fact.key !== null || takers.size < 2

@@ -4,7 +4,7 @@ import { engineNamed } from '../services/infrastructure.js'
 import { edgeConfidence } from '../edges/edge-confidence.js'
 import { isLocalHost, isPlaceholderHost, isPublicHost, type Address } from './address.js'
 import { type Entity, type NameTier } from '../owners/entity.js'
-import type { System } from '../owners/system.js'
+import { namespacesOf, type System } from '../owners/system.js'
 
 /** Result of resolving a host name. */
 export type HostMatch =
@@ -13,6 +13,7 @@ export type HostMatch =
   | { readonly reason: string }
 
 const TIERS: readonly (readonly [NameTier, number])[] = [
+  ['namespaced', edgeConfidence.kubernetesService],
   ['k8s-service', edgeConfidence.kubernetesService],
   ['app-label', edgeConfidence.appLabel],
   ['compose-service', edgeConfidence.composeService],
@@ -49,8 +50,10 @@ export class HostNames {
     if (isLocalHost(host)) return this.#local(port, from)
     const labels = host.split('.')
     const isCluster = /\.(?:svc|local|internal)(?:\.|$)/.test(host) || labels.length <= 2
-    const candidates = host.includes('.') && isCluster && !isPublicHost(host) ? [host, labels[0] ?? ''] : [host]
-    if (/\.svc(?:\.|$)/.test(host)) candidates.push(labels[0] ?? '')
+    const isService = /\.svc(?:\.|$)/.test(host)
+    const isShort = host.includes('.') && isCluster && !isPublicHost(host)
+    const [name = '', namespace = ''] = labels
+    const candidates = [host, ...(isService ? [`${name}.${namespace}`] : []), ...(isShort || isService ? [name] : [])]
     let ambiguous: string | null = null
     const named = candidates.flatMap((name) =>
       this.#tiers.map(([tier, confidence, byName]) => ({ tier, confidence, all: byName.get(name) ?? [] })),
@@ -84,6 +87,9 @@ export class HostNames {
     const own = entities.filter((entity) => entity.home !== null && entity.home === from)
     if (own.length > 0) return own
     const shared = entities.filter((entity) => entity.home === null)
+    // A cluster looks in the namespace of the caller.
+    const beside = from === null ? [] : shared.filter((entity) => shareNamespace(entity, from))
+    if (beside.length === 1) return beside
     // The name of a deployed thing beats the same name of a folder that is built nowhere.
     const deployed = shared.filter((entity) => entity.workloads.length > 0)
     return deployed.length > 0 ? deployed : shared.length > 0 ? shared : entities
@@ -134,4 +140,9 @@ export class HostNames {
             .join(', ')} publish`
     return { reason: `localhost:${port}: ${why} it` }
   }
+}
+
+function shareNamespace(a: Entity, b: Entity): boolean {
+  const own = namespacesOf(b)
+  return [...namespacesOf(a)].some((namespace) => own.has(namespace))
 }
