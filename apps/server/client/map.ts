@@ -13,6 +13,33 @@ interface Graph {
   }[]
 }
 
+interface FocusedSymbol {
+  readonly repoName: string
+  readonly filePath: string
+  readonly qualifiedName: string
+  readonly kind: string
+}
+
+/** The functions around something, of `/api/focus`. */
+interface Focus {
+  readonly functions: readonly {
+    readonly symbol: FocusedSymbol
+    readonly service: string | null
+    readonly steps: number
+  }[]
+  readonly edges: readonly {
+    readonly from: FocusedSymbol
+    readonly to: FocusedSymbol
+    readonly kind: string
+    readonly via?: { readonly edgeType: string }
+  }[]
+  readonly ends: readonly {
+    readonly from: FocusedSymbol
+    readonly call: { readonly target: string; readonly edgeType: string }
+    readonly kind: string
+  }[]
+}
+
 /** The htmx of `page.ts`, which the page loads first. */
 declare const htmx: { ajax(method: string, url: string, options: { target: string; swap: string }): Promise<void> }
 
@@ -30,14 +57,21 @@ const container = document.getElementById('map')
 if (container !== null) void start(container)
 
 async function start(into: HTMLElement): Promise<void> {
-  const answer = await fetch('/api/graph')
+  const { focus: name } = into.dataset
+  const answer = await fetch(name === undefined ? '/api/graph' : `/api/focus?${focusQuery(name)}`)
   if (!answer.ok) {
-    into.textContent = 'The map could not be loaded.'
+    const { detail } = (await answer.json().catch(() => ({}))) as { readonly detail?: string }
+    into.textContent = detail ?? 'The map could not be loaded.'
     return
   }
-  const cy = draw(into, (await answer.json()) as Graph)
+  const shown = (await answer.json()) as Graph & Focus
+  if (name !== undefined && shown.functions.length === 0) {
+    into.textContent = 'No function is known around it.'
+    return
+  }
+  const cy = draw(into, name === undefined ? elementsOf(shown) : functionsOf(shown))
   keepLabelsReadable(cy)
-  const views = [filters(cy), selection(cy)]
+  const views = name === undefined ? [filters(cy), selection(cy)] : [functionSelection(cy)]
   const apply = (): void => {
     const address = new URLSearchParams(location.search)
     for (const view of views) view(address)
@@ -64,16 +98,53 @@ const LAYOUT = { name: 'dagre', rankDir: 'LR', nodeSep: 18, rankSep: 70, fit: fa
 /** Zoom below which a map is not fitted into its frame: it is moved, instead of being shrunk until nobody can read it. */
 const LEAST_FIT = 0.35
 
-function draw(into: HTMLElement, { nodes, edges }: Graph): Core {
+function elementsOf({ nodes, edges }: Graph): cytoscape.ElementDefinition[] {
   const names = new Set(nodes.map(({ name }) => name))
+  return [
+    ...nodes.map(({ name, kind }) => ({ data: { id: name, label: name, kind } })),
+    ...edges
+      .filter(({ source, target }) => names.has(source) && names.has(target))
+      .map(({ source, target, edgeType, confidence }) => ({ data: { source, target, type: edgeType, confidence } })),
+  ]
+}
+
+/** Functions inside their services, and the databases, brokers and hosts at which their calls end. */
+function functionsOf({ functions, edges, ends }: Focus): cytoscape.ElementDefinition[] {
+  const boxes = new Set(functions.map(({ symbol, service }) => service ?? symbol.repoName))
+  const outside = new Map(ends.map(({ call, kind }) => [call.target, kind]))
+  return [
+    ...[...boxes].map((box) => ({ data: { id: `in ${box}`, label: box, kind: 'box' } })),
+    ...functions.map(({ symbol, service, steps }) => ({
+      data: {
+        id: keyOf(symbol),
+        label: symbol.kind === 'module' ? (symbol.filePath.split('/').at(-1) ?? symbol.filePath) : symbol.qualifiedName,
+        parent: `in ${service ?? symbol.repoName}`,
+        kind: 'function',
+        steps,
+      },
+    })),
+    ...[...outside].map(([target, kind]) => ({ data: { id: target, label: target, kind } })),
+    ...edges.map(({ from, to, kind, via }) => ({
+      data: { source: keyOf(from), target: keyOf(to), type: via?.edgeType ?? kind },
+    })),
+    ...ends.map(({ from, call }) => ({ data: { source: keyOf(from), target: call.target, type: call.edgeType } })),
+  ]
+}
+
+/** A name by which the server finds the function again. */
+function keyOf({ repoName, filePath, qualifiedName }: FocusedSymbol): string {
+  return `${repoName}/${filePath}:${qualifiedName}`
+}
+
+function focusQuery(name: string): string {
+  const steps = stepsIn(new URLSearchParams(location.search))
+  return new URLSearchParams({ name, ...(steps > 0 && { steps: String(steps) }) }).toString()
+}
+
+function draw(into: HTMLElement, elements: cytoscape.ElementDefinition[]): Core {
   const cy = cytoscape({
     container: into,
-    elements: [
-      ...nodes.map(({ name, kind }) => ({ data: { id: name, kind } })),
-      ...edges
-        .filter(({ source, target }) => names.has(source) && names.has(target))
-        .map(({ source, target, edgeType, confidence }) => ({ data: { source, target, type: edgeType, confidence } })),
-    ],
+    elements,
     style: styles(into),
     layout: LAYOUT,
     minZoom: 0.1,
@@ -147,9 +218,9 @@ function styles(into: HTMLElement): cytoscape.StylesheetStyle[] {
     {
       selector: 'node',
       style: {
-        label: 'data(id)',
+        label: 'data(label)',
         shape: 'round-rectangle',
-        width: (node: NodeSingular) => 8 * node.id().length + 8,
+        width: (node: NodeSingular) => 8 * String(node.data('label')).length + 8,
         height: 24,
         padding: '6px',
         'font-size': 12,
@@ -179,6 +250,16 @@ function styles(into: HTMLElement): cytoscape.StylesheetStyle[] {
         'text-background-opacity': 1,
       },
     },
+    {
+      selector: 'node[kind = "box"]',
+      style: {
+        'text-valign': 'top',
+        'background-color': colors.back,
+        'border-color': colors.faint,
+        color: colors.faint,
+      },
+    },
+    { selector: 'node[steps = 0]', style: { 'border-width': 3, 'border-color': colors.accent } },
     { selector: '.dim', style: { opacity: 0.2 } },
     { selector: '.lit', style: { 'border-width': 3, 'border-color': colors.accent } },
     { selector: 'edge.lit', style: { width: 3, 'line-color': colors.accent, 'target-arrow-color': colors.accent } },
@@ -274,6 +355,37 @@ function selection(cy: Core): View {
   })
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-node]')) {
     button.addEventListener('click', () => choose({ node: button.dataset['node'] ?? '' }))
+  }
+  return apply
+}
+
+/** The field `node` is the function that is chosen, with what uses it and what it uses. */
+function functionSelection(cy: Core): View {
+  const details = document.getElementById('details')
+  const nothingChosen = details?.innerHTML ?? ''
+  const apply: View = (address) => {
+    const node = cy.nodes('[kind = "function"]').filter((one) => one.id() === address.get('node'))
+    if (node.empty()) {
+      cy.elements().removeClass('lit dim')
+      if (details !== null) details.innerHTML = nothingChosen
+      return
+    }
+    show('/file/calls', { symbol: node.first().id() })
+    light(cy, node.union(node.neighborhood()))
+    // What stands in a faint box would be fainter still.
+    cy.nodes(':parent').removeClass('dim')
+  }
+  const choose = (name: string | null): void => {
+    setAddress({ node: name }, 'pushState')
+    apply(new URLSearchParams(location.search))
+    if (matchMedia('(max-width: 50rem)').matches) details?.scrollIntoView()
+  }
+  cy.on('tap', 'node[kind = "function"]', ({ target }) => choose((target as NodeSingular).id()))
+  cy.on('tap', ({ target }) => {
+    if (target === cy && new URLSearchParams(location.search).has('node')) choose(null)
+  })
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-node]')) {
+    button.addEventListener('click', () => choose(button.dataset['node'] ?? ''))
   }
   return apply
 }

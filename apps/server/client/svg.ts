@@ -42,10 +42,10 @@ export function svgOf(cy: Core): string {
         width,
         height,
         rx: 5,
-        fill: node.style('background-color') as string,
+        fill: node.isParent() ? 'none' : (node.style('background-color') as string),
         stroke: '#777',
       }),
-      labelled(x, y + 4, node.id(), 12),
+      labelled(x, node.isParent() ? y - height / 2 - 4 : y + 4, String(node.data('label')), 12),
     )
   })
   return new XMLSerializer().serializeToString(svg)

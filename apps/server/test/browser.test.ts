@@ -178,7 +178,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     expect(await visible()).toEqual(expect.arrayContaining(['orders', 'orders-db']))
     expect(await visible()).not.toContain('inventory')
     expect(await page.getByLabel('Brokers and topics').isChecked()).toBe(false)
-    await page.getByLabel('Around').selectOption('')
+    await page.getByLabel('Around the chosen one').selectOption('')
     await expect.poll(visible).toContain('inventory')
     expect(new URL(page.url()).search).toBe('?node=orders-db&hide=queue')
     await page.locator('body').press('/')
@@ -189,6 +189,46 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await page.goBack()
     await page.getByRole('heading', { name: 'orders-db' }).waitFor()
     expect(new URL(page.url()).searchParams.get('node')).toBe('orders-db')
+  })
+
+  test('the functions around one stand inside their services, and the address keeps which is chosen', async () => {
+    const page = await pageAt(await addressOf())
+    await page.goto('/services')
+    await page.locator('#map[data-ready]').waitFor()
+    await page.evaluate(`void ${map}.edges('[source = "orders"][target = "inventory"]').first().emit('tap')`)
+    await page.getByRole('heading', { name: /^By function/ }).waitFor()
+    await page.locator('.pairs li').filter({ hasText: 'create_reservation' }).getByText('around it').first().click()
+    await page.locator('#map[data-ready][data-focus]').waitFor()
+    const boxes = await page.evaluate<[string, string][]>(
+      `${map}.nodes('[kind = "function"]').map((node) => [node.data('label'), node.parent().data('label')])`,
+    )
+    expect(boxes).toContainEqual(['create_reservation', 'inventory'])
+    expect(boxes).toContainEqual(['Inventory.Hold', 'orders'])
+    expect(await page.evaluate<string[]>(`${map}.nodes('[steps = 0]').map((node) => node.data('label'))`)).toEqual([
+      'create_reservation',
+    ])
+    await page.evaluate(`void ${map}.nodes('[label = "Inventory.Hold"]').emit('tap')`)
+    await page.getByRole('heading', { name: 'Inventory.Hold' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('node')).toContain('inventory.go:Inventory.Hold')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Inventory.Hold' }).waitFor()
+    await page.getByLabel('Functions around').fill('INVENTORY_URL')
+    await page.getByLabel('Steps').selectOption('1')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('heading', { name: 'Around INVENTORY_URL' }).waitFor()
+    await page.locator('#map[data-ready]').waitFor()
+    expect(await page.evaluate<string[]>(`${map}.nodes('[kind = "box"]').map((node) => node.data('label'))`)).toContain(
+      'orders',
+    )
+  })
+
+  test('a focus without functions is said in words', async () => {
+    const page = await pageAt(await addressOf())
+    await page.route('**/api/focus?*', (route) =>
+      route.fulfill({ status: 200, json: { functions: [], edges: [], ends: [] } }),
+    )
+    await page.goto('/services?focus=anything')
+    await page.getByText('No function is known around it.').waitFor()
   })
 
   test('on a phone a tap in the list of the map brings its details into view', async () => {

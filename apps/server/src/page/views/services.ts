@@ -15,10 +15,18 @@ const MOST_PAIRS = 100
 const MOST_FUNCTIONS = 20
 
 const name = z.string().min(1).max(1_000)
+/** What is focused on. The script of the map reads the other fields of the address, and takes only those that it knows. */
+const Shown = z.object({ focus: name.optional(), steps: z.string().max(10).optional() })
 
 export function addServices(instance: FastifyInstance): void {
   const server = instance.withTypeProvider<ZodTypeProvider>()
-  server.get('/services', { schema: { hide: true } }, async ({ readerName: reader, hasModel, index }, reply) => {
+  server.get('/services', { schema: { hide: true, querystring: Shown } }, async (request, reply) => {
+    const { readerName: reader, hasModel, index, query } = request
+    if (query.focus !== undefined) {
+      const body = focusView(query.focus, query.steps)
+      const page = { title: query.focus, path: '/services', reader, hasModel, body, scripts: ['map.js'] }
+      return reply.type('text/html').send(pageOf(page))
+    }
     const graph = await index.graph().catch((error: unknown) => {
       if (CoderagError.is(error) && error.code === 'GRAPH_MISSING') return null
       throw error
@@ -38,6 +46,7 @@ export function addServices(instance: FastifyInstance): void {
       return reply.type('text/html').send(
         html`<h2>${node?.name ?? query.name}</h2>
           <p class="facts">${facts.filter(Boolean).join(' · ')}</p>
+          <p><a href="${focusUrl(node?.name ?? query.name, 1)}">Functions in and around it</a></p>
           ${evidenceList(node?.evidence ?? [])}
           <h3>Breaks with it (${dependents.length})</h3>
           <ol>
@@ -104,6 +113,7 @@ function pairItem({ from, to, line, via }: SymbolEdge): Html {
   return html`<li>
     <a href="${call}">${from.name}</a> → <a href="${answer}">${to.name}</a>
     ${via !== undefined && html`<span class="facts">${describeCall(via)}</span>`}
+    <a class="facts" href="${focusUrl(`${to.repoName}/${to.filePath}:${to.qualifiedName}`, 1)}">around it</a>
   </li>`
 }
 
@@ -113,6 +123,54 @@ function recordItem({ kind, title, repoName, filePath, line, channel, timestamp 
   const place = isFile ? fileUrl(repoName, filePath, { first: line, last: line }) : null
   const shown = place === null ? html`${title}` : html`<a href="${place}">${title}</a>`
   return html`<li>${shown} <span class="facts">${when}</span></li>`
+}
+
+function focusUrl(focus: string, steps: number): string {
+  return `/services?${new URLSearchParams({ focus, steps: String(steps) })}`
+}
+
+/** The functions around something, inside their services. The script draws them. */
+function focusView(focus: string, steps = '2'): Html {
+  return html`<h1>Around ${focus}</h1>
+    <div class="map-tools">
+      ${focusForm(focus, steps)}
+      <a href="/services">The whole map</a>
+      <button id="fit">Fit</button><button id="export">Export SVG</button>
+    </div>
+    <div class="columns map">
+      <div id="map" role="img" aria-label="Map of functions" data-focus="${focus}"></div>
+      <aside aria-label="Details">
+        <div id="details" aria-live="polite">
+          <p class="note">Choose a function. What uses it and what it uses is listed here.</p>
+        </div>
+      </aside>
+    </div>`
+}
+
+/** Asks for the functions around anything of the map: a function, an endpoint, a topic, a variable, a file or a service. */
+function focusForm(focus: string, steps: string): Html {
+  return html`<form action="/services" method="get">
+    <label
+      >Functions around
+      <input
+        name="focus"
+        type="search"
+        required
+        maxlength="1000"
+        autocomplete="off"
+        spellcheck="false"
+        value="${focus}"
+    /></label>
+    <select name="steps" aria-label="Steps">
+      ${['1', '2', '3'].map(
+        (value) =>
+          html`<option value="${value}" ${value === steps && html`selected`}>
+            ${value} ${value === '1' ? 'step' : 'steps'}
+          </option>`,
+      )}
+    </select>
+    <button>Show</button>
+  </form>`
 }
 
 function mapView(graph: GraphPart | null): Html {
@@ -150,6 +208,7 @@ function mapView(graph: GraphPart | null): Html {
         </select></label
       >
       <button id="fit">Fit</button><button id="export">Export SVG</button>
+      ${focusForm('', '2')}
     </div>
     <div class="columns map">
       <div id="map" role="img" aria-label="Map of services"></div>
