@@ -7,7 +7,8 @@ import { describeExpr } from './describe-value.js'
 import { FactCollector } from './fact-collector.js'
 import { FACT_FORMAT } from './format.js'
 import type { Fact } from './facts.js'
-import { extractManifestFacts, isDeployment } from './manifests/extract.js'
+import { isCodeOwners, unreadOwners } from './manifests/code-owners.js'
+import { extractManifestFacts, isDeployment, namesOf } from './manifests/extract.js'
 import { extractModuleNames, symbolQueryOf, symbolsOf } from './symbols/extract-symbols.js'
 import { encodeFileSymbols } from './symbols/file-symbols.js'
 import { addBases } from './code/bases.js'
@@ -43,8 +44,9 @@ export function createFactExtractor({ syntax, models = [] }: FactExtractorSetup)
         ? await extractFromCode(document, collector, { syntax, languages })
         : extractModuleNames(collector)
       const { facts } = collector
-      if (facts.length === 0 && symbols === '') return null
-      return { boundary: encodeFacts(facts), symbols, callsOut: callsOutOf(facts), deploys: deploysOf(facts) }
+      const notices = isCodeOwners(document.filePath) ? unreadOwners(document.text) : []
+      if (facts.length === 0 && symbols === '' && notices.length === 0) return null
+      return { boundary: encodeFacts(facts), symbols, callsOut: callsOutOf(facts), deploys: deploysOf(facts), notices }
     },
   }
 }
@@ -128,13 +130,13 @@ function callsOutOf(facts: readonly Fact[]): Map<string, string[]> {
   return callsOut
 }
 
-/** Returns the names of the workloads and network names that each chunk of a manifest deploys. */
+/** Returns the workloads and network names that each chunk of a manifest deploys, by the names of `namesOf`. */
 function deploysOf(facts: readonly Fact[]): Map<string, string[]> {
   const deploys = new Map<string, string[]>()
   for (const fact of facts) {
     if (fact.chunkId === '' || !isDeployment(fact) || fact.name === '') continue
     const known = deploys.get(fact.chunkId) ?? []
-    if (!known.includes(fact.name)) known.push(fact.name)
+    for (const name of namesOf(fact)) if (!known.includes(name)) known.push(name)
     deploys.set(fact.chunkId, known)
   }
   return deploys

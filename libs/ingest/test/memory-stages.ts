@@ -22,7 +22,7 @@ export const callExtractor: FactExtractor = {
     const calls = document.text.match(/(?<=^call )\w+/gm) ?? []
     if (calls.length === 0) return null
     const callsOut = new Map(chunks.map((chunk) => [chunk.id, calls.filter((call) => chunk.text.includes(call))]))
-    return { boundary: JSON.stringify(calls), symbols: '', callsOut, deploys: new Map() }
+    return { boundary: JSON.stringify(calls), symbols: '', callsOut, deploys: new Map(), notices: [] }
   },
 }
 

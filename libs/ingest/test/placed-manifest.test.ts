@@ -26,6 +26,7 @@ test('it belongs to none that it does not name, and to none of two', () => {
 test('without labels of a service it belongs to the one workload that it deploys, and names all that it deploys', () => {
   expect(placed([], ['orders-api'])).toEqual(['orders-api', ['orders-api']])
   expect(placed(['app=orders'], ['orders-api'])).toEqual(['orders', ['orders-api', 'orders']])
+  expect(placed([], ['orders-api', 'orders-api.shop'])).toEqual(['orders-api', ['orders-api', 'orders-api.shop']])
   expect(placed([], ['orders-api', 'web'])).toEqual([null, ['orders-api', 'web']])
 })
 

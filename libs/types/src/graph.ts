@@ -418,8 +418,10 @@ export interface DocumentFacts {
 export type ExtractedFacts = Pick<DocumentFacts, 'boundary' | 'symbols'> & {
   /** Targets of calls that leave the service, by chunk id. */
   readonly callsOut: ReadonlyMap<string, readonly string[]>
-  /** Names of the workloads and network names that a manifest deploys, by chunk id. */
+  /** Names of the workloads and network names that a manifest deploys, also with their namespace, by chunk id. */
   readonly deploys: ReadonlyMap<string, readonly string[]>
+  /** What could not be read of the document, with its line. Never content. */
+  readonly notices: readonly string[]
 }
 
 /** Extracts facts from code and manifests. It gets documents of clean corpus types only. */

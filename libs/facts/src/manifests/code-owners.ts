@@ -4,6 +4,9 @@ import type { ConfigNode } from './config-tree.js'
 /** `@user`, `@org/team`, `@@role` of GitLab, or an address. */
 const OWNER = /^(?:@@?[\w./-]+|[^\s@]+@[^\s@]+)$/
 
+/** `[Section]`, `^[Section]` or `[Section][2]` of GitLab, with the owners of the section. */
+const SECTION = /^\^?\[([^\]]+)\](?:\[\d+\])?(?=\s|$)(.*)$/
+
 /** Returns true for a file of owners at a place where GitHub, GitLab or Bitbucket reads it. */
 export function isCodeOwners(path: string): boolean {
   return /^(?:\.github\/|\.gitlab\/|\.bitbucket\/|docs\/)?CODEOWNERS$/.test(path)
@@ -21,14 +24,14 @@ export function* codeOwnersFacts(text: string): Generator<FactDraft> {
   let ofSection: readonly string[] = []
   for (const [index, whole] of text.split(/\r?\n/).entries()) {
     const line = whole.replace(/(?:^|\s)#.*$/, '').trim()
-    const [, name, rest = ''] = /^\^?\[([^\]]+)\](?:\[\d+\])?(?=\s|$)(.*)$/.exec(line) ?? []
+    const [, name, rest = ''] = SECTION.exec(line) ?? []
     if (name !== undefined) {
       section = name
       ofSection = ownersIn(rest.split(/\s+/))
       continue
     }
     const [pattern = '', ...words] = line.replace(/\\ /g, '\0').split(/\s+/)
-    if (pattern === '' || /^!|\[/.test(pattern)) continue
+    if (pattern === '' || NOT_READ.test(pattern)) continue
     const own = ownersIn(words)
     yield {
       line: index + 1,
@@ -39,6 +42,25 @@ export function* codeOwnersFacts(text: string): Generator<FactDraft> {
       section,
     }
   }
+}
+
+/** Patterns that these hosts do not read. */
+const NOT_READ = /^!|\[/
+
+/** Says which lines of a `CODEOWNERS` file give no owner, and why. Never what stands in them. */
+export function unreadOwners(text: string): readonly string[] {
+  const said = (line: number, why: string): string => `line ${line} gives no owner: ${why}`
+  return text.split(/\r?\n/).flatMap((whole, index) => {
+    const line = whole.replace(/(?:^|\s)#.*$/, '').trim()
+    if (line === '' || SECTION.test(line)) return []
+    const [pattern = '', ...words] = line.replace(/\\ /g, '\0').split(/\s+/)
+    if (NOT_READ.test(pattern))
+      return [said(index + 1, 'hosts read no pattern with "!" in front or with "[". Name the folders or files')]
+    const wrong = words.filter((word) => !OWNER.test(word)).length
+    if (wrong === 0) return []
+    const how = 'an owner is "@user", "@organisation/team" or an address'
+    return [wrong < words.length ? `line ${index + 1} has a word that is no owner: ${how}` : said(index + 1, how)]
+  })
 }
 
 function ownersIn(words: readonly string[]): readonly string[] {

@@ -95,8 +95,8 @@ const MAY_DEPLOY =
   /^services:|^\s*kind:\s*["']?(?:Pod|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob|DeploymentConfig|Rollout|Service)\b/m
 
 /**
- * Returns the names under which a manifest of YAML deploys something: workloads, containers, hosts and network names, each
- * once. Empty for any other file. Names that a chart fills in are left out.
+ * Returns the names under which a manifest of YAML deploys something: workloads, containers, hosts and network names, with
+ * and without their namespace, each once. Empty for any other file. Names that a chart fills in are left out.
  */
 export function deployedNames(path: string, text: string): readonly string[] {
   if (!/\.ya?ml$/i.test(path) || text.length > maxLength || !MAY_DEPLOY.test(text) || bracketDepth(text) > maxNesting)
@@ -104,9 +104,14 @@ export function deployedNames(path: string, text: string): readonly string[] {
   const read = isHelmTemplate(path, text) ? templateFacts(text, path) : readYamlFacts(text, path, '')
   const names = [...bounded(read)].flatMap((fact) => {
     if (!isDeployment(fact)) return []
-    return fact.kind === 'workload' ? [fact.name, ...fact.aliases] : [fact.name]
+    return fact.kind === 'workload' ? [...namesOf(fact), ...fact.aliases] : namesOf(fact)
   })
   return [...new Set(names)].filter((name) => /^[\w.-]{2,}$/.test(name))
+}
+
+/** Returns the name of what is deployed and, if a manifest says its namespace, the name by which others call it: `orders.shop`. */
+export function namesOf({ name, namespace }: { readonly name: string; readonly namespace: string | null }): string[] {
+  return namespace === null ? [name] : [name, `${name}.${namespace}`]
 }
 
 /** Returns true for what a manifest runs and for the names that it is reached by; a Dockerfile only builds. */

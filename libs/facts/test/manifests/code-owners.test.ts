@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unreadOwners } from '../../src/manifests/code-owners.js'
 import { factsOf } from './facts-of.js'
 
 const person = ['jane', 'example.com'].join('@')
@@ -49,4 +50,12 @@ test('a component of Backstage gives its folder an owner', async () => {
 
 test('a file of that name elsewhere says nothing', async () => {
   expect(await rulesOf('src/CODEOWNERS', '* @acme/platform\n')).toEqual([])
+})
+
+test('lines that give no owner are named by their number and what to write, not by what stands in them', () => {
+  const text = '*.go @acme/go\n[bad @x\nsrc/** nobody\n!neg @a\n[Section][2] @acme/sec\nempty/\n# note\na/ @b nobody\n'
+  const notices = unreadOwners(text)
+  expect(notices.map((notice) => /^line (\d+)/.exec(notice)?.[1])).toEqual(['2', '3', '4', '8'])
+  expect(notices.join()).not.toMatch(/bad|nobody|neg/)
+  expect(unreadOwners('*.go @acme/go docs@example.com\n')).toEqual([])
 })

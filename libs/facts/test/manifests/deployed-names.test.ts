@@ -3,7 +3,7 @@ import { deployedNames } from '../../src/index.js'
 
 const deployment = `apiVersion: apps/v1
 kind: Deployment
-metadata: { name: orders-api }
+metadata: { name: orders-api, namespace: shop }
 spec:
   template:
     metadata: { labels: { app: orders } }
@@ -17,7 +17,13 @@ spec: { selector: { app: orders } }
 `
 
 test('workloads, containers, labels and network names of Kubernetes, and services of compose with their hosts', () => {
-  expect(deployedNames('deploy/orders.yaml', deployment)).toEqual(['orders-api', 'orders', 'orders-web', 'orders-svc'])
+  expect(deployedNames('deploy/orders.yaml', deployment)).toEqual([
+    'orders-api',
+    'orders-api.shop',
+    'orders',
+    'orders-web',
+    'orders-svc',
+  ])
   const compose = 'services:\n  web:\n    image: acme/web\n    container_name: shop-front\n'
   expect(deployedNames('compose.yaml', compose)).toEqual(['web', 'shop-front'])
 })

@@ -13,10 +13,13 @@ export function placeManifest(
   facts: Pick<ExtractedFacts, 'deploys'> | null,
 ): RawChunk {
   const deployed = facts?.deploys.get(chunk.id) ?? []
+  // `orders.shop` is `orders` in its namespace.
+  const isPlain = (name: string): boolean => !deployed.some((other) => name.startsWith(`${other}.`))
   const labelled = namesIn(chunk.k8sLabels, all)
   if (deployed.length + labelled.length === 0) return chunk
   const ofService = namesIn(chunk.k8sLabels, services)
-  const serviceName = chunk.serviceName ?? only(ofService) ?? (ofService.length === 0 ? only(deployed) : null)
+  const serviceName =
+    chunk.serviceName ?? only(ofService) ?? (ofService.length === 0 ? only(deployed.filter(isPlain)) : null)
   return { ...chunk, serviceName, mentions: [...new Set([...chunk.mentions, ...deployed, ...labelled])] }
 }
 

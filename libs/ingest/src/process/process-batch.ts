@@ -150,6 +150,7 @@ async function processUnit(
         if (extracted.facts !== null) {
           const { sourceUri, repoName, filePath } = next
           const { boundary, symbols } = extracted.facts
+          notices.push(...extracted.facts.notices)
           facts.push({ sourceUri, repoName, filePath, serviceName, boundary, symbols })
         }
         const placed = raw.chunks.map((chunk) =>
