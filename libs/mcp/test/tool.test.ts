@@ -98,6 +98,7 @@ test('`why` says what a service is made of, with points and the runner-up, or wh
     kind: 'service',
     roots: [{ repoName: 'shop', path: 'orders', name: 'orders' }],
     assignments: [{ workload: 'orders-api', ...place, reasons, runnerUp: { service: 'stock', reasons } }],
+    deployments: [],
     places: [],
   }
   const index = (service: ServiceReasons | null): IndexQueries =>

@@ -61,8 +61,26 @@ export interface ServiceNode {
   readonly evidence: readonly EdgeEvidence[]
   /** Why workloads are taken to run its code. Absent if none was weighed: it is deployed from a manifest alone, or not. */
   readonly assignments?: readonly WorkloadAssignment[]
+  /** Workloads of manifests that run it, at most 24. Absent if there are none. */
+  readonly deployments?: readonly Deployment[]
   /** Absent for the services, databases and brokers that do the system's own work. */
   readonly role?: InfrastructureRole
+}
+
+/** What a manifest says of a workload that runs a service, a database or a broker. */
+export interface Deployment {
+  /** Name in the manifest. */
+  readonly workload: string
+  /** `kubernetes`, `helm`, `compose`, … */
+  readonly platform: string
+  /** Null if the manifest does not say. */
+  readonly namespace: string | null
+  /** Without tag and digest. Null if it is built here, or the manifest does not say. */
+  readonly image: string | null
+  readonly ports: readonly number[]
+  /** Names of the variables that its manifest sets for it by name, sorted. Values are not kept. */
+  readonly variables: readonly string[]
+  readonly evidence: EdgeEvidence
 }
 
 /** A reason to believe that a workload runs the code of a service. Negative points speak against it. */

@@ -130,6 +130,7 @@ export type {
   CallArrival,
   ServiceLocator,
   InfrastructureRole,
+  Deployment,
   ServiceNode,
   ServiceNodeKind,
   ServiceRoot,

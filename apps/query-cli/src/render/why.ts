@@ -1,5 +1,5 @@
 import type { Explanation, PathFinding } from '@coderag/retrieval/inspect'
-import type { AssignmentReason, WorkloadAssignment } from '@coderag/types'
+import type { AssignmentReason, Deployment, WorkloadAssignment } from '@coderag/types'
 import pc from 'picocolors'
 import type { FilePlaces, PlacedLayout } from '../file-places.js'
 import { count, printable, table } from './text.js'
@@ -22,7 +22,7 @@ export function renderWhy({ path, findings, nearest, service, services }: Explan
 }
 
 function renderService(
-  { service, kind, roots, assignments, places }: NonNullable<Explanation['service']>,
+  { service, kind, roots, assignments, deployments, places }: NonNullable<Explanation['service']>,
   { width, places: seen }: PlacedLayout,
   colors: Colors,
 ): string {
@@ -33,8 +33,25 @@ function renderService(
   return [
     `${colors.bold(printable(service))} ${kind}`,
     ...table(rows, width - 2).map((row) => `  ${row}`),
+    ...deployments.map(
+      (own) =>
+        `  deployed as ${printable(own.workload)} (${seen.at(own.evidence, own.evidence.line)}): ${printable(saidOf(own))}`,
+    ),
     ...assignments.flatMap((own) => assignmentLines(own, seen, colors)),
   ].join('\n')
+}
+
+/** What a manifest says of a workload, in one line. */
+function saidOf({ platform, namespace, image, ports, variables }: Deployment): string {
+  return [
+    platform,
+    namespace === null ? '' : `namespace ${namespace}`,
+    image === null ? '' : `image ${image}`,
+    ports.length === 0 ? '' : `ports ${ports.join(' ')}`,
+    variables.length === 0 ? '' : `variables ${variables.join(' ')}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 function assignmentLines(

@@ -1,6 +1,7 @@
 import { languageOfPath } from '@coderag/facts/names'
 import type {
   CallArrival,
+  Deployment,
   ServiceCall,
   AssignmentReason,
   ServiceEdge,
@@ -89,7 +90,8 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     endpoints.push(endpointOf(endpoint, known))
     await pace.turn()
   }
-  const nodes = [...kept].map((entity) => nodeOf(entity, resolution)).sort((a, b) => compare(a.name, b.name))
+  const variables = variablesOfWorkloads(resolution)
+  const nodes = [...kept].map((entity) => nodeOf(entity, resolution, variables)).sort((a, b) => compare(a.name, b.name))
   return {
     format: GRAPH_FORMAT,
     nodes,
@@ -164,7 +166,37 @@ function isPart(entity: Entity, { system }: Resolution, answering: ReadonlySet<E
   return !system.entities.some((other) => isDeployed(other) && system.areJoined(entity, other))
 }
 
-function nodeOf(entity: Entity, { owners, system }: Resolution): ServiceNode {
+/** Most workloads of one node that are stored. */
+const MOST_DEPLOYMENTS = 24
+
+/** Names of the variables that manifests set for workloads, by document and workload. */
+function variablesOfWorkloads(resolution: Resolution): ReadonlyMap<string, readonly string[]> {
+  const set = resolution
+    .placed('variable')
+    .flatMap(({ document, fact: { owner, name } }) =>
+      owner.type === 'workload' ? [{ key: workloadKey(document, owner.name), name }] : [],
+    )
+  return new Map(
+    [...groupBy(set, ({ key }) => key)].map(([key, own]) => [key, [...new Set(own.map(({ name }) => name))].sort()]),
+  )
+}
+
+function workloadKey({ sourceUri }: FactDocument, workload: string): string {
+  return `${sourceUri}\n${workload}`
+}
+
+function deploymentOf(place: Placed<'workload'>, variables: ReadonlyMap<string, readonly string[]>): Deployment {
+  const { document, fact } = place
+  const { name: workload, platform, namespace, image, ports } = fact
+  const own = variables.get(workloadKey(document, workload)) ?? []
+  return { workload, platform, namespace, image, ports, variables: own, evidence: evidenceOf(place, 'deployed') }
+}
+
+function nodeOf(
+  entity: Entity,
+  { owners, system }: Resolution,
+  variables: ReadonlyMap<string, readonly string[]>,
+): ServiceNode {
   const places = [...entity.workloads, ...entity.resources]
   const strategyOf = (place: Placed): string =>
     system
@@ -172,6 +204,7 @@ function nodeOf(entity: Entity, { owners, system }: Resolution): ServiceNode {
       ?.reasons.map(({ reason }) => reason)
       .join(', ') ?? 'deployed'
   const assignments = entity.workloads.flatMap((workload) => assignmentOf(workload, system) ?? [])
+  const deployed = entity.workloads.filter(({ fact }) => fact.platform !== 'dockerfile').slice(0, MOST_DEPLOYMENTS)
   return {
     name: entity.name,
     kind: entity.kind,
@@ -181,6 +214,7 @@ function nodeOf(entity: Entity, { owners, system }: Resolution): ServiceNode {
     roots: entity.roots,
     evidence: places.slice(0, 12).map((place) => evidenceOf(place, strategyOf(place))),
     ...(assignments.length === 0 ? {} : { assignments }),
+    ...(deployed.length === 0 ? {} : { deployments: deployed.map((place) => deploymentOf(place, variables)) }),
     ...(entity.infrastructure === null ? {} : { role: entity.infrastructure.role }),
   }
 }

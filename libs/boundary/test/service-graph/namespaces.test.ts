@@ -65,3 +65,20 @@ test('one image in two namespaces is one service, and so is a name without a nam
   }
   expect((await graphOf(files)).nodes().map(({ name }) => name)).toEqual(['api', 'web'])
 })
+
+test('a node has what its manifests say of the workloads that run it; values of variables are not kept', async () => {
+  const text = deployment('api', 'orders', 'registry.example.com/acme/orders:1.4', { B_URL: 'http://b', A_KEY: 'x' })
+  const graph = await graphOf({ 'k8s/orders.yaml': text, 'k8s/b.yaml': deployment('b', 'orders', 'acme/b') })
+  const node = graph.find('api')
+  expect(node?.deployments).toMatchObject([
+    {
+      workload: 'api',
+      platform: 'kubernetes',
+      namespace: 'orders',
+      image: 'registry.example.com/acme/orders',
+      variables: ['A_KEY', 'B_URL'],
+      evidence: { filePath: 'k8s/orders.yaml', line: 3 },
+    },
+  ])
+  expect(JSON.stringify(node?.deployments)).not.toContain('http://b')
+})

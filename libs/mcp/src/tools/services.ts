@@ -126,7 +126,7 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
   }
 }
 
-function reasonFacts({ service, roots, assignments, places }: ServiceReasons): string[] {
+function reasonFacts({ service, roots, assignments, deployments, places }: ServiceReasons): string[] {
   const sumOf = (reasons: readonly AssignmentReason[]): string =>
     `${reasons.reduce((sum, { points }) => sum + points, 0)} points: ` +
     reasons.map(({ reason, points }) => `${reason} ${points}`).join(', ')
@@ -138,6 +138,11 @@ function reasonFacts({ service, roots, assignments, places }: ServiceReasons): s
         ? '  nothing spoke for another service'
         : `  next ${runnerUp.service}, ${sumOf(runnerUp.reasons)}`,
     ]),
+    ...deployments.map(({ workload, namespace, image, ports, variables, evidence }) => {
+      const said = { namespace, image, ports: ports.join(' '), variables: variables.join(' ') }
+      const parts = Object.entries(said).flatMap(([what, value]) => (value ? [`${what} ${value}`] : []))
+      return `deployed as ${workload} (${lineOf(evidence)})${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`
+    }),
     ...places.map((place) => `${place.strategy} (${lineOf(place)})`),
   ]
 }

@@ -29,6 +29,20 @@ const assignment = z.object({
     .describe('the service for which next most spoke; null if nothing spoke for another one'),
 })
 
+const deployments = z
+  .array(
+    z.object({
+      workload: text.describe('name in the manifest'),
+      platform: text.describe('`kubernetes`, `helm`, `compose`, …'),
+      namespace: text.nullable(),
+      image: text.nullable().describe('without tag and digest; null if it is built here, or the manifest does not say'),
+      ports: z.array(z.int()),
+      variables: z.array(text).describe('names of the variables that its manifest sets for it'),
+      evidence,
+    }),
+  )
+  .describe('workloads of manifests that run it')
+
 const roots = z.array(z.object({ repoName: text, path: text, name: text })).describe('where its code lies')
 
 const node = z.object({
@@ -40,6 +54,7 @@ const node = z.object({
   roots,
   evidence: z.array(evidence),
   assignments: z.array(assignment).optional().describe('why workloads are taken to run its code'),
+  deployments: deployments.optional(),
   role: z
     .enum(['discovery', 'configuration', 'administration', 'tracing', 'monitoring', 'logging', 'coordination'])
     .optional()
@@ -244,6 +259,7 @@ export const serviceReasons = z.object({
   kind: node.shape.kind,
   roots,
   assignments: z.array(assignment).describe('workloads that run its code, each with what spoke for it'),
+  deployments,
   places: z.array(evidence).describe('other places that prove that it exists'),
 })
 

@@ -1,4 +1,5 @@
 import type {
+  Deployment,
   EdgeEvidence,
   GraphDirection,
   GraphStore,
@@ -67,6 +68,8 @@ export interface ServiceReasons {
   readonly roots: ServiceNode['roots']
   /** Workloads that run its code, each with what spoke for it and with the runner-up. */
   readonly assignments: readonly WorkloadAssignment[]
+  /** Workloads of manifests that run it, with namespace, image, ports and names of variables. */
+  readonly deployments: readonly Deployment[]
   /** Other places that prove that it exists, such as the workload of an image that is not built here. */
   readonly places: readonly EdgeEvidence[]
 }
@@ -167,13 +170,13 @@ export function contractOf(store: GraphStore, graph: JoinedGraph | null, service
 export function reasonsOf(store: GraphStore, asked: string): ServiceReasons | readonly string[] {
   const { node, called } = meant(store, asked)
   if (node === null) return called.length > 1 ? called : similarServices(asked, serviceNamesOf(store))
-  const { name, kind, roots, assignments = [], evidence } = node
+  const { name, kind, roots, assignments = [], deployments = [], evidence } = node
   const isWeighed = (place: EdgeEvidence): boolean =>
     assignments.some(
       ({ repoName, filePath, line }) =>
         repoName === place.repoName && filePath === place.filePath && line === place.line,
     )
-  return { service: name, kind, roots, assignments, places: evidence.filter((place) => !isWeighed(place)) }
+  return { service: name, kind, roots, assignments, deployments, places: evidence.filter((place) => !isWeighed(place)) }
 }
 
 /**
