@@ -15,7 +15,14 @@ interface PlacedFact<F extends Fact> {
 export type Placed<K extends Fact['kind'] = Fact['kind']> = PlacedFact<FactOf<K>>
 
 /** Kinds of names of an entity, in the order in which they are tried. */
-export type NameTier = 'namespaced' | 'k8s-service' | 'app-label' | 'compose-service' | 'application-name' | 'directory' | 'partial'
+export type NameTier =
+  | 'namespaced'
+  | 'k8s-service'
+  | 'app-label'
+  | 'compose-service'
+  | 'application-name'
+  | 'directory'
+  | 'partial'
 
 /** A future node of the graph, assembled from everything that mentions it. */
 export class Entity {
