@@ -121,6 +121,18 @@ describe('the layout', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   })
 
+  test('the first passage of a file is the one that means what is asked, if words tell little', async () => {
+    const similar = (rank: number, score: number, path = 'src/cache.ts'): RankedChunk => {
+      const { chunk, ...rest } = candidate(path, rank)
+      return { ...rest, chunk, ranks: { ...rest.ranks, dense: { rank: 1, score } } }
+    }
+    for (const path of ['src/cache.ts', 'docs/cache.md']) {
+      const [words, meaning] = [similar(1, 0.2, path), similar(8, 0.6, path)]
+      const ranked = await createFeatureReranker().rerank('how long is a result kept', [words, meaning])
+      expect(ranked[0]?.chunk.id).toBe(meaning.chunk.id)
+    }
+  })
+
   test('the first passage of a file declares the name, and does not only call it', async () => {
     const newOrder = candidate('OrdersController.java', 1, {
       text: 'newOrder() { total = calculateTotal(items); return saveOrder(order) }',

@@ -8,9 +8,9 @@ import { RERANK_DEFAULTS } from './ranking-defaults.js'
  * Orders the passages of a file, best first; equal ones keep their order. Tests in a file of code, as Rust has them, come
  * last unless the query mentions tests.
  *
- * A passage of code is judged by the engines, the names that it declares, and its term coverage: a caller of a function
- * often contains more terms of the query than the function. Other passages are judged by the engines alone, because they
- * declare nothing.
+ * A passage is judged by its ranks in the lists and its similarity to the query, relative to those of the best passage of the file. A
+ * passage of code is also judged by the names that it declares and its term coverage: a caller of a function often contains more
+ * terms of the query than the function.
  */
 export function orderPassages(
   { passages }: CandidateFile,
@@ -18,17 +18,18 @@ export function orderPassages(
   { mentionsTests }: Pick<Query, 'mentionsTests'>,
 ): readonly RankedChunk[] {
   if (passages.length < 2) return passages
-  const { passageFusedWeight, passageDeclaredWeight, passageCoverageWeight } = RERANK_DEFAULTS
+  const { passageDeclaredWeight, passageCoverageWeight } = RERANK_DEFAULTS
   const best = Math.max(...passages.map(({ score }) => score))
+  const similarities = passages.map(({ ranks }) => Math.max(0, ranks?.['dense']?.score ?? 0))
+  const mostSimilar = Math.max(...similarities)
   return passages
     .map((passage, index) => {
-      const fused = best > 0 ? passage.score / best : 0
-      const value =
-        passage.chunk.corpusType === 'CODE_LOGIC'
-          ? passageFusedWeight * fused +
-            passageDeclaredWeight * (declaredSimilarity[index] ?? 0) +
-            passageCoverageWeight * (coverage[index] ?? 0)
-          : fused
+      let value = best > 0 ? passage.score / best : 0
+      if (mostSimilar > 0) value += (similarities[index] ?? 0) / mostSimilar
+      if (passage.chunk.corpusType === 'CODE_LOGIC') {
+        value += passageDeclaredWeight * (declaredSimilarity[index] ?? 0)
+        value += passageCoverageWeight * (coverage[index] ?? 0)
+      }
       return { passage, value, isLast: !mentionsTests && isTestInCode(passage) }
     })
     .sort((a, b) => Number(a.isLast) - Number(b.isLast) || b.value - a.value)
