@@ -6,15 +6,19 @@ import { rate } from './confidence/confidence.js'
 import type { Generation } from './index-reader/snapshot.js'
 import { staleSources } from './index-reader/stale.js'
 import { fileHits } from './rank/file-hits.js'
-import { rank } from './rank/rank.js'
+import { type Ranking, rank } from './rank/rank.js'
 import type { ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
 import { type PipelineSetup, QueryRun } from './run.js'
 import { type Candidates, searchCandidates } from './search/search.js'
+import { holdsLiteral } from './search/exact-chunks.js'
 import type { QueryTelemetry } from './telemetry.js'
 import type { QueryTrace } from './trace.js'
-import { understand } from './understand/understand.js'
+import { type Understanding, understand } from './understand/understand.js'
 import { warningsOf } from './warnings.js'
+
+/** Hits of which one holds a literal of the query if it is not refused. */
+const FIRST_HITS = 3
 
 /** Answers one query from one generation: understand, search, rank, expand, assemble the context, check. */
 export async function answer(
@@ -49,7 +53,7 @@ export async function answer(
       count: request.topK,
       embedder: candidates.vector === null ? null : (generation.manifest.embedder?.id ?? null),
       proved: provedBy(candidates),
-      isAboutAll: understood.classification.intent === 'overview',
+      isNeverRefused: understood.classification.intent === 'overview' || holdsVerbatim(understood, ranking),
     }),
   )
   const graph = await generation.snapshot.graph()
@@ -109,6 +113,11 @@ export async function answer(
     generation: generation.manifest.generation,
     createdAt: generation.manifest.createdAt,
   }
+}
+
+/** Tests whether one of the first hits has a literal of a typed query as it is written. */
+function holdsVerbatim({ pasted, text }: Understanding, { hits }: Ranking): boolean {
+  return pasted === null && hits.slice(0, FIRST_HITS).some(({ chunk }) => holdsLiteral(chunk.text, text))
 }
 
 /** Returns the chunks with which the graphs prove their answer, or that have the query as it is written; null if there are none. */

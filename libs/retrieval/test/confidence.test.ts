@@ -47,16 +47,16 @@ function rated(hits: readonly Hit[], options: Partial<RatingInput<Hit>> = {}) {
     count: 20,
     embedder: model.embedder,
     proved: null,
-    isAboutAll: false,
+    isNeverRefused: false,
     ...options,
   })
 }
 
 describe('confidence', () => {
-  test('is strong where a hit has the words and the meaning of the query', () => {
+  test('is strong where a hit has the words and the meaning of the query, which is less sure than the answer', () => {
     const { confidence, hits } = rated(answering)
     expect(confidence.word).toBe('strong')
-    expect(hits[0]?.confidence.word).toBe('strong')
+    expect(hits[0]?.confidence.word).toBe('likely')
     expect(hits[1]?.confidence.word).toBe('weak')
   })
 
@@ -98,7 +98,7 @@ describe('confidence', () => {
   })
 
   test('refuses no query about the whole', () => {
-    expect(rated(foreign, { isAboutAll: true }).confidence.word).toBe('weak')
+    expect(rated(foreign, { isNeverRefused: true }).confidence.word).toBe('weak')
   })
 
   test('is none without hits', () => {

@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { exactFirst } from '../src/rank/exact-first.js'
-import { exactChunks } from '../src/search/exact-chunks.js'
+import { exactChunks, holdsLiteral } from '../src/search/exact-chunks.js'
 import { hitOutsideLists } from '../src/search/hit.js'
 import { retrieverOver } from './retriever-over.js'
 
@@ -39,6 +39,13 @@ describe('a query of one word, exactly as it is written', () => {
     ['ORA-01555', 'see ORA-01555, too old\n', true],
     ['RETRY_LIMIT', 'limit = env("RETRY_LIMIT")\n', true],
     ['E1101', 'disable=E1101\n', true],
+    ['C++', 'The C++ binding\n', true],
+    ['C#', 'The C# binding\n', true],
+    ['.NET', 'built with .NET 9\n', true],
+    ['--dry-run', "args.includes('--dry-run')\n", true],
+    ['R&D', 'The R&D team\n', true],
+    ['C++', 'The C binding\n', false],
+    ['.NET', 'net income\n', false],
     ['RETRY_LIMIT', 'MAX_RETRY_LIMIT = 3\n', false],
     ['ORA-01555', 'ORA-015551\n', false],
     ['RETRY_LIMIT', 'retry_limit = 3\n', false],
@@ -97,4 +104,22 @@ test('the exact passage represents its file, with the score of the best', () => 
   const unseen = others.map((one) => (one.chunk.id === 'a2' ? { ...one, rerankScore: null } : one))
   if (first === undefined) throw new Error('no hit')
   expect(exactFirst([first, ...unseen], new Set(['a2']))).toEqual([first, ...unseen])
+})
+
+test('a literal of a sentence is held as it is written, and no word of prose is one', () => {
+  const text = 'const RETRY_LIMIT = 5 // of C++, see E1101'
+  expect(holdsLiteral(text, 'where is RETRY_LIMIT used?')).toBe(true)
+  expect(holdsLiteral(text, 'what does "E1101" mean')).toBe(true)
+  expect(holdsLiteral(text, 'how is C++ supported')).toBe(true)
+  expect(holdsLiteral(text, 'where is retry_limit used')).toBe(false)
+  expect(holdsLiteral(text, 'what does const do in step 5')).toBe(false)
+})
+
+test('a question with a literal that a hit holds is not refused', async () => {
+  const limit = chunk('zone/waves.ts', 'export const WAVE_LIMIT = 5\n')
+  const retriever = await retrieverOver({ chunks: [limit, chunk('b.ts', 'export const tide = 1\n')] })
+  const { confidence } = await retriever.query({ text: 'who on earth ever needs WAVE_LIMIT for glazing penguins' })
+  expect(confidence.word).not.toBe('none')
+  const other = await retriever.query({ text: 'who on earth ever needs MOON_LIMIT for glazing penguins' })
+  expect(other.confidence.word).toBe('none')
 })

@@ -40,8 +40,8 @@ export interface RatingInput<T extends Hit> extends ConfidenceInput<T> {
   readonly embedder: string | null
   /** Ids of chunks with which the graphs prove their answer; null if they have none. */
   readonly proved: ReadonlySet<string> | null
-  /** True for a query about the whole, whose few words tell nothing. It is never refused. */
-  readonly isAboutAll: boolean
+  /** True for a query that is never refused: one about the whole, or one with a literal that a hit holds as it is written. */
+  readonly isNeverRefused: boolean
 }
 
 type Weights = Readonly<Record<string, number>>
@@ -59,12 +59,12 @@ interface ConfidenceModel {
  * another one than the bundled one are not looked at.
  */
 export function rate<T extends Hit>(input: RatingInput<T>): Rating<T> {
-  const { hits, count, embedder, proved, isAboutAll } = input
+  const { hits, count, embedder, proved, isNeverRefused } = input
   const { answer, hit, floor }: ConfidenceModel = embedder === model.embedder ? model.hybrid : model.lexical
   const features = confidenceFeatures(input, count)
   const least = proved === null ? 0 : RANKING_DEFAULTS.provedConfidence
   const probability = Math.max(probabilityOf(answer, features.answer), least)
-  const isAnswered = hits.length > 0 && (isAboutAll || probability >= floor)
+  const isAnswered = hits.length > 0 && (isNeverRefused || probability >= floor)
   let lowest = 1
   return {
     hits: hits.slice(0, count).map((own, index) => {

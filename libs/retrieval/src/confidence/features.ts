@@ -97,10 +97,10 @@ export function confidenceFeatures(
   const bestOf = (name: ListName): number => lists.find((list) => list.name === name)?.results[0]?.score ?? 0
   const [similarityBest, codeBest] = [bestOf('dense'), bestOf('code')]
   const terms = lists.find(({ name }) => name === 'code')?.terms?.length ?? 0
-  const held = heldWords(words, hits.slice(0, count))
-  const coverages = held.map((row) => share(sum(row), words.length))
+  const heldBy = heldWords(words)
+  const coverages = hits.slice(0, count).map((hit) => share(sum(heldBy(hit)), words.length))
   const first = fitting.slice(0, ANSWER_HITS)
-  const heldFirst = heldWords(words, first)
+  const heldFirst = first.map(heldBy)
   const together = words.filter((_, word) => heldFirst.some((row) => row[word] === 1)).length
   const agreeing = fitting.filter(
     ({ ranks }) => (ranks.dense?.rank ?? Infinity) <= ANSWER_HITS && (ranks.code?.rank ?? Infinity) <= ANSWER_HITS,
@@ -140,14 +140,19 @@ export function confidenceFeatures(
   }
 }
 
-/** Returns for each hit which of the words it contains, also inside longer ones. */
-function heldWords(words: readonly string[], hits: readonly Hit[]): readonly Uint8Array[] {
+/** Creates a function that returns which of the words a hit contains, also inside longer ones. Each chunk is read once. */
+function heldWords(words: readonly string[]): (hit: Hit) => Uint8Array {
   const find = wordFinder(words)
-  return hits.map(({ chunk }) => {
-    const held = new Uint8Array(words.length)
-    find(`${chunk.contextPrefix}\n${chunk.text}`, held, 0)
+  const known = new Map<string, Uint8Array>()
+  return ({ chunk: { id, contextPrefix, text } }) => {
+    let held = known.get(id)
+    if (held === undefined) {
+      held = new Uint8Array(words.length)
+      find(`${contextPrefix}\n${text}`, held, 0)
+      known.set(id, held)
+    }
     return held
-  })
+  }
 }
 
 /** Returns for each hit how much of each word it contains: 1, or the weight of the best synonym that it contains. */

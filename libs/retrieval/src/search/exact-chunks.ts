@@ -4,12 +4,17 @@ import { ofFewFiles } from './few-files.js'
 import { isTestPath } from './graph/test-path.js'
 
 /** Shortest and longest word that is looked for. */
-const LEAST_LETTERS = 3
+const LEAST_LETTERS = 2
 const MOST_LETTERS = 200
 /** Matches quotation marks around a word. */
 const AROUND = /^["'`“”]+|(?<!["'`“”])["'`“”]+$/g
-/** Matches what no word of prose has: a digit, an underscore, a sign between letters, a capital after another letter. */
-const NO_PROSE = /[\d_]|[\p{L}][-.:/#@][\p{L}]|\p{L}\p{Lu}/u
+/**
+ * Matches what no word of prose has: a digit, an underscore, a sign between letters or beside one (`C++`, `.NET`, `--flag`), a capital
+ * after another letter.
+ */
+const NO_PROSE = /[\d_]|\p{L}[-.:/#@&]\p{L}|\p{L}(?:\+\+|#)$|^(?:--?|\.)\p{L}|\p{L}\p{Lu}/u
+/** Matches the signs of a sentence around a word. */
+const AROUND_WORD = /^["'`“”([]+|["'`“”)\],;:.?!]+$/g
 const NAME_CHARACTER = /[\p{L}\p{N}_]/u
 
 /**
@@ -31,6 +36,14 @@ export function exactChunks(candidates: readonly CleanChunk[], query: string): r
     candidates.filter(({ text }) => contains(text, word)),
     RANKING_DEFAULTS.exactFiles,
   )
+}
+
+/** Tests whether a text has a word of a query that is no word of prose, as it is written. */
+export function holdsLiteral(text: string, query: string): boolean {
+  return query
+    .split(/\s+/)
+    .map((word) => word.replaceAll(AROUND_WORD, ''))
+    .some((word) => word.length > LEAST_LETTERS && NO_PROSE.test(word) && contains(text, word))
 }
 
 function declaresExactly({ definedNames, symbolName }: CleanChunk, name: string): boolean {
