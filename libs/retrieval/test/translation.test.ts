@@ -40,6 +40,18 @@ test('documents in the language of the query are found by its own words', async 
   expect(hits[0]?.chunk.id).toBe(german.id)
 })
 
+test('a sentence that stands in a document of its language is searched as it is written', async () => {
+  const page = (path: string, text: string) => cleanChunk({ path, text, repo: 'orders' })
+  const german = page('docs/sicherung.md', 'Die nächtliche Sicherung wird auf ein Bandlaufwerk geschrieben.')
+  const english = page('docs/backup.md', 'A backup is written each night. The circuit breaker stops the backup.')
+  const retriever = await retrieverOver({ chunks: [...harbor, english, german] })
+  const asked = await retriever.query({ text: 'wird die nächtliche Sicherung auf ein Bandlaufwerk geschrieben' })
+  expect(asked.translation).toBeNull()
+  expect(asked.hits[0]?.chunk.id).toBe(german.id)
+  const other = await retriever.query({ text: 'wann wird die Sicherung gelöscht' })
+  expect(other.translation?.language).toBe('German')
+})
+
 test('a long text in another language is not looked up word by word', async () => {
   const lexical = bruteForceIndex(harbor)
   let searches = 0

@@ -9,20 +9,29 @@ import type { QueryTerms } from './searched-text.js'
 export interface TranslatedRequest {
   readonly text: string
   readonly turns: readonly Turn[]
-  /** How the query was translated; null if it is in English. */
+  /** How the query was translated; null if it is in English, or if a chunk has its words as they are. */
   readonly translation: Translation | null
   /** Terms of the query in its own language that the index has: it may have documents in that language. */
   readonly ownTerms: QueryTerms
 }
 
+/** Words from which on a query may be searched as it is written: fewer stand in English documents by chance. */
+const LEAST_WRITTEN = 2
+
 const NO_TERMS: QueryTerms = { code: [], prose: [] }
 
-/** Translates a query and its earlier turns to English. A request in English stays as it is. */
+/**
+ * Translates a query and its earlier turns to English. A request in English stays as it is, and so does one whose words
+ * stand in a chunk: a translation would look for other words.
+ */
 export async function translatedRequest(
   { text, turns }: Pick<ResolvedQuery, 'text' | 'turns'>,
   snapshot: Snapshot,
 ): Promise<TranslatedRequest> {
   const translation = await translateQuery(text)
+  if (translation !== null && (await isWritten(snapshot, translation))) {
+    return { text, turns, translation: null, ownTerms: NO_TERMS }
+  }
   const translatedTurns = await Promise.all(
     turns.map(async (turn) => ({ ...turn, question: (await translateQuery(turn.question))?.text ?? turn.question })),
   )
@@ -33,6 +42,18 @@ export async function translatedRequest(
     ownTerms:
       translation === null || translation.text === null ? NO_TERMS : await indexedTerms(snapshot, translation.original),
   }
+}
+
+/** Tests whether one chunk has the words of a query as they are, without those that are the same in English. */
+async function isWritten({ analyzer, lexical, chunks }: Snapshot, { original, text }: Translation): Promise<boolean> {
+  const english = (text ?? '').toLowerCase()
+  const words = original.map((word) => word.toLowerCase()).filter((word) => !english.includes(word))
+  const asked = new Set(words.slice(0, RANKING_DEFAULTS.ownWords))
+  if (asked.size < LEAST_WRITTEN) return false
+  const { prose } = analyzer.analyzeQuery([...asked].join(' '))
+  const found = await lexical.search(prose, { limit: 1 })
+  const [best] = await chunks.get(found.map(({ id }) => id))
+  return best !== undefined && [...asked].every((word) => best.text.toLowerCase().includes(word))
 }
 
 /**
