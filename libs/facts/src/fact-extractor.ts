@@ -79,10 +79,11 @@ async function extractFromCode(
       let joined: JoinedCaptures | null = null
       const captures = query === null ? null : () => (joined ??= query.captures(tree)).first
       extractCodeFacts(tree, collector, { isTriggered, captures, languages })
-      addTables(tree, collector)
+      const language = languages.get(handler.language)
+      addTables(tree, collector, language?.orms ?? [])
       const symbols = symbolsOf(tree, collector, (joined as JoinedCaptures | null)?.second)
       if (symbols === null) return ''
-      if (languages.get(handler.language)?.hasMessageClasses === true) addBases(collector, symbols)
+      if (language?.hasMessageClasses === true) addBases(collector, symbols)
       return encodeFileSymbols(symbols)
     })
   } catch (error) {

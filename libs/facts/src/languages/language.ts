@@ -1,5 +1,6 @@
 import type { Emitter } from '../code/emitter.js'
 import type { LibraryModel } from '../models/model.js'
+import type { Orm } from '../tables/orm.js'
 import type { Frontend } from '../values/shape.js'
 
 /** A language that facts are read from. */
@@ -11,6 +12,8 @@ export interface CodeLanguage {
   readonly frontend: Frontend
   /** A name that two libraries use belongs to the later one. */
   readonly libraries: readonly LibraryModel[]
+  /** How its code names the tables of databases. Absent: by SQL alone. */
+  readonly orms?: readonly Orm[]
   /** Adds what a file says without a call of a library. */
   addOwnFacts?(emitter: Emitter): void
   /** Addresses in texts count, whatever uses them: for a language of which few clients are known. */

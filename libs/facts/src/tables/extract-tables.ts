@@ -1,7 +1,7 @@
 import type { Declaration, Node, SyntaxTree } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
 import type { TableFact } from '../facts.js'
-import { ORMS, roleOf, type Orm } from './orms.js'
+import { type Orm, roleOf } from './orm.js'
 import { tablesIn, tablesInSql } from './sql.js'
 import { pascalCase } from './table-names.js'
 
@@ -31,10 +31,10 @@ const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'construct
  * Adds the tables that code names: in statements of SQL, as models of an ORM, and where it uses these. A statement that a
  * constant keeps is used where the file names the constant.
  */
-export function addTables(tree: SyntaxTree, collector: FactCollector): void {
+export function addTables(tree: SyntaxTree, collector: FactCollector, orms: readonly Orm[]): void {
   const file = new TableFile(tree, collector)
   file.addStatements()
-  for (const orm of ORMS) if (orm.languages.includes(tree.language) && orm.words.test(tree.text)) file.addModels(orm)
+  for (const orm of orms) if (orm.words.test(tree.text)) file.addModels(orm)
 }
 
 /** Reads the tables of a script of SQL. */
@@ -118,8 +118,7 @@ class TableFile {
       this.#add(index, { role: 'declares', ...fact }, extractor)
     for (const { name, kind, start, end } of this.#declared) {
       if (FUNCTIONS.has(kind)) continue
-      const method =
-        language === 'go' ? new RegExp(`\\(\\s*(?:\\w+\\s+)?\\*?${name}\\s*\\)\\s*TableName\\(\\)[^}]*\\}`) : null
+      const method = orm.elsewhere?.(name)
       const own = `${text.slice(start, end)}${method?.exec(text)?.[0] ?? ''}`
       if (!orm.isModel.test(own)) continue
       const written = orm.written.exec(own)?.[1]

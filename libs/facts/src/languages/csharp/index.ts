@@ -33,6 +33,7 @@ import { signalr } from './models/signalr.js'
 import { websocket } from './models/websocket.js'
 import { standardLibrary } from './models/standard-library.js'
 import { wolverine } from './models/wolverine.js'
+import { orms } from './orms.js'
 
 /** C#. */
 export const csharp: CodeLanguage = {
@@ -40,6 +41,7 @@ export const csharp: CodeLanguage = {
   name: 'csharp',
   frontend,
   hasMessageClasses: true,
+  orms,
   libraries: [
     httpClient,
     refit,

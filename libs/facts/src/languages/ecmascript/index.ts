@@ -56,6 +56,7 @@ import { standardLibrary } from './models/standard-library.js'
 import { superagent } from './models/superagent.js'
 import { trpc } from './models/trpc.js'
 import { typeorm } from './models/typeorm.js'
+import { orms } from './orms.js'
 
 /** TypeScript. */
 export const typescript: CodeLanguage = {
@@ -63,6 +64,7 @@ export const typescript: CodeLanguage = {
   name: 'js',
   frontend: frontends.typescript,
   addOwnFacts: addFileRoutes,
+  orms,
   libraries: [
     axios,
     importedClient,

@@ -44,6 +44,7 @@ import { websocket } from './models/websocket.js'
 import { fasthttp } from './models/fasthttp.js'
 import { standardLibrary } from './models/standard-library.js'
 import { watermill } from './models/watermill.js'
+import { orms } from './orms.js'
 
 /** Go. */
 export const go: CodeLanguage = {
@@ -51,6 +52,7 @@ export const go: CodeLanguage = {
   name: 'go',
   frontend,
   addOwnFacts: addConstructors,
+  orms,
   libraries: [
     netHttp,
     resty,

@@ -32,6 +32,7 @@ import { websocket } from './models/websocket.js'
 import { standardLibrary } from './models/standard-library.js'
 import { webClient } from './models/web-client.js'
 import { addRestRepositories } from './rest-repositories.js'
+import { orms } from './orms.js'
 
 /** Java. */
 export const java: CodeLanguage = {
@@ -39,6 +40,7 @@ export const java: CodeLanguage = {
   name: 'java',
   frontend,
   addOwnFacts: addRestRepositories,
+  orms,
   libraries: [
     restTemplate,
     requestEntity,

@@ -1,4 +1,5 @@
 import { java } from '../java/index.js'
+import { orms } from '../java/orms.js'
 import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
 import { addRouteExtensions } from './ktor-routes.js'
@@ -13,5 +14,6 @@ export const kotlin: CodeLanguage = {
   name: 'kotlin',
   frontend,
   addOwnFacts: addRouteExtensions,
+  orms,
   libraries: [...java.libraries, ktorServer, ktorClient, springDsl, exposed],
 }

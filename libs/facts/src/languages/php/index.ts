@@ -7,6 +7,7 @@ import { pdo } from './models/pdo.js'
 import { phpAmqplib } from './models/php-amqplib.js'
 import { slim } from './models/slim.js'
 import { symfony } from './models/symfony.js'
+import { orms } from './orms.js'
 
 /** PHP. */
 export const php: CodeLanguage = {
@@ -14,5 +15,6 @@ export const php: CodeLanguage = {
   name: 'php',
   frontend,
   addOwnFacts: addApiResources,
+  orms,
   libraries: [guzzle, laravel, symfony, phpAmqplib, pdo, slim],
 }

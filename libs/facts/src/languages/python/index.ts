@@ -36,12 +36,14 @@ import { websockets } from './models/websockets.js'
 import { standardLibrary } from './models/standard-library.js'
 import { tornado } from './models/tornado.js'
 import { urllib } from './models/urllib.js'
+import { orms } from './orms.js'
 
 /** Python. */
 export const python: CodeLanguage = {
   grammars: ['python'],
   name: 'python',
   frontend,
+  orms,
   libraries: [
     requests,
     httpx,

@@ -7,11 +7,13 @@ import { httparty } from './models/httparty.js'
 import { netHttp } from './models/net-http.js'
 import { rails } from './models/rails.js'
 import { sinatra } from './models/sinatra.js'
+import { orms } from './orms.js'
 
 /** Ruby. */
 export const ruby: CodeLanguage = {
   grammars: ['ruby'],
   name: 'ruby',
   frontend,
+  orms,
   libraries: [faraday, httparty, netHttp, rails, sinatra, bunny, env],
 }

@@ -1,0 +1,16 @@
+import type { Orm } from '../../tables/orm.js'
+import { pluralOf, snakeCase } from '../../tables/table-names.js'
+
+export const orms: readonly Orm[] = [
+  {
+    // https://guides.rubyonrails.org/active_record_basics.html#naming-conventions
+    name: 'active-record',
+    words: /\bApplicationRecord\b|\bActiveRecord\b|\b[A-Z]\w*\.(?:where|find|create|all)\b/,
+    isModel: /^\s*class\s+[\w:]+\s*<\s*(?:::)?(?:ApplicationRecord|ActiveRecord::Base)\b/m,
+    written: /^\s*self\.table_name\s*=\s*["':]([\w.]+)/m,
+    byDefault: ({ name }) => pluralOf(snakeCase(name)),
+    uses: [
+      /\b(?<model>[A-Z]\w*)\.(?<method>where|find|find_by|find_or_create_by|all|create|new|first|last|order|joins|includes|exists|count|pluck|insert_all|upsert_all|update_all|delete_all|destroy_all)\b/g,
+    ],
+  },
+]

@@ -1,0 +1,39 @@
+/** A class of code, as an ORM sees it. */
+export interface ModelClass {
+  readonly name: string
+  /** Its text with the decorators or annotations before it. */
+  readonly text: string
+  /** Relative to the repository. */
+  readonly filePath: string
+}
+
+/** How the documentation of an ORM says which classes are tables, how these are called, and how code uses them. */
+export interface Orm {
+  readonly name: string
+  /** Matches files that may declare or use its classes. */
+  readonly words: RegExp
+  /** Matches the text of a class that is a table. */
+  readonly isModel: RegExp
+  /** The name of the table if the class says it. */
+  readonly written: RegExp
+  /** Matches what belongs to a class outside of it. */
+  readonly elsewhere?: (model: string) => RegExp
+  /** The name of the table if the class does not say it. */
+  readonly byDefault: (model: ModelClass) => string | null
+  /** Uses in code: group `model` is the name of the class, `method`, if there is one, what is done. */
+  readonly uses: readonly RegExp[]
+  /** Variables of classes whose methods use the table: groups `variable` and `model`. */
+  readonly handles?: readonly RegExp[]
+  /** Classes that stand for another one: groups `handle` and `model`. */
+  readonly aliases?: RegExp
+  /** Tables that are named elsewhere than in their class: groups `model`, and `member` or `table`. */
+  readonly registered?: readonly RegExp[]
+}
+
+const WRITES =
+  /^(?:add|attach|bulk_?create|bulk_?update|create|decrement|delete|destroy|execute_?delete|execute_?update|first_?or_?create|force|get_or_create|increment|insert|merge|persist|put|remove|replace|restore|save|truncate|update|upsert)/i
+
+/** What a method of an ORM does to the table, by its first word. */
+export function roleOf(method: string): 'reads' | 'writes' {
+  return WRITES.test(method) ? 'writes' : 'reads'
+}
