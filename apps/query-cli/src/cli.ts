@@ -25,6 +25,7 @@ import { addStatusCommand } from './commands/status.js'
 import { addSymbolsCommand } from './commands/symbols.js'
 import { addThreadCommand } from './commands/thread.js'
 import { addOwnersCommand } from './commands/owners.js'
+import { addRelatedCommand } from './commands/related.js'
 import { addTestsCommand } from './commands/tests.js'
 import { addWhyCommand } from './commands/why.js'
 import { suggestChoices } from './options.js'
@@ -43,6 +44,7 @@ const COMMANDS: readonly AddCommand[] = [
   addGraphCommand,
   addImpactCommand,
   addTestsCommand,
+  addRelatedCommand,
   addOwnersCommand,
   addContractCommand,
   addDriftCommand,

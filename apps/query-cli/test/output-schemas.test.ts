@@ -80,6 +80,7 @@ test.each([
   ['impact', 'orders', '--json'],
   ['impact', 'orders.created', '--json'],
   ['tests', 'Repo.save', '--json'],
+  ['related', 'Repo.save', '--json'],
   ['owners', 'Repo.save', '--json'],
   ['contract', 'orders', '--json'],
   ['diff', 'main', '--json', '--fail-on', 'never'],

@@ -1,4 +1,4 @@
-import { contractOf, focusOn, impactOf, ownersOf, testsOf } from '@coderag/retrieval/graphs'
+import { contractOf, focusOn, impactOf, ownersOf, relatedTo, testsOf } from '@coderag/retrieval/graphs'
 import { sampleGraph } from './sample-graph.js'
 import type {
   DescribedOverview,
@@ -279,6 +279,7 @@ export function retrieverOf(
     contract: async (name) => ({ ...contractOf(sampleGraph(), null, name), records: [incident] }),
     owners: async (name) => ownersOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name, null),
     tests: async (name) => testsOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name),
+    related: async (name) => relatedTo({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name),
     why: unused,
     graph: unused,
     focus: async (name, options) =>

@@ -14,6 +14,7 @@ describe('every endpoint answers with the document of its command', () => {
     ['path', 'GET', '/api/path?from=orders&to=inventory', null],
     ['impact', 'GET', '/api/impact?name=inventory', null],
     ['tests', 'GET', '/api/tests?name=Calculate', null],
+    ['related', 'GET', '/api/related?name=Calculate', null],
     ['owners', 'GET', '/api/owners?name=Calculate', null],
     ['contract', 'GET', '/api/contract?service=orders', null],
     ['why', 'GET', '/api/why?name=orders', null],

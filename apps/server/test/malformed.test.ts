@@ -54,6 +54,7 @@ test('malformed requests get an answer below 500 and leave no content in the log
     'path',
     'impact',
     'tests',
+    'related',
     'owners',
     'contract',
     'why',

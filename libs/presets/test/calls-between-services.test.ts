@@ -195,6 +195,14 @@ describe('over repositories', () => {
     expect(JSON.stringify(await orders.impact('outbox'))).not.toMatch(/payments/)
   })
 
+  test('related functions share callees and tables; a limited reader sees his own alone', async () => {
+    const { functions } = await retriever.related('hold')
+    expect(functions.map(({ symbol }) => symbol.name)).toContain('expire_overdue')
+    const orders = await retriever.restrictedTo({ repos: ['orders-go'] }).related('API.PlaceOrder')
+    expect(orders.functions.length).toBeGreaterThan(0)
+    expect(JSON.stringify(orders)).not.toMatch(/inventory-py|gateway-ts|payments-cs|auth-go/)
+  })
+
   test('a contract names the functions that call each endpoint, those through wrappers included', async () => {
     const { endpoints, calls } = await retriever.contract('inventory')
     const sailings = endpoints.find(({ path }) => path === '/v1/sailings')

@@ -61,7 +61,7 @@ test('a status lists skipped and failed files only if they are asked for', () =>
 
 test('the README names every schema and document', () => {
   const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  const graphs = ['callers', 'callees', 'path', 'impact', 'tests', 'owners', 'contract', 'graph']
+  const graphs = ['callers', 'callees', 'path', 'impact', 'tests', 'related', 'owners', 'contract', 'graph']
   for (const name of graphs) expect(page).toContain(`\`${name}\``)
   expect(Object.keys(OUTPUT_SCHEMAS)).toEqual(expect.arrayContaining(graphs))
 })

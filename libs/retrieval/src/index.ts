@@ -21,6 +21,8 @@ export type {
   CoveringTests,
   MixedPath,
   Owners,
+  Related,
+  RelatedFunction,
   ServicePath,
   SymbolPath,
 } from './graphs/index.js'

@@ -44,11 +44,13 @@ import {
   pathBetween,
   present,
   selectGraph,
+  relatedTo,
   testsOf,
   type Calls,
   type CallsOptions,
   type Contract,
   type CoveringTests,
+  type Related,
   type Focus,
   type GraphPart,
   type GraphSelection,
@@ -188,6 +190,12 @@ export interface IndexQueries {
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
    */
   tests(name: string): Promise<CoveringTests>
+  /**
+   * Returns the functions that share dependencies with anything of the map; those that share most and rarest first.
+   *
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
+   */
+  related(name: string): Promise<Related>
   /**
    * Returns the endpoints and topics of a service, its callers, and what was written about it.
    *
@@ -333,6 +341,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           ownersOf(mapOf(generation, await services(generation)), name, generation.snapshot.chunks),
         ),
       tests: (name) => onNewest(async (generation) => testsOf(mapOf(generation, await services(generation)), name)),
+      related: (name) => onNewest(async (generation) => relatedTo(mapOf(generation, await services(generation)), name)),
       contract: (service) =>
         onNewest(async (generation) => {
           const graph = await services(generation)

@@ -21,6 +21,7 @@ export function indexWith(calls: Partial<IndexQueries>): IndexQueries {
     impact: unused,
     owners: unused,
     tests: unused,
+    related: unused,
     contract: unused,
     why: unused,
     graph: unused,

@@ -9,6 +9,7 @@ import {
   type MixedPath,
   ownersOf,
   pathBetween,
+  relatedTo,
   testFilesOf,
   testsOf,
 } from '../src/graphs/index.js'
@@ -318,6 +319,59 @@ describe('a handler without a name', () => {
       'GET /items/{id}',
     )
     expect(way).toMatchObject({ from: page, to: get, steps: [{ kind: 'requests' }] })
+  })
+})
+
+describe('what is related to', () => {
+  // all: load, save; some: load, audit; other: audit; far: nothing of these.
+  const names = ['all', 'some', 'other', 'far', 'load', 'save', 'audit', 'log', 'inTest']
+  const own = names.map((name, id) =>
+    declared(id, name, name === 'inTest' ? 'web/test/a.test.ts' : `web/${name}.ts`, 1),
+  )
+  const calls = [
+    [0, 4],
+    [0, 5],
+    [0, 7],
+    [1, 4],
+    [1, 5],
+    [1, 6],
+    [2, 6],
+    [2, 7],
+    [3, 7],
+    [8, 4],
+  ] as const
+  const graph = symbolsOf(own, calls)
+  const place = (name: string) => ({
+    service: 'web',
+    role: 'reads' as const,
+    evidence: { ...evidenceIn('', `web/${name}.ts`), line: 2 },
+  })
+  const store: GraphStore = {
+    ...over([edge('web', 'stock')], []),
+    items: () => [{ kind: 'table', name: 'stocks', places: [place('other'), place('far')] }],
+  }
+  const related = (name: string) => relatedTo({ services: store, symbols: async () => graph }, name)
+
+  test('a function depends on the same functions: more and rarer ones first, tests apart', async () => {
+    const { functions, functionCount } = await related('all')
+    expect(functions.map(({ symbol, shared }) => [symbol.name, shared.map(({ name }) => name)])).toEqual([
+      ['some', ['load', 'save']],
+      ['other', ['log']],
+      ['far', ['log']],
+    ])
+    expect(functionCount).toBe(3)
+    expect(functions[0]?.score).toBe(3.01)
+  })
+
+  test('a function uses the same tables', async () => {
+    const { functions } = await related('far')
+    expect(functions[0]?.symbol.name).toBe('other')
+    expect(functions[0]?.shared.map(({ name }) => name)).toEqual(['stocks', 'log'])
+  })
+
+  test('near miss: nothing is, if it depends on nothing that others do; an unknown name is refused', async () => {
+    expect((await related('load')).functions).toEqual([])
+    await expect(related('nothing')).rejects.toMatchObject({ code: 'SERVICE_UNKNOWN' })
   })
 })
 

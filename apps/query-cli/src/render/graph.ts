@@ -2,6 +2,7 @@ import type { Recorded, ServiceRecord } from '@coderag/retrieval'
 import {
   type Contract,
   type CoveringTests,
+  type Related,
   describeCall,
   type GraphPart,
   type Impact,
@@ -149,6 +150,30 @@ export function renderTests({ name, kind, tests, testCount }: CoveringTests, lay
     '',
     dim(`${count(testCount, 'test')}, nearest first`),
   ])
+}
+
+/** Most of what is shared that a line names. */
+const SHOWN_SHARED = 4
+
+/** Renders functions that share dependencies, with what they share, a line each. */
+export function renderRelated({ name, kind, functions, functionCount }: Related, layout: PlacedLayout): string {
+  const { bold, dim } = pc.createColors(layout.color)
+  const head = bold(`${kind} ${printable(name)}`)
+  if (functions.length === 0) return lines([`${head}: nothing that is indexed is known to share what it depends on.`])
+  const rows = functions.map(({ symbol, service, shared, score }) => [
+    score.toFixed(1),
+    printable(shortName(symbol)),
+    printable(service ?? ''),
+    layout.places.at(symbol, symbol.startLine),
+    printable(
+      [
+        shared.slice(0, SHOWN_SHARED).map(shortName).join(', '),
+        ...(shared.length > SHOWN_SHARED ? [`${shared.length - SHOWN_SHARED} more`] : []),
+      ].join(', '),
+    ),
+  ])
+  const shown = functions.length < functionCount ? `, ${functions.length} shown` : ''
+  return lines([head, ...table(rows, layout.width), '', dim(`${count(functionCount, 'function')}${shown}`)])
 }
 
 /** Returns line, name and code of a function: where it calls what breaks, or where a message reaches it. */

@@ -106,6 +106,11 @@ export function addApi(instance: FastifyInstance): void {
     async ({ query: { name }, index }) => ({ format: 1, ...(await index.tests(name)) }),
   )
   server.get(
+    '/api/related',
+    { schema: { querystring: z.strictObject({ name: text }), response: ok(OUTPUT_SCHEMAS.related) } },
+    async ({ query: { name }, index }) => ({ format: 1, ...(await index.related(name)) }),
+  )
+  server.get(
     '/api/contract',
     { schema: { querystring: z.strictObject({ service: text }), response: ok(OUTPUT_SCHEMAS.contract) } },
     async ({ query: { service }, index }) => ({ format: 1, ...(await index.contract(service)) }),

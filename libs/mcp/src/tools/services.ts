@@ -11,7 +11,7 @@ import type {
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, ToolError } from '../tool.js'
 
-const ACTIONS = ['map', 'neighbours', 'impact', 'tests', 'owners', 'contract', 'path', 'why'] as const
+const ACTIONS = ['map', 'neighbours', 'impact', 'tests', 'related', 'owners', 'contract', 'path', 'why'] as const
 
 export const servicesTool = defineTool({
   name: 'services',
@@ -19,7 +19,7 @@ export const servicesTool = defineTool({
   description:
     'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
     'connections. `neighbours`: around one service. `impact`: what breaks, by service and function, with a service, ' +
-    'database, broker, topic, endpoint (`POST /orders`), variable, table, function, file or folder. `tests`: which tests reach any of these. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
+    'database, broker, topic, endpoint (`POST /orders`), variable, table, function, file or folder. `tests`: which tests reach any of these. `related`: what shares their dependencies. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
     'conversations that name it. `path`: how one service, function or database reaches another. `why`: what code and which workloads a service is, with the ' +
     'reasons and the runner-up. ' +
     'Each connection has the line of code that proves it. For the calls of one function use `symbol`.',
@@ -83,6 +83,16 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       const { name, kind, tests, testCount } = await index.tests(needed(selection.name, 'name', action))
       if (tests.length === 0) return [`No test that is indexed is known to reach ${kind} ${name}.`]
       return [`${testCount} tests reach ${kind} ${name}:`, ...tests.slice(0, SHOWN_FUNCTIONS).map(functionFact)]
+    }
+    case 'related': {
+      const { name, kind, functions, functionCount } = await index.related(needed(selection.name, 'name', action))
+      return [
+        `${functionCount} functions share what ${kind} ${name} depends on:`,
+        ...functions.map(
+          ({ symbol, shared }) =>
+            `${symbol.qualifiedName} (${symbol.repoName}/${symbol.filePath}:${symbol.startLine}) shares ${shared.map((own) => own.qualifiedName).join(', ')}`,
+        ),
+      ]
     }
     case 'owners': {
       const { name, kind, owners, files, unowned, authors } = await index.owners(needed(selection.name, 'name', action))

@@ -309,6 +309,27 @@ const tests = z.object({
   testCount: z.int().min(0).describe('of all that reach it'),
 })
 
+/** Functions that depend on the same things. */
+const related = z.object({
+  format,
+  name: text,
+  kind,
+  functions: z
+    .array(
+      z.object({
+        symbol,
+        service: text.nullable(),
+        shared: z.array(symbol).describe('what both depend on, the rarest first; the id of a table or variable is -1'),
+        score: z
+          .number()
+          .min(0)
+          .describe('sum of ln(functions of the map / functions that depend on it) over what is shared'),
+      }),
+    )
+    .describe('highest score first, at most 50, without tests'),
+  functionCount: z.int().min(0).describe('of all that share something'),
+})
+
 const impact = z.object({
   format,
   name: text,
@@ -384,6 +405,7 @@ export const GRAPH_SCHEMAS = {
   impact,
   owners,
   tests,
+  related,
   contract,
   drift,
   diff,

@@ -2,6 +2,9 @@ import type { GraphStore, ServiceEndpoint } from '@coderag/types'
 
 const HTTP_METHOD = /^(?:get|head|post|put|patch|delete|options|trace|connect)$/i
 
+/** A path, or a method of gRPC: nothing else is looked for among the endpoints. */
+const MAY_BE_ENDPOINT = /^\/|^[\w.]+\/\w+$/
+
 /**
  * Returns the endpoints that a name means: `POST /orders`, `/orders`, `orders POST /orders`, or a method of gRPC. A parameter may
  * be written in any way. Empty if no endpoint has that name.
@@ -9,7 +12,7 @@ const HTTP_METHOD = /^(?:get|head|post|put|patch|delete|options|trace|connect)$/
 export function endpointsNamed(store: GraphStore, name: string): readonly ServiceEndpoint[] {
   const words = name.trim().split(/\s+/)
   const path = words.pop()
-  if (path === undefined || !path.includes('/')) return []
+  if (path === undefined || !MAY_BE_ENDPOINT.test(path)) return []
   const method = HTTP_METHOD.test(words.at(-1) ?? '') ? words.pop()?.toUpperCase() : undefined
   const service = words.length === 0 ? undefined : words.join(' ')
   const wanted = plain(path)

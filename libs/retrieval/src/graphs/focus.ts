@@ -124,7 +124,8 @@ function isShown({ kind, from, to }: SymbolEdge): boolean {
   return SHOWN.has(kind) && ![from, to].some((own) => isTestPath(own.filePath) || VALUES.has(own.kind))
 }
 
-function startsOf({ services }: MapSources, graph: JoinedGraph, asked: Named): readonly SymbolRef[] {
+/** Returns the functions of something of the map: its own, or those where it stands in the code, without tests. */
+export function startsOf({ services }: MapSources, graph: JoinedGraph, asked: Named): readonly SymbolRef[] {
   const functions = asked.starts.filter(({ kind }) => kind !== 'module' && !VALUES.has(kind))
   if (functions.length > 0) return functions
   if (asked.kind === 'service') {
