@@ -113,8 +113,8 @@ class ItemUses {
 
   constructor(services: GraphStore, graph: JoinedGraph) {
     for (const { symbol, via } of services.items().flatMap((item) => usesOf(graph, item))) {
-      this.#bySymbol.set(symbol.id, [...this.of(symbol), via.to])
-      this.#users.set(keyOf(via.to), [...this.usersOf(via.to), symbol])
+      add(this.#bySymbol, symbol.id, via.to)
+      add(this.#users, keyOf(via.to), symbol)
     }
   }
 
@@ -125,4 +125,10 @@ class ItemUses {
   usersOf(item: SymbolRef): readonly SymbolRef[] {
     return this.#users.get(keyOf(item)) ?? []
   }
+}
+
+function add<K>(lists: Map<K, SymbolRef[]>, key: K, symbol: SymbolRef): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [symbol])
+  else list.push(symbol)
 }
