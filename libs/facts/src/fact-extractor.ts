@@ -7,8 +7,7 @@ import { describeExpr } from './describe-value.js'
 import { FactCollector } from './fact-collector.js'
 import { FACT_FORMAT } from './format.js'
 import type { Fact } from './facts.js'
-import { isCodeOwners, unreadOwners } from './manifests/code-owners.js'
-import { extractManifestFacts, isDeployment, namesOf } from './manifests/extract.js'
+import { extractManifestFacts, isDeployment, manifestNotices, namesOf } from './manifests/extract.js'
 import { extractModuleNames, symbolQueryOf, symbolsOf } from './symbols/extract-symbols.js'
 import { encodeFileSymbols } from './symbols/file-symbols.js'
 import { addBases } from './code/bases.js'
@@ -44,7 +43,7 @@ export function createFactExtractor({ syntax, models = [] }: FactExtractorSetup)
         ? await extractFromCode(document, collector, { syntax, languages })
         : extractModuleNames(collector)
       const { facts } = collector
-      const notices = isCodeOwners(document.filePath) ? unreadOwners(document.text) : []
+      const notices = manifestNotices(document.filePath, document.text, facts)
       if (facts.length === 0 && symbols === '' && notices.length === 0) return null
       return { boundary: encodeFacts(facts), symbols, callsOut: callsOutOf(facts), deploys: deploysOf(facts), notices }
     },

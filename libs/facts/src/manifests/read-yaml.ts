@@ -15,22 +15,32 @@ import { ConfigNode, NOTHING } from './config-tree.js'
 const maxNodes = 100_000
 const maxDepth = 100
 
+const OPTIONS = {
+  schema: 'failsafe',
+  uniqueKeys: false,
+  strict: false,
+  logLevel: 'silent',
+  // Quoting the line of each error is most of the time for a file of nothing else.
+  prettyErrors: false,
+} as const
+
+/** Returns the 1-based lines at which documents of a YAML file stop to parse, the first error of each. */
+export function unparsedLines(text: string): readonly number[] {
+  const lineCounter = new LineCounter()
+  const documents = parseAllDocuments(text, { ...OPTIONS, lineCounter })
+  if (!Array.isArray(documents)) return []
+  return documents.flatMap(({ errors: [first] }) =>
+    first === undefined ? [] : [lineCounter.linePos(first.pos[0]).line],
+  )
+}
+
 /**
  * Reads the documents of a YAML file. Scalars stay as written; anchors and `<<` are followed. Parts that do not parse
  * are left out.
  */
 export function readYaml(text: string): readonly ConfigNode[] {
   const lineCounter = new LineCounter()
-  const options = {
-    lineCounter,
-    schema: 'failsafe',
-    uniqueKeys: false,
-    strict: false,
-    logLevel: 'silent',
-    // Nobody reads the errors, and quoting the line of each is most of the time for a file of nothing else.
-    prettyErrors: false,
-  } as const
-  const documents = parseAllDocuments(text, options)
+  const documents = parseAllDocuments(text, { ...OPTIONS, lineCounter })
   if (!Array.isArray(documents)) return []
   const reader = new YamlReader(lineCounter)
   return documents.flatMap((document) => {
