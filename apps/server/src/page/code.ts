@@ -16,9 +16,11 @@ let opening: Promise<Highlighter> | null = null
 
 /** Opens the highlighter when a page first shows code. Colours are CSS classes, because the page allows no inline style. */
 function openHighlighter(): Promise<Highlighter> {
-  return (opening ??= import('shiki').then(async ({ createHighlighter, createJavaScriptRegexEngine }) => {
+  return (opening ??= import('shiki').then(async ({ createHighlighter, createOnigurumaEngine }) => {
     const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '' })
-    const engine = createJavaScriptRegexEngine({ forgiving: true })
+    // Grammars are written for Oniguruma, which limits its retries: as expressions of JavaScript, `{}` in a comment of a struct of Go
+    // takes hours, in which a server answers nobody.
+    const engine = createOnigurumaEngine(import('shiki/wasm'))
     return (await createHighlighter({ themes: [theme], langs: [], engine })) as Highlighter
   }))
 }
