@@ -26,6 +26,7 @@ const RUNS: readonly (readonly [status: number, args: readonly string[]])[] = [
   [3, ['impact', 'nothing-of-this-name']],
   [3, ['tests', 'nothing-of-this-name']],
   [3, ['owners', 'nothing-of-this-name']],
+  [3, ['related', 'nothing-of-this-name']],
   [3, ['contract', 'nothing-of-this-name']],
   [0, ['drift', '--against', 'catalogue']],
   [3, ['path', 'nothing-of-this-name', 'nor-this']],

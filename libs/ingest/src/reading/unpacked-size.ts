@@ -12,8 +12,8 @@ const UNPACKED_PART = /\.(?:xml|rels)$/i
  * @throws The library's error if the bytes are no zip.
  */
 export async function unpacksWithin(bytes: Buffer, limit: number): Promise<boolean> {
-  const yauzl = await import('yauzl')
-  const { fromBuffer } = yauzl.default ?? yauzl
+  const { default: yauzl } = await import('yauzl')
+  const { fromBuffer } = yauzl
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true }, (error, file) => (error ? reject(error) : resolve(file)))
   })

@@ -65,8 +65,8 @@ function fileSource(files: readonly (readonly [path: string, full: string, size:
 }
 
 async function openZip(path: string): Promise<ExportFiles> {
-  const yauzl = await import('yauzl')
-  const open = (yauzl.default ?? yauzl).open
+  const { default: yauzl } = await import('yauzl')
+  const { open } = yauzl
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     open(path, { lazyEntries: true, autoClose: false }, (error, file) => (error ? reject(error) : resolve(file)))
   }).catch((cause: unknown) => {
