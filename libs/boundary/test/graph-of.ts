@@ -88,3 +88,13 @@ export function composeOf(...names: readonly string[]): string {
 function corpusOf(key: string): CorpusType {
   return /\.(?:go|tsx?|js|py|cs|java|rs|php|rb|kt)$/.test(key) ? 'CODE_LOGIC' : 'CODE_DEPLOY'
 }
+
+/** Returns the endpoints of a service `shop` with these files, as `GET /orders`, in order. */
+export async function routesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const placed = Object.entries(files).map(([name, text]) => [`shop/${name}`, text] as const)
+  const graph = await graphOf({ 'compose.yaml': composeOf('shop'), ...Object.fromEntries(placed) })
+  return graph
+    .endpoints('shop')
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort()
+}

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeOf, graphOf } from '../graph-of.js'
-
-async function routesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
-  const placed = Object.entries(files).map(([name, text]) => [`shop/${name}`, text] as const)
-  const graph = await graphOf({ 'compose.yaml': composeOf('shop'), ...Object.fromEntries(placed) })
-  return graph
-    .endpoints('shop')
-    .map(({ method, path }) => `${method} ${path}`)
-    .sort()
-}
+import { routesOf } from '../graph-of.js'
 
 const project = '<Project Sdk="Microsoft.NET.Sdk.Web" />'
 const annotations = 'import org.springframework.web.bind.annotation.*;\n'

@@ -14,7 +14,16 @@ import { noPath, type Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
 import { handledMethods } from './handled-methods.js'
 import { messagesAt } from './message-class.js'
-import { addMount, outerRouter, ownPrefixOf, prefixAround, routerOf, takenBy, viewAt } from './mounts.js'
+import {
+  extensionAround,
+  addMount,
+  outerRouter,
+  ownPrefixOf,
+  prefixAround,
+  routerOf,
+  takenBy,
+  viewAt,
+} from './mounts.js'
 import { wordAt } from './word-at.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
@@ -174,7 +183,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const itself =
     rule.isRouterItself === true
       ? decoratedRouter(emitter, call)
-      : (extensionAround(emitter, rule, call) ?? outerRouter(emitter, rule, call))
+      : (extensionAround(emitter, rule.receiverOfFunction, call.node) ?? outerRouter(emitter, rule, call))
   const viewNode = nodeAt(file, call, rule.view)
   const view = viewNode === null ? null : viewAt(emitter, viewNode)
   const isOwnName = pathNode !== null && pathNode.id === nodeAt(file, call, decoratedName)?.id
@@ -215,17 +224,6 @@ function importedRouter(emitter: Emitter, base: Thing | null, call: CallShape): 
   const shape = call.object === null || base?.hasRole === true ? null : file.frontend.shape(call.object)
   const imported = shape?.is === 'name' ? file.imports.get(shape.name) : undefined
   return imported === undefined || rules.libraryOf(imported.module) !== null ? null : imported.name
-}
-
-/** Kotlin: returns the function around a call that extends the type of a router. */
-function extensionAround(
-  { resolver: { file } }: Emitter,
-  { receiverOfFunction }: EndpointRule,
-  { node }: CallShape,
-): string | null {
-  const around = receiverOfFunction === undefined ? null : file.functionAround(node)
-  const type = around === null ? undefined : /^[^({]*\bfun\s+(\w+)\.\w+/.exec(file.textOf(around.node))?.[1]
-  return around !== null && type !== undefined && receiverOfFunction?.test(type) === true ? around.declared.name : null
 }
 
 /** Returns the class around a decorated function, or else the function. */

@@ -1,18 +1,29 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
-import { type Location, argument, firstOf } from '../models/location.js'
-import type { BaseClassRule, ClassDecoratorRule, DecoratorRule, Word } from '../models/model.js'
+import type { Location } from '../models/location.js'
+import type { BaseClassRule, DecoratorRule } from '../models/model.js'
 import { isSecretName } from '../safe-value.js'
 import { bareType, type CallShape, type Decoration } from '../values/shape.js'
-import { asPattern, choice, isKnown, literal, settled, unknown } from '../values/value-expr.js'
+import { choice, isKnown, literal, settled, unknown } from '../values/value-expr.js'
 import { springValue } from '../manifests/value.js'
+import { addClassMounts, addComposed, addComposedUse, addLocator, isAnnotationType } from './composed-decorations.js'
+import {
+  type ClassPrefix,
+  classAround,
+  type Held,
+  holderOf,
+  nameOf,
+  noPrefix,
+  pathArgument,
+  paths,
+  routes,
+  text,
+  wordOf,
+} from './decoration-parts.js'
 import { noPath, type Emitter, type RoutePath } from './emitter.js'
 import { isOpenType } from './message-class.js'
 import { nodeAt } from '../values/node-at.js'
 import { joinPaths } from '../values/route-paths.js'
-
-/** Path argument of a decorator beside the one that gives the method. */
-const pathArgument = firstOf(argument(0), argument('value'), argument('path'))
 
 /** Adds the facts of decorators, attributes and annotations, and of base classes. */
 export function addDecorated(emitter: Emitter): void {
@@ -36,81 +47,6 @@ export function addDecorated(emitter: Emitter): void {
     addInheritedEndpoints(emitter, node)
     addHandlers(emitter, node)
   }
-}
-
-function isAnnotationType(target: Node): boolean {
-  return target.type === 'annotation_type_declaration'
-}
-
-/**
- * Adds what an annotation means that is composed of others: `@RequestMapping("/api") @interface ApiController` gives a
- * class its prefix, and `@RequestMapping(method = POST) @interface PostJson` an endpoint at the path that it is given.
- */
-function addComposed(emitter: Emitter, { call, target }: Decoration, rule: DecoratorRule | undefined): void {
-  const { rules, file } = emitter.resolver
-  const name = nameOf(emitter, target)
-  if (name === null) return
-  const ofClass = rules.classDecorator(call.name, file.tree.text)
-  const [prefix] = ofClass?.address === undefined ? routes(emitter, call, ofClass?.prefix) : []
-  if (prefix?.path != null && prefix.constant === null)
-    emitter.add({
-      ...emitter.at(call.node, 'prefix'),
-      kind: 'constant',
-      name: `${name}.@${name}`,
-      value: literal(joinPaths(prefix.path)),
-    })
-  if (rule?.is !== 'endpoint') return
-  emitter.add({
-    ...emitter.at(call.node, rule.framework),
-    kind: 'registrar',
-    name,
-    rows: null,
-    method: wordOf(emitter, call, rule.method),
-    path: [...(prefix?.path == null ? [] : [joinPaths(prefix.path)]), { given: ['value', 'path', '0'] }],
-    handler: { given: ['@handler'] },
-    router: null,
-    framework: rule.framework,
-    takesRouter: true,
-    isCalledHere: true,
-  })
-}
-
-/** Adds the path that a member gives to an annotation which no model knows: it may be composed of one that is known. */
-function addComposedUse(emitter: Emitter, { call, target }: Decoration): void {
-  const { file } = emitter.resolver
-  const around = classAround(emitter, target)
-  const path = paths(emitter, call, pathArgument)[0]
-  if (file.frontend.fillsSettings !== true || around === null || path?.startsWith('/') !== true) return
-  const type = nameOf(emitter, around) ?? ''
-  const [prefix = noPrefix] = holderOf(emitter, around)?.prefixes ?? []
-  const values = [
-    ['0', path],
-    ['@handler', `${type}.${nameOf(emitter, target) ?? ''}`],
-  ] as const
-  const on = { router: type, prefix: joinPaths(prefix.version, prefix.path).replace(/^\/$/, '') }
-  emitter.add({ ...emitter.at(call.node, 'given'), kind: 'given', to: call.name, module: null, values, on })
-}
-
-/** Adds what a decorator of a class mounts: the class, all that is answered, or the classes that it lists. */
-function addClassMounts(emitter: Emitter, { call, target }: Decoration): void {
-  const { file, rules } = emitter.resolver
-  const rule = rules.classDecorator(call.name, file.tree.text)
-  const name = nameOf(emitter, target)
-  if (rule?.mounts === undefined || name === null || file.frontend.declared(target)?.kind !== 'class') return
-  const { framework } = rule
-  if (rule.mounts.is === 'members') {
-    const list = nodeAt(file, call, rule.mounts.list)
-    const shape = list === null ? null : file.frontend.shape(list)
-    for (const item of shape?.is === 'list' ? shape.items : []) {
-      const member = file.textOf(item)
-      const module = file.imports.get(member)?.module ?? null
-      emitter.mount(item, framework, { prefix: literal(''), parent: name, child: member, module })
-    }
-    return
-  }
-  const child = rule.mounts.is === 'all' ? '*' : name
-  for (const path of paths(emitter, call, rule.prefix))
-    emitter.mount(call.node, framework, { prefix: literal(joinPaths(path)), parent: null, child, module: null })
 }
 
 function addHandlers(emitter: Emitter, node: Node): void {
@@ -170,7 +106,7 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       return
     }
     case 'locator':
-      return locator(emitter, decoration, rule.framework)
+      return addLocator(emitter, decoration, rule.framework)
     case 'handled': {
       const { file } = emitter.resolver
       const messageType = bareType(file.frontend.takes?.(target) ?? '')
@@ -193,26 +129,6 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       })
     }
   }
-}
-
-/** Puts what the class of a member's result answers under the path of the member, unless the member is an endpoint. */
-function locator(emitter: Emitter, { call, target }: Decoration, framework: string): void {
-  const { file, rules } = emitter.resolver
-  const around = classAround(emitter, target)
-  const child = bareType(target.childForFieldName('type')?.text ?? '').replace(/^.*\./, '')
-  if (around === null || child === '' || file.frontend.declared(target)?.kind !== 'function') return
-  const isEndpoint = file.frontend
-    .decorationsOf(target)
-    .some((own) => rules.decorator(own.call.name, file.tree.text)?.is === 'endpoint')
-  if (isEndpoint) return
-  const [prefix = noPrefix] = holderOf(emitter, around)?.prefixes ?? []
-  for (const path of paths(emitter, call, argument(0)))
-    emitter.mount(call.node, framework, {
-      prefix: literal(joinPaths(prefix.path, path)),
-      parent: nameOf(emitter, around),
-      child,
-      module: null,
-    })
 }
 
 function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule & { is: 'endpoint' }): void {
@@ -272,14 +188,6 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
     }
 }
 
-/** A prefix of a class: what stands before a constant of another file, the constant, and what follows. */
-interface ClassPrefix extends RoutePath {
-  readonly path: string
-  readonly version: string
-}
-
-const noPrefix: ClassPrefix = { constant: null, path: '', version: '' }
-
 /** Returns the router of an endpoint, and what of its path is not a prefix of the router. */
 function routerAround(
   emitter: Emitter,
@@ -292,12 +200,6 @@ function routerAround(
   const before = constant === null ? joinPaths(version, prefix.path) : prefix.path
   const router = emitter.routerUnder(node, framework, { constant: own.constant, parent: ofClass, before })
   return { router, before }
-}
-
-interface Held {
-  readonly rule: ClassDecoratorRule
-  readonly prefixes: readonly ClassPrefix[]
-  readonly call: CallShape
 }
 
 interface Request {
@@ -452,29 +354,6 @@ function isInterface(node: Node | null): boolean {
   )
 }
 
-function holderOf(emitter: Emitter, around: Node): Held | null {
-  const { file, rules } = emitter.resolver
-  const found = file.frontend.decorationsOf(around).flatMap(({ call }) => {
-    const rule = rules.classDecorator(call.name, file.tree.text)
-    return rule === undefined ? [] : [{ rule, call }]
-  })
-  // `@Path` beside `@RegisterRestClient` is the path of a client.
-  const main = found.find(({ rule }) => rule.address !== undefined) ?? found[0]
-  if (main === undefined) return null
-  const prefixes = found.flatMap(({ rule, call }) => routes(emitter, call, rule.prefix))
-  const versions = paths(emitter, main.call, main.rule.version)
-  return {
-    ...main,
-    prefixes: (versions.length === 0 ? [''] : versions).flatMap((version) =>
-      (prefixes.length === 0 ? [noPath] : prefixes).map(({ constant, path }) => ({
-        constant,
-        path: path ?? '',
-        version: version === '' ? '' : `v${version}`,
-      })),
-    ),
-  }
-}
-
 /** Stands for the name of the class that is derived from an abstract controller. */
 const OPEN_CONTROLLER = '{@controller}'
 
@@ -570,11 +449,6 @@ function addView(
 
 const httpMethodName = /^(?:get|post|put|patch|delete|head|options)$/
 
-function classAround(emitter: Emitter, node: Node): Node | null {
-  for (const around of emitter.resolver.file.around(node)) if (around.declared.kind === 'class') return around.node
-  return null
-}
-
 /** Returns the name of a decorated member with its class: `OrderController.place`. */
 function memberName(emitter: Emitter, target: Node): string | null {
   const around = emitter.resolver.file.within(target)
@@ -591,12 +465,6 @@ function takerOf(emitter: Emitter, node: Node, message: string): string | null {
   )
   const [only, ...others] = takers
   return only === undefined || others.length > 0 ? null : `${nameOf(emitter, node)}.${only.name}`
-}
-
-function nameOf(emitter: Emitter, node: Node): string | null {
-  const declared = emitter.resolver.file.frontend.declared(node)
-  const name = declared?.name ?? node.childForFieldName('name')?.text ?? null
-  return name === '' ? null : name
 }
 
 /** Returns `Owner.field` for a field, or the name of a parameter. */
@@ -617,37 +485,6 @@ function at(emitter: Emitter, call: CallShape, location: Location) {
   const isFilled = fillsSettings === true && typeof written === 'string' && /[$#]\{[^}]+\}/.test(written)
   const value = isFilled ? springValue('', written) : settled(emitter.resolver.values.of(node))
   return value.kind === 'unknown' ? null : value
-}
-
-function text(emitter: Emitter, call: CallShape, location: Location): string | null {
-  const node = nodeAt(emitter.resolver.file, call, location)
-  const shape = node === null ? null : emitter.resolver.file.frontend.shape(node)
-  // A framework's placeholder such as `${x.y}` is not interpolated. The text is kept as written.
-  if (shape?.is === 'string' && shape.parts.every((part) => typeof part === 'string')) return shape.parts.join('')
-  return node === null ? null : asPattern(emitter.resolver.values.of(node))
-}
-
-function paths(emitter: Emitter, call: CallShape, location: Location | undefined): string[] {
-  const node = nodeAt(emitter.resolver.file, call, location)
-  return node === null ? [] : emitter.paths(node)
-}
-
-function routes(emitter: Emitter, call: CallShape, location: Location | undefined): RoutePath[] {
-  const node = nodeAt(emitter.resolver.file, call, location)
-  return node === null ? [] : emitter.routes(node)
-}
-
-function wordOf(emitter: Emitter, call: CallShape, method: Word): string {
-  if (typeof method === 'string') return method
-  const place = method.at.at === 'argument' ? method.at.place : null
-  const named = typeof place === 'object' && place !== null ? place.name : null
-  // `#[route("/orders", method = "GET", method = "POST")]`
-  const repeated = call.args.flatMap(({ name, value }) => (name !== null && name === named ? [value] : []))
-  const node = nodeAt(emitter.resolver.file, call, method.at)
-  const all =
-    method.at.at === 'every-argument' ? call.args.flatMap(({ name, value }) => (name === null ? value : [])) : []
-  const nodes = repeated.length > 1 ? repeated : node === null ? all : [node]
-  return (nodes.length === 0 ? null : emitter.resolver.values.wordsOf(nodes)) ?? method.otherwise
 }
 
 function capitalized(name: string | null): string {

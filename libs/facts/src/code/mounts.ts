@@ -356,3 +356,10 @@ export function isRouter(thing: Thing | null): boolean {
 export function routerOf(thing: Thing | null): string | null {
   return thing === null || thing.isApplication ? null : thing.router
 }
+
+/** Kotlin: returns the name of the function around a node that extends a type; null if none is, or it extends another one. */
+export function extensionAround({ resolver: { file } }: Emitter, type: RegExp | undefined, node: Node): string | null {
+  const around = type === undefined ? null : file.functionAround(node)
+  const extended = around === null ? undefined : /^[^({]*\bfun\s+(\w+)\.\w+/.exec(file.textOf(around.node))?.[1]
+  return around !== null && extended !== undefined && type?.test(extended) === true ? around.declared.name : null
+}

@@ -1,8 +1,8 @@
-import type { Node } from '@coderag/syntax'
 import type { Emitter } from '../../code/emitter.js'
-import { prefixAround } from '../../code/mounts.js'
+import { extensionAround, prefixAround } from '../../code/mounts.js'
 import type { CallShape } from '../../values/shape.js'
 import { literal } from '../../values/value-expr.js'
+import { routeReceiver } from './models/ktor-server.js'
 
 /** Calls that Ktor itself has in a block of routes. */
 const OWN =
@@ -18,18 +18,11 @@ export function addRouteExtensions(emitter: Emitter): void {
   for (const name of file.captured('call')) {
     const call = file.callOf(name)
     if (call === null || call.object !== null || OWN.test(call.name) || !/^[a-z]\w*$/.test(call.name)) continue
-    const parent = routeExtensionAround(emitter, call.node)
+    const parent = extensionAround(emitter, routeReceiver, call.node)
     const prefix = prefixAround(emitter, ['route'], call)
     if (parent === null && !isInRoutes(emitter, call)) continue
     emitter.mount(call.node, 'ktor-server', { prefix: literal(prefix), parent, child: call.name, module: null })
   }
-}
-
-/** Returns the extension function of `Route` around a node. */
-function routeExtensionAround({ resolver: { file } }: Emitter, node: Node): string | null {
-  const around = file.functionAround(node)
-  const isExtension = around !== null && /^[^({]*\bfun\s+(?:Route|Routing)\.\w+/.test(file.textOf(around.node))
-  return isExtension ? around.declared.name : null
 }
 
 function isInRoutes({ resolver: { file } }: Emitter, call: CallShape): boolean {

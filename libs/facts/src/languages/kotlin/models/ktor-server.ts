@@ -2,6 +2,9 @@ import { argument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { call, eachVerb, verb, methodsWithoutOptions } from '../../../models/rules.js'
 
+/** Types that functions of routes extend (https://ktor.io/docs/server-routing.html#route_extension_function). */
+export const routeReceiver = /^(?:Route|Routing)$/
+
 /** Ktor, server: routes are nested blocks. */
 export const ktorServer: LibraryModel = {
   name: 'ktor-server',
@@ -15,7 +18,7 @@ export const ktorServer: LibraryModel = {
       pathMayBeAround: true,
       handler: lastArgument,
       prefixesAround: ['route'],
-      receiverOfFunction: /^(?:Route|Routing)$/,
+      receiverOfFunction: routeReceiver,
     }),
     methodsWithoutOptions,
   ),
