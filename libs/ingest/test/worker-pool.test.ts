@@ -80,6 +80,16 @@ describe('near its bound of memory', () => {
     expect(pool.memory).toEqual({ maxBytes: 1_000, wasShort: true })
   })
 
+  test('a pool that is used again says of its last run only', async () => {
+    let used = 900
+    const pool = open({ threads: 2, maxBytes: 1_000, usedBytes: () => used })
+    await outcomesOf(pool, batches('a0', 'a1'))
+    expect(pool.memory?.wasShort).toBe(true)
+    used = 100
+    await outcomesOf(pool, batches('a2', 'a3'))
+    expect(pool.memory?.wasShort).toBe(false)
+  })
+
   test('a pool below it takes as many as its threads can work on, and says nothing', async () => {
     const pool = open({ threads: 2, maxBytes: 1_000, usedBytes: () => 899 })
     expect(await takenBefore(pool)).toBeGreaterThan(4)

@@ -104,6 +104,7 @@ class WorkerPool implements BatchProcessor {
     batches: Iterable<Batch>,
     signal?: AbortSignal,
   ): AsyncGenerator<{ readonly batch: Batch; readonly result: BatchResult }> {
+    this.#isSlowed = false
     const pending: Pending[] = []
     const source = batches[Symbol.iterator]()
     signal?.throwIfAborted()
