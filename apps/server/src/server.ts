@@ -15,13 +15,12 @@ import { addApi } from './routes/api.js'
 import { addChat } from './routes/chat.js'
 import { addHealth } from './routes/health.js'
 import { addMcp } from './routes/mcp.js'
-import { storeOf } from './request-counts.js'
+import { MINUTE_MS, storeOf } from './request-counts.js'
 import { addRunningLimit } from './running.js'
 import { addTracing } from './tracing.js'
 
 export type { Reader, ServerOptions, SharedByProcesses } from './options.js'
 
-const MINUTE_MS = 60_000
 const MAX_BODY_BYTES = 1_048_576
 
 /**

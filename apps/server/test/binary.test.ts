@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +41,20 @@ function request(url: string): Promise<number> {
       resolve(response.statusCode ?? 0)
     }).once('error', reject)
   })
+}
+
+/** Updates the index as an agent does, and returns what the server answers. */
+async function updateOf(address: string): Promise<string> {
+  const answer = await fetch(`${address}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer of-ci',
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'index', arguments: {} } }),
+  })
+  return answer.text()
 }
 
 function childrenOf({ pid }: ChildProcess): number[] {
@@ -141,6 +155,21 @@ describe('coderag-serve', () => {
       const statuses: number[] = []
       for (let at = 0; at < 5; at++) statuses.push(await request(`${address}/api/status`))
       expect(statuses).toEqual([200, 200, 200, 429, 429])
+    })
+
+    test('the index is updated by the process that all have in common', async () => {
+      const directory = mkdtempSync(join(tmpdir(), 'coderag-serve-'))
+      onTestFinished(() => rmSync(directory, { recursive: true }))
+      mkdirSync(join(directory, 'shop'))
+      writeFileSync(join(directory, 'shop', 'a.ts'), 'export function placeOrder() {}\n')
+      const config = join(directory, 'coderag.config.json')
+      const server = { readers: [{ name: 'ci', sha256: sha256('of-ci'), index: true }] }
+      writeFileSync(config, JSON.stringify({ sources: [join(directory, 'shop')], embedder: 'none', server }))
+      const index = join(directory, 'index')
+      cpSync(dataDir, index, { recursive: true })
+      const { address } = await start('--config', config, '--data-dir', index, '--workers', '2', '--quiet')
+      const answers = await Promise.all([1, 2].map(() => updateOf(address)))
+      for (const answer of answers) expect(answer).toContain('generation 2')
     })
 
     test('what keeps one from serving is said once, with its code', () => {

@@ -4,10 +4,9 @@ import { EXIT } from '@coderag/types'
 import { AggregatorRegistry } from 'prom-client'
 import type { UpdateIndex } from '../options.js'
 import type { Served } from '../open-server.js'
+import { MINUTE_MS } from '../request-counts.js'
 import { failureOf, RemoteError } from './failure.js'
 import type { Answers, Question, ServeOrder, Serving, ToPrimary, ToWorker } from './messages.js'
-
-const MINUTE_MS = 60_000
 
 export interface WorkersSetup {
   /** Number of processes. */

@@ -177,7 +177,7 @@ export type Config = {
         readers?: NonNullable<Input['server']>['readers']
         /** Host names, besides localhost, under which the server answers. Default: `[]`. */
         allowedHosts?: NonNullable<Input['server']>['allowedHosts']
-        /** Processes that answer, each with the index in its memory; as many as there are processors answer most. Default: `1`. */
+        /** Processes that answer, each with the index in its memory. Default: `1`. */
         workers?: NonNullable<Input['server']>['workers']
         /** Maximum number of queries that run at the same time, in each process. Default: `16`. */
         maxConcurrent?: NonNullable<Input['server']>['maxConcurrent']

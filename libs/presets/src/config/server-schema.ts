@@ -45,12 +45,7 @@ export const ServerSchema = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe('host names, besides localhost, under which the server answers'),
-  workers: z
-    .int()
-    .min(1)
-    .max(64)
-    .default(1)
-    .describe('processes that answer, each with the index in its memory; as many as there are processors answer most'),
+  workers: z.int().min(1).max(64).default(1).describe('processes that answer, each with the index in its memory'),
   maxConcurrent: z
     .int()
     .min(1)
