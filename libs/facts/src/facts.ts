@@ -130,6 +130,13 @@ export interface EndpointFact extends FactAt {
   readonly workloads?: readonly string[]
 }
 
+/** The application answers on a port of its own machine, as its code starts it: `app.listen(3001)`. */
+export interface ListenFact extends FactAt {
+  readonly kind: 'listen'
+  /** A port, or an address that ends with one. */
+  readonly port: ValueExpr
+}
+
 /** A prefix for a router and everything on it: a mount, an included router, a global prefix. */
 export interface MountFact extends FactAt {
   readonly kind: 'mount'
@@ -458,6 +465,7 @@ export type Fact =
   | TopicFact
   | EndpointFact
   | MountFact
+  | ListenFact
   | RegistrarFact
   | GivenFact
   | EnvReadFact

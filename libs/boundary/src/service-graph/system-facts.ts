@@ -9,6 +9,7 @@ import type { Placed } from './owners/entity.js'
 import { Environment } from './values/environment.js'
 import { Evaluator } from './values/evaluate.js'
 import { HostNames } from './values/host-names.js'
+import { ListeningPorts } from './values/listening-ports.js'
 import { NameBindings } from './values/name-bindings.js'
 import { PlacedFacts } from './placed-facts.js'
 import { SourceTree } from './owners/source-tree.js'
@@ -39,7 +40,8 @@ export class SystemFacts {
     this.environment = new Environment(this.system, this.facts)
     const names = new NameBindings(this.tree, (service) => this.owners.documentsOf(service))
     this.evaluator = new Evaluator(this.environment, names)
-    this.hosts = new HostNames(this.system)
+    const listening = new ListeningPorts(this.facts, this.owners, this.system.entities, this)
+    this.hosts = new HostNames(this.system, listening)
     this.engines = new Engines(this.system)
     this.contracts = new Contracts(documents, this.owners)
   }

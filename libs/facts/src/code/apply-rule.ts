@@ -28,6 +28,8 @@ import { wordAt } from './word-at.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
 
+const endsWithPort = /(?:^|:)\d{2,5}\/?$/
+
 /** Adds the facts that one rule states of a call. */
 export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: CallShape, captured = ''): void {
   const nameNode = call.node
@@ -81,6 +83,13 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     case 'message': {
       const type = wordAt(emitter.resolver, call, rule.type, captured)
       if (type !== null) emitter.add({ ...at, kind: 'message', messageType: type, role: rule.role, within })
+      return
+    }
+    case 'listen': {
+      const node = nodeAt(emitter.resolver.file, call, rule.port)
+      const port = node === null ? unknown : settled(emitter.resolver.values.ofPort(node))
+      if (isKnown(port) && (port.kind !== 'literal' || endsWithPort.test(port.value)))
+        emitter.add({ ...at, kind: 'listen', port })
       return
     }
     case 'define':

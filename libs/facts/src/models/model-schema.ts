@@ -153,6 +153,7 @@ const callRule = z.discriminatedUnion('is', [
     isTree: yes.exactOptional(),
     folderOf: z.strictObject({ plugin: expression, folder: location, prefix: location }).exactOptional(),
   }),
+  z.strictObject({ is: z.literal('listen'), port: location }),
   z.strictObject({
     is: z.literal('topic'),
     role: z.enum(['publish', 'subscribe']),

@@ -69,6 +69,7 @@ export type CallRule =
   | GrpcServerRule
   | EndpointRule
   | MountRule
+  | ListenRule
   | TopicRule
   | ReadRule
   | MessageRule
@@ -215,6 +216,13 @@ export interface MountOptions {
   readonly folderOf?: { readonly plugin: RegExp; readonly folder: Location; readonly prefix: Location }
   /** What is mounted may be a function, or a list of functions, that declares endpoints or is one itself. */
   readonly isFunction?: true
+}
+
+/** The call starts a server. */
+export interface ListenRule {
+  readonly is: 'listen'
+  /** A port, or an address that ends with one. */
+  readonly port: Location
 }
 
 /** The call publishes to or subscribes to a topic, a queue, an exchange or a channel. */

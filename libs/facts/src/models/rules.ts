@@ -160,6 +160,11 @@ export class Call {
     return this.#statement({ is: 'mount', ...options })
   }
 
+  /** The call starts a server, which answers on a port of its own machine. */
+  listensOn(port: Location): Statement {
+    return this.#statement({ is: 'listen', port })
+  }
+
   /** The call publishes a message. */
   publishes(broker: string, options: TopicOptions): Statement {
     return this.#statement({ is: 'topic', role: 'publish', broker, ...options })

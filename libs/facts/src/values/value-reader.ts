@@ -20,6 +20,8 @@ const maxDepth = 10
  */
 const maxSteps = 300
 const secretKey = /(?:pass\w*|pwd|secret|token|key|sig|signature|credential)\s*[=:]\s*['"]?$/i
+/** Ports of servers have two to five digits. */
+const portNumber = /^\d{2,5}$/
 /** C#: the empty text has a name. */
 const emptyText = /^[sS]tring\.Empty$/
 
@@ -27,6 +29,8 @@ const emptyText = /^[sS]tring\.Empty$/
 export class Values implements ValueSource {
   #depth = 0
   #stepsLeft = 0
+  /** True while a port is read: numbers are values then. */
+  #readsNumbers = false
   readonly parameters: Parameters
   readonly types: StaticTypes
   readonly reads: EnvironmentReads
@@ -48,6 +52,17 @@ export class Values implements ValueSource {
       return this.#read(node)
     } finally {
       this.#depth -= 1
+    }
+  }
+
+  /** Reads a port, which may be a number, as against all other values. */
+  ofPort(node: Node): ValueExpr {
+    const outer = this.#readsNumbers
+    this.#readsNumbers = true
+    try {
+      return this.of(node)
+    } finally {
+      this.#readsNumbers = outer
     }
   }
 
@@ -83,8 +98,13 @@ export class Values implements ValueSource {
         return (type !== null && addressName.test(type) ? this.#own.literal(type, entries) : null) ?? unknown
       }
       default:
-        return unknown
+        return this.#readsNumbers ? this.#number(node) : unknown
     }
+  }
+
+  #number(node: Node): ValueExpr {
+    const text = this.resolver.file.textOf(node)
+    return portNumber.test(text) ? literal(text) : unknown
   }
 
   /** Splits `a + "b" + c` into its parts and keeps texts as written. */
@@ -99,11 +119,12 @@ export class Values implements ValueSource {
     let before = ''
     return concat(
       parts.map((part) => {
-        const isSecret = secretKey.test(before)
+        const [isSecret, isPort] = [secretKey.test(before), before.endsWith(':')]
         before = typeof part === 'string' ? part : ''
         if (isSecret) return unknown
         if (typeof part === 'string') return literal(part)
-        return 'named' in part ? this.#named(part.named, part.at) : this.of(part)
+        if ('named' in part) return this.#named(part.named, part.at)
+        return isPort ? this.ofPort(part) : this.of(part)
       }),
     )
   }

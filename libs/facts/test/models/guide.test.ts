@@ -89,6 +89,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   http: 'HTTP client',
   grpc: 'gRPC client',
   'grpc-server': 'gRPC server',
+  listen: 'port',
   endpoint: 'HTTP server',
   mount: 'HTTP server',
   read: 'reads variables',

@@ -64,6 +64,8 @@ export const edgeConfidence = {
   directory: 0.8,
   /** `localhost` with a port that exactly one workload publishes. */
   publishedPort: 0.75,
+  /** `localhost` with a port that nothing publishes and exactly one service listens on. By hand: what is deployed may differ. */
+  listeningPort: 0.7,
   /** A host that equals the name of exactly one service without words such as `service` or `api`. */
   partialName: 0.6,
 } as const

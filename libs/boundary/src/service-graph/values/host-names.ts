@@ -5,6 +5,7 @@ import { edgeConfidence } from '../edges/edge-confidence.js'
 import { isLocalHost, isPlaceholderHost, isPublicHost, type Address } from './address.js'
 import { type Entity, type NameTier } from '../owners/entity.js'
 import { namespacesOf, type System } from '../owners/system.js'
+import type { ListeningPorts } from './listening-ports.js'
 
 /** Result of resolving a host name. */
 export type HostMatch =
@@ -24,10 +25,12 @@ const TIERS: readonly (readonly [NameTier, number])[] = [
 /** Resolves host names in the order of `NameTier`. Two candidates of one tier are no match. */
 export class HostNames {
   readonly #system: System
+  readonly #listening: ListeningPorts
   readonly #tiers: readonly (readonly [NameTier, number, ReadonlyMap<string, readonly Entity[]>])[]
 
-  constructor(system: System) {
+  constructor(system: System, listening: ListeningPorts) {
     this.#system = system
+    this.#listening = listening
     this.#tiers = TIERS.map(([tier, confidence]) => {
       const named = system.entities.flatMap((entity) =>
         [...(entity.names.get(tier) ?? [])].map((name) => [name.toLowerCase(), entity] as const),
@@ -121,24 +124,25 @@ export class HostNames {
     return null
   }
 
-  /** Returns the entity that is published on a port of the machine: exactly one, and not the caller itself. */
+  /**
+   * Returns the entity behind a port of the machine: the one that is published on it, or else the one that listens on it if it
+   * is started by hand.
+   */
   #local(port: number | null, from: Entity | null): HostMatch {
     if (port === null) return { reason: 'the machine itself' }
     const published = this.#system.entities.filter((entity) =>
       entity.workloads.some(({ fact }) => fact.publishedPorts.some(([host]) => host === port)),
     )
-    const found = this.#visible(this.#system.nearest(from, published), from)
+    const isPublished = published.length > 0
+    const found = this.#visible(this.#system.nearest(from, isPublished ? published : this.#listening.on(port)), from)
     if (found.length === 1 && found[0] !== undefined) {
-      return { entity: found[0], strategy: 'published-port', confidence: edgeConfidence.publishedPort }
+      return isPublished
+        ? { entity: found[0], strategy: 'published-port', confidence: edgeConfidence.publishedPort }
+        : { entity: found[0], strategy: 'listening-port', confidence: edgeConfidence.listeningPort }
     }
-    const why =
-      found.length === 0
-        ? 'nobody publishes'
-        : `${found
-            .map((entity) => entity.name)
-            .sort()
-            .join(', ')} publish`
-    return { reason: `localhost:${port}: ${why} it` }
+    if (found.length === 0) return { reason: `localhost:${port}: nobody publishes it or listens on it` }
+    const names = found.map((entity) => entity.name).sort()
+    return { reason: `localhost:${port}: ${names.join(', ')} ${isPublished ? 'publish it' : 'listen on it'}` }
   }
 }
 

@@ -80,6 +80,7 @@ function shape(node: Node): Shape {
       return inner === null ? other : { is: 'wrap', inner }
     }
     case 'array_expression':
+    case 'tuple_expression':
       return { is: 'list', items: node.namedChildren }
     case 'closure_expression':
       return { is: 'function', parameters: [], body: node.childForFieldName('body') }

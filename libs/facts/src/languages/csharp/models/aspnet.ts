@@ -9,7 +9,7 @@ const router = 'aspnet-router'
 export const aspnet: LibraryModel = {
   name: 'aspnet',
   imports: [],
-  words: ['.Map', '[Http', '[Route', 'MapGet'],
+  words: ['.Map', '[Http', '[Route', 'MapGet', 'UseUrls', 'ListenAnyIP', 'ListenLocalhost'],
   types: {
     WebApplication: router,
     IEndpointRouteBuilder: router,
@@ -36,6 +36,11 @@ export const aspnet: LibraryModel = {
     method(router, 'Map').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),
     anyMethod('MapHealthChecks', 'UseHealthChecks').isEndpoint({ method: 'GET', path: argument(0) }),
     anyMethod('MapHub').isEndpoint({ method: '*', path: argument(0) }),
+    // https://learn.microsoft.com/aspnet/core/fundamentals/minimal-apis/webapplication#multiple-ports
+    method(router, 'Run').listensOn(argument(0)),
+    // https://learn.microsoft.com/aspnet/core/fundamentals/servers/kestrel/endpoints
+    anyMethod('UseUrls').listensOn(argument(0)),
+    anyMethod('ListenAnyIP', 'ListenLocalhost').listensOn(argument(0)),
     anyMethod('UsePathBase').mounts({ prefix: argument(0) }),
     ...eachVerb(
       decorator('Http{Verb}').isEndpoint({

@@ -12,6 +12,8 @@ export const echo: LibraryModel = {
   types: { 'echo.Echo': router, 'echo.Group': router },
   rules: [
     call('echo.New').creates(router, { isApplication: true }),
+    // https://echo.labstack.com/docs/start-server
+    method(router, 'Start', 'StartTLS').listensOn(argument(0)),
     method(router, 'Group').creates(router, { prefix: argument(0) }),
     ...eachVerb(method(router, '{VERB}').isEndpoint({ method: verb, path: argument(0), handler: argument(1) })),
     method(router, 'Any').isEndpoint({ method: '*', path: argument(0), handler: argument(1) }),

@@ -12,6 +12,8 @@ export const fiber: LibraryModel = {
   types: { 'fiber.App': router, 'fiber.Router': router, 'fiber.Group': router },
   rules: [
     call('fiber.New').creates(router, { isApplication: true }),
+    // https://docs.gofiber.io/api/fiber#listen
+    method(router, 'Listen').listensOn(argument(0)),
     method(router, 'Group').creates(router, { prefix: argument(0) }),
     method(router, 'Route').creates(router, { prefix: argument(0), callback: argument(1) }),
     method(router, 'Mount').mounts({ prefix: argument(0), child: argument(1) }),

@@ -12,6 +12,8 @@ export const gin: LibraryModel = {
   types: { 'gin.Engine': router, 'gin.RouterGroup': router, 'gin.IRouter': router, 'gin.IRoutes': router },
   rules: [
     call('gin.Default', 'gin.New').creates(router, { isApplication: true }),
+    // https://pkg.go.dev/github.com/gin-gonic/gin#Engine.Run
+    method(router, 'Run', 'RunTLS').listensOn(argument(0)),
     method(router, 'Group').creates(router, { prefix: argument(0) }),
     ...eachVerb(method(router, '{VERB}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, 'Any').isEndpoint({ method: '*', path: argument(0), handler: lastArgument }),

@@ -12,6 +12,9 @@ export const netHttp: LibraryModel = {
   words: ['"net/http"'],
   types: { 'net-http.Client': goHttpClient, 'net-http.ServeMux': serveMuxRouter },
   rules: [
+    // https://pkg.go.dev/net/http#Server.Addr
+    call('net-http.ListenAndServe', 'net-http.ListenAndServeTLS').listensOn(argument(0)),
+    call('net-http.Server').listensOn(argument('Addr')),
     call('net-http.NewServeMux').creates(serveMuxRouter),
     call('net-http.NewRequest').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
     call('net-http.NewRequestWithContext').sendsRequest({ method: wordAt(argument(1)), url: argument(2) }),

@@ -19,10 +19,13 @@ export const standardLibrary: LibraryModel = {
       'strings.Split',
       'net/url.Parse',
       'net/url.PathEscape',
+      'strconv.Atoi',
     ).returns(argument(0)),
     call('net/url.JoinPath', 'path.Join').concatenates([argument(0), argument(1), argument(2)], '/'),
     call('net.JoinHostPort').concatenates([argument(0), argument(1)], ':'),
     call('flag.String').returns(argument(1)),
+    // https://pkg.go.dev/net#Listen
+    call('net.Listen').listensOn(argument(1)),
     anyMethod('String').returns(receiver),
   ],
 }

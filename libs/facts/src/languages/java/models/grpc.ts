@@ -15,6 +15,8 @@ export const grpc: LibraryModel = {
     call('ManagedChannelBuilder.forTarget', 'ManagedChannelBuilder.forAddress').creates(channel, {
       address: argument(0),
     }),
+    // https://grpc.github.io/grpc-java/javadoc/io/grpc/ServerBuilder.html
+    call('ServerBuilder.forPort', 'Grpc.newServerBuilderForPort', 'NettyServerBuilder.forPort').listensOn(argument(0)),
     callMatching(/^new(?:Blocking|Future|BlockingV2)?Stub$/, { receiver: /(\w+)Grpc$/ }).createsGrpcClient({
       service: grpcClass,
       channel: argument(0),

@@ -13,6 +13,7 @@ export const javalin: LibraryModel = {
   fluentRoles: [router],
   rules: [
     call('Javalin.create').creates(router, { isApplication: true }),
+    method(router, 'start').listensOn(argument(0)),
     ...eachVerb(
       method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument }),
       methodsWithoutOptions,

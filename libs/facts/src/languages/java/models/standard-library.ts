@@ -14,6 +14,8 @@ export const standardLibrary: LibraryModel = {
       'UriComponentsBuilder.fromHttpUrl',
       'UriComponentsBuilder.fromUriString',
       'Optional.ofNullable',
+      'Integer.parseInt',
+      'Integer.valueOf',
     ).returns(argument(0)),
     call('URL').concatenates([argument(0), argument(1)]),
     anyMethod('path', 'concat').concatenates([receiver, argument(0)]),

@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, method, verb, wordAt, methodsWithoutOptions } from '../../../models/rules.js'
+import { anyMethod, call, eachVerb, method, verb, wordAt, methodsWithoutOptions } from '../../../models/rules.js'
 
 const router = 'vertx-router'
 
@@ -12,6 +12,8 @@ export const vertx: LibraryModel = {
   types: { Router: router },
   rules: [
     call('Router.router').creates(router, { isApplication: true }),
+    // https://vertx.io/docs/vertx-core/java/#_start_the_server_listening
+    anyMethod('listen').listensOn(argument(0)),
     ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0) }), methodsWithoutOptions),
     method(router, 'route').isEndpoint({ method: wordAt(argument(0), '*'), path: argument(1) }),
   ],

@@ -10,16 +10,20 @@ export const ktorServer: LibraryModel = {
   name: 'ktor-server',
   imports: [],
   words: ['io.ktor.server', 'io.ktor.routing'],
-  // https://ktor.io/docs/server-routing.html: a path may stand in the blocks around alone.
-  rules: eachVerb(
-    call('{verb}').isEndpoint({
-      method: verb,
-      path: argument(0).whenAtLeast(2),
-      pathMayBeAround: true,
-      handler: lastArgument,
-      prefixesAround: ['route'],
-      receiverOfFunction: routeReceiver,
-    }),
-    methodsWithoutOptions,
-  ),
+  rules: [
+    // https://ktor.io/docs/server-configuration-code.html#embedded-basic
+    call('embeddedServer').listensOn(argument('port')),
+    // https://ktor.io/docs/server-routing.html: a path may stand in the blocks around alone.
+    ...eachVerb(
+      call('{verb}').isEndpoint({
+        method: verb,
+        path: argument(0).whenAtLeast(2),
+        pathMayBeAround: true,
+        handler: lastArgument,
+        prefixesAround: ['route'],
+        receiverOfFunction: routeReceiver,
+      }),
+      methodsWithoutOptions,
+    ),
+  ],
 }

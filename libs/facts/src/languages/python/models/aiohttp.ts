@@ -20,6 +20,8 @@ export const aiohttp: LibraryModel = {
       url: firstOf(argument(1), argument('url')),
     }),
     call('aiohttp.web.Application').creates(router),
+    // https://docs.aiohttp.org/en/stable/web_reference.html#aiohttp.web.run_app
+    call('aiohttp.web.run_app').listensOn(argument('port')),
     // https://docs.aiohttp.org/en/stable/web_advanced.html#nested-applications
     method(router, 'add_subapp').mounts({ prefix: argument(0), child: argument(1) }),
     // https://docs.aiohttp.org/en/stable/web_quickstart.html#class-based-views

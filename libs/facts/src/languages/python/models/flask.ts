@@ -18,6 +18,8 @@ export const flask: LibraryModel = {
       prefix: argument('url_prefix'),
       hasOwnPrefix: true,
     }),
+    // https://flask.palletsprojects.com/en/stable/api/#flask.Flask.run
+    method(router, 'run').listensOn(firstOf(argument('port'), argument(1))),
     baseClass(/^(?:\w+\.)*(?:View|MethodView|Resource)$/).isView('flask'),
     call('flask.Api').creates(api, { prefix: argument('prefix') }),
     call('flask.Namespace').creates(api, { prefix: argument('path') }),

@@ -10,7 +10,11 @@ export const standardLibrary: LibraryModel = {
     call('%').formats(argument(0), 1),
     anyMethod('format').formats(receiver, 0),
     call('urllib.urljoin', 'urllib.parse.urljoin').concatenates([argument(0), argument(1)]),
-    call('str', 'urllib.quote').returns(argument(0)),
+    call('str', 'int', 'urllib.quote').returns(argument(0)),
+    // https://www.uvicorn.org/#running-programmatically, https://docs.pylonsproject.org/projects/waitress/en/stable/usage.html
+    call('uvicorn.run', 'waitress.serve').listensOn(argument('port')),
+    // https://grpc.github.io/grpc/python/grpc.html#grpc.Server.add_insecure_port
+    anyMethod('add_insecure_port', 'add_secure_port').listensOn(argument(0)),
     call('Field', 'pydantic.Field').returns(firstOf(argument(0), argument('default'))),
     anyMethod('strip', 'rstrip', 'lstrip', 'lower', 'split', 'replace', 'encode').returns(receiver),
   ],

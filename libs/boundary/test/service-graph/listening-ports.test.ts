@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { edgesOf } from '../graph-of.js'
+
+const program = (port: string): string => `import express from 'express'
+const app = express()
+app.get('/items', list)
+app.listen(${port})`
+const caller = (port: number): string => `import axios from 'axios'
+export const items = () => axios.get('http://localhost:${port}/items')`
+const started = '{"name":"x","scripts":{"start":"node index.js"},"dependencies":{"express":"5"}}'
+
+/** Two programs without a manifest of their deployment, and what calls one of them. */
+const programs = {
+  'stock/package.json': started,
+  'stock/index.js': program('process.env.PORT || 3001'),
+  'mail/package.json': started,
+  'mail/index.js': program('3002'),
+  'shop/package.json': started,
+  'shop/index.js': program('3000'),
+}
+
+test('An address of this machine is the one program that listens on its port', async () => {
+  expect(await edgesOf({ ...programs, 'shop/items.js': caller(3001) })).toEqual(['shop -> stock http /items'])
+})
+
+test('The port of an environment file counts before the default in code', async () => {
+  const files = { ...programs, 'stock/.env': 'PORT=3005', 'shop/items.js': caller(3005) }
+  expect(await edgesOf(files)).toEqual(['shop -> stock http /items'])
+})
+
+test('Of two programs on one port none is meant', async () => {
+  const files = { ...programs, 'mail/index.js': program('3001'), 'shop/items.js': caller(3001) }
+  expect(await edgesOf(files)).toEqual([])
+})
+
+test('A server that a test starts is no program, and a program does not call itself', async () => {
+  const files = { ...programs, 'stock/test/server.test.js': program('3009'), 'shop/items.js': caller(3009) }
+  expect(await edgesOf(files)).toEqual([])
+  expect(await edgesOf({ ...programs, 'shop/items.js': caller(3000) })).toEqual([])
+})
+
+test('What compose publishes on a port is meant, whoever listens on the same number inside', async () => {
+  const files = {
+    ...programs,
+    'compose.yaml': `services:
+  shop: { build: shop }
+  stock: { build: stock }
+  mail: { build: mail, ports: ["3001:3002"] }
+`,
+    'shop/items.js': caller(3001),
+  }
+  expect(await edgesOf(files)).toEqual(['shop -> mail http /items'])
+})
+
+test('Spring: the port of the application is that of its settings', async () => {
+  const pom = (name: string): string =>
+    `<project><artifactId>${name}</artifactId><dependencies><dependency><groupId>org.springframework.boot</groupId>` +
+    '<artifactId>spring-boot-starter-web</artifactId></dependency></dependencies></project>'
+  const main = 'public class App { public static void main(String[] args) { Runner.run(args); } }'
+  const files = {
+    'stock/pom.xml': pom('stock'),
+    'stock/src/main/java/App.java': main,
+    'stock/src/main/java/Items.java':
+      '@RestController class Items { @GetMapping("/items") public String items() { return ""; } }',
+    'stock/src/main/resources/application.properties': 'server.port=${STOCK_PORT:8083}',
+    'shop/pom.xml': pom('shop'),
+    'shop/src/main/java/App.java': main,
+    'shop/src/main/java/StockClient.java':
+      '@FeignClient(name = "stock-api", url = "${stock.address:127.0.0.1:8083}") interface StockClient { @GetMapping("/items") String items(); }',
+  }
+  expect(await edgesOf(files)).toEqual(['shop -> stock http /items'])
+})
