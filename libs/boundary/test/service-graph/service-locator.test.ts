@@ -31,6 +31,14 @@ describe('services of a repository', () => {
     )
   })
 
+  test.each(['Dockerfile.test', 'e2e.Dockerfile', 'Dockerfile.ci'])(
+    'are no images for tests and checks: %s',
+    (path) => {
+      expect(readMarkers('dockerfile', path, 'FROM golang')).toEqual([])
+      expect(readMarkers('dockerfile', 'Dockerfile.contest', 'FROM golang')).toHaveLength(1)
+    },
+  )
+
   test('of one Dockerfile lie in the folders that their commands start', () => {
     const compose = `services:
   orders: { build: ., command: php -S 0.0.0.0:80 --dir=apps/orders/back/public }

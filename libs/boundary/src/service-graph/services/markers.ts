@@ -165,8 +165,9 @@ function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurro
   const isNamed = copiesGiven || parameters.some((name) => SERVICE_PARAMETER.test(name))
   if (isShared && parentOf(path) === '' && isNamed) return []
   const [, before, after] = DOCKERFILE.exec(baseOf(path)) ?? []
-  // A base is built for other images.
-  if ([before, after].some((part) => part !== undefined && /^(?:base|builder)$/i.test(part))) return []
+  // A base is built for other images, and what runs tests or checks is not deployed.
+  if ([before, after].some((part) => part !== undefined && /^(?:base|builder|tests?|e2e|ci|lint)$/i.test(part)))
+    return []
   const named = [before, after].find((part) => part !== undefined && !isVariant(part)) ?? null
   let directory = moduleOf(parentOf(path))
   let name = named

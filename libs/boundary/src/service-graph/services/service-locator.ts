@@ -11,7 +11,7 @@ import { programFiles } from './program-files.js'
 
 /** Larger manifests are generated and mark nothing. In bytes. */
 const MAX_MARKER_BYTES = 512 * 1024
-const FORMAT = 7
+const FORMAT = 8
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
