@@ -9,6 +9,7 @@ import { devProxyCodeFacts, devProxyTool } from './proxies/dev-proxy-code.js'
 import { dockerfileFacts, isDockerfile } from './hosting/dockerfile.js'
 import { readJsonFacts, readTomlFacts, readYamlFacts, propertiesFacts } from './documents.js'
 import { envFileFacts, isEnvFile } from './env-file.js'
+import { dubboXmlFacts, isDubboXml } from './dubbo-xml.js'
 import { haproxyFacts, isHaproxy } from './proxies/haproxy.js'
 import { isHelmTemplate, readHelmTemplate } from './kubernetes/helm-template.js'
 import { infrastructureFacts } from './hosting/infrastructure-code.js'
@@ -54,6 +55,7 @@ const readers: readonly (readonly [takes: (path: string, text: string) => boolea
   [(path) => /\.(?:cs|fs|vb)proj$/i.test(path), nugetFacts],
   [(path) => /(?:^|\/)pom\.xml$/.test(path), mavenFacts],
   [isWebXml, webXmlFacts],
+  [isDubboXml, dubboXmlFacts],
   [(path) => /(?:^|\/)build\.gradle(?:\.kts)?$/.test(path), gradleFacts],
   [(path) => /(?:^|\/)requirements[\w.-]*\.txt$/.test(path), requirementsFacts],
   [(path) => path.endsWith('.proto'), protoFacts],

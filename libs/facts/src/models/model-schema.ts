@@ -184,6 +184,8 @@ const valueRule = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('format'), template: location, from: z.int().min(0) }),
 ])
 
+const remoteInterface = { framework: text, name: at, address: at, settings: texts.exactOptional() }
+
 const decoratorRule = z.discriminatedUnion('is', [
   z.strictObject({
     is: z.literal('endpoint'),
@@ -208,6 +210,8 @@ const decoratorRule = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('config'), name: location }),
   z.strictObject({ is: z.literal('locator'), framework: text }),
   z.strictObject({ is: z.literal('handled'), broker: text }),
+  z.strictObject({ is: z.literal('injected-client'), ...remoteInterface }),
+  z.strictObject({ is: z.literal('offered-interface'), ...remoteInterface }),
 ])
 
 const classDecoratorRule = z.strictObject({

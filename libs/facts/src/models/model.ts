@@ -306,6 +306,20 @@ export type DecoratorRule =
   | { readonly is: 'locator'; readonly framework: string }
   /** The member takes messages of the class of its first parameter. */
   | { readonly is: 'handled'; readonly broker: string }
+  | ({ readonly is: 'injected-client' } & RemoteInterfaceRule)
+  | ({ readonly is: 'offered-interface' } & RemoteInterfaceRule)
+
+/** Remote calls of an interface: one process offers it, and a framework gives others an object that calls it. */
+export interface RemoteInterfaceRule {
+  /** `dubbo`, `grpc`, … */
+  readonly framework: string
+  /** Of a client: the name that it is registered under. Of what is offered: the interface, if it is not the first that the class implements. */
+  readonly name?: Location
+  /** Of a client: the address of the server. */
+  readonly address?: Location
+  /** Of a client: keys of configuration that hold the address, with `{}` for the name. */
+  readonly settings?: readonly string[]
+}
 
 export interface DecoratedTopic {
   /** `by-kind`: a method of an interface publishes, a method of a class subscribes. */

@@ -16,6 +16,7 @@ import type {
   HttpOptions,
   MountOptions,
   ReadOptions,
+  RemoteInterfaceRule,
   RoleOptions,
   Statement,
   TopicOptions,
@@ -261,6 +262,16 @@ export class MemberDecorator {
   /** The member answers a gRPC method. */
   isGrpcMethod(service: Location, method: Location): Statement {
     return this.#statement({ is: 'grpc', service, method })
+  }
+
+  /** The member is a client of what another process offers under the declared type of the member. */
+  isInjectedClient(options: RemoteInterfaceRule): Statement {
+    return this.#statement({ is: 'injected-client', ...options })
+  }
+
+  /** Decorates a class: other processes can call the interface that it implements. */
+  offersInterface(options: RemoteInterfaceRule): Statement {
+    return this.#statement({ is: 'offered-interface', ...options })
   }
 
   /** The result of the member answers below the member's path. */

@@ -142,3 +142,42 @@ interface Plain extends CrudRepository<Order, Long> {}`
   expect(found).toContain('4 PATCH /categories/{id} - @spring-data-rest')
   expect(found.join()).not.toMatch(/secret|order/)
 })
+
+test('Dubbo: a client is what its type names, an offer what the class implements; the same names elsewhere mean nothing', async () => {
+  const source = `import org.apache.dubbo.config.annotation.DubboReference;
+class Checkout {
+  @DubboReference(check = false) private StockService stock;
+  @DubboReference(url = "dubbo://mail:20880") private MailService mail;
+  @Autowired private PriceService prices;
+}
+@DubboService class OrderServiceImpl implements OrderService, Auditable {}
+@DubboService(interfaceClass = Refunds.class) class RefundsImpl extends Base implements Refunds {}`
+  expect(await linesOf('Checkout.java', source, 'endpoint', 'call')).toEqual([
+    '3 grpc dubbo StockService -> ?',
+    '4 grpc dubbo MailService -> "dubbo://mail:20880"',
+    '7 * OrderService/* OrderServiceImpl',
+    '8 * Refunds/* RefundsImpl',
+  ])
+  const earlier = `import org.apache.dubbo.config.annotation.Service;
+@Service class OrderServiceImpl implements OrderService {}`
+  expect(await linesOf('A.java', earlier, 'endpoint')).toEqual(['2 * OrderService/* OrderServiceImpl'])
+  const client = `import com.alibaba.dubbo.config.annotation.Reference;
+class Checkout { @Reference(timeout = 3000) private StockService stock; }`
+  expect(await linesOf('C.java', client, 'call')).toEqual(['2 grpc dubbo StockService -> ?'])
+  const other = `import org.springframework.stereotype.Service;
+@Service class OrderServiceImpl implements OrderService {}`
+  expect(await linesOf('B.java', other, 'endpoint')).toEqual([])
+})
+
+test('gRPC clients that a framework injects: the service by the stub, the address by the settings of the name', async () => {
+  const source = `class Checkout {
+  @GrpcClient("stock") private StockGrpc.StockBlockingStub stock;
+  @GrpcClient("mail") MutinyMailGrpc.MutinyMailStub mail;
+  @GrpcClient("rates") Rates rates;
+}`
+  expect(await linesOf('Checkout.java', source, 'call')).toEqual([
+    '2 grpc grpc Stock -> config(grpc:client:stock:address) | config(quarkus:grpc:clients:stock:host) | config(spring:grpc:client:channels:stock:address) | "stock"',
+    '3 grpc grpc Mail -> config(grpc:client:mail:address) | config(quarkus:grpc:clients:mail:host) | config(spring:grpc:client:channels:mail:address) | "mail"',
+    '4 grpc grpc Rates -> config(grpc:client:rates:address) | config(quarkus:grpc:clients:rates:host) | config(spring:grpc:client:channels:rates:address) | "rates"',
+  ])
+})

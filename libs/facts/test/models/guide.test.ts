@@ -90,6 +90,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   grpc: 'gRPC client',
   'grpc-server': 'gRPC server',
   listen: 'port',
+  'injected-client': 'RPC client',
+  'offered-interface': 'RPC server',
   endpoint: 'HTTP server',
   mount: 'HTTP server',
   read: 'reads variables',

@@ -2,6 +2,9 @@ import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
 import { axon } from './models/axon.js'
 import { databases } from './models/databases.js'
+import { dubbo } from './models/dubbo.js'
+import { dubboReference } from './models/dubbo-reference.js'
+import { dubboService } from './models/dubbo-service.js'
 import { env } from './models/env.js'
 import { feign } from './models/feign.js'
 import { grpc } from './models/grpc.js'
@@ -48,6 +51,9 @@ export const java: CodeLanguage = {
     okhttp,
     javaHttp,
     grpc,
+    dubbo,
+    dubboReference,
+    dubboService,
     springKafka,
     springAmqp,
     databases,

@@ -1,6 +1,6 @@
 import { argument, grpcClass } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { baseClass, call, callMatching } from '../../../models/rules.js'
+import { baseClass, call, callMatching, decorator } from '../../../models/rules.js'
 
 const channel = 'grpc-channel'
 
@@ -8,7 +8,7 @@ const channel = 'grpc-channel'
 export const grpc: LibraryModel = {
   name: 'grpc',
   imports: [],
-  words: ['io.grpc', 'Grpc.'],
+  words: ['io.grpc', 'Grpc.', 'GrpcClient'],
   types: { ManagedChannel: channel, Channel: channel },
   fluentRoles: [channel],
   rules: [
@@ -22,5 +22,12 @@ export const grpc: LibraryModel = {
       channel: argument(0),
     }),
     baseClass(/(\w+)Grpc\.(\w+)ImplBase$/).isGrpcService(),
+    // Clients by name of grpc-spring (https://grpc-ecosystem.github.io/grpc-spring/en/client/configuration.html), of Quarkus
+    // (https://quarkus.io/guides/grpc-service-consumption) and of Spring gRPC.
+    decorator('GrpcClient').isInjectedClient({
+      framework: 'grpc',
+      name: argument(0),
+      settings: ['grpc:client:{}:address', 'quarkus:grpc:clients:{}:host', 'spring:grpc:client:channels:{}:address'],
+    }),
   ],
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { composeOf, edgesOf } from '../graph-of.js'
+
+const around = {
+  'compose.yaml': composeOf('shop', 'stock', 'mail'),
+  'shop/Dockerfile': 'FROM scratch',
+  'stock/Dockerfile': 'FROM scratch',
+  'mail/Dockerfile': 'FROM scratch',
+}
+const offered = '@DubboService class StockServiceImpl implements StockService { }'
+const called = 'class Checkout { @DubboReference private StockService stock; }'
+
+test('Dubbo: who refers to an interface calls the one service that offers it', async () => {
+  const files = { ...around, 'stock/StockServiceImpl.java': offered, 'shop/Checkout.java': called }
+  expect(await edgesOf(files)).toEqual(['shop -> stock grpc StockService'])
+})
+
+test('Dubbo: an interface that two services offer, or that the caller offers itself, tells no target', async () => {
+  const files = { ...around, 'stock/StockServiceImpl.java': offered, 'shop/Checkout.java': called }
+  expect(await edgesOf({ ...files, 'mail/StockServiceImpl.java': offered })).toEqual([])
+  expect(await edgesOf({ ...around, 'shop/StockServiceImpl.java': offered, 'shop/Checkout.java': called })).toEqual([])
+})
+
+test('Dubbo: the same in XML', async () => {
+  const beans = (element: string): string =>
+    `<beans xmlns:dubbo="http://dubbo.apache.org/schema/dubbo">${element}</beans>`
+  const files = {
+    ...around,
+    'shop/src/main/resources/consumer.xml': beans('<dubbo:reference id="stock" interface="acme.StockService"/>'),
+    'stock/src/main/resources/provider.xml': beans('<dubbo:service interface="acme.StockService" ref="stockService"/>'),
+    'mail/src/main/resources/beans.xml': beans('<bean id="stock" class="acme.StockService"/>'),
+  }
+  expect(await edgesOf(files)).toEqual(['shop -> stock grpc StockService'])
+})
+
+test('gRPC: a client that is injected by name reaches the address that settings give the name', async () => {
+  const files = {
+    ...around,
+    'shop/src/main/java/Checkout.java': 'class Checkout { @GrpcClient("items") StockGrpc.StockBlockingStub stock; }',
+    'shop/src/main/resources/application.yml': 'grpc:\n  client:\n    items:\n      address: static://stock:9090\n',
+  }
+  expect(await edgesOf(files)).toEqual(['shop -> stock grpc Stock'])
+})
