@@ -21,6 +21,20 @@ test('Dubbo: an interface that two services offer, or that the caller offers its
   expect(await edgesOf({ ...around, 'shop/StockServiceImpl.java': offered, 'shop/Checkout.java': called })).toEqual([])
 })
 
+test('Of two systems in one repository each calls its own server of an interface', async () => {
+  const system = (name: string) => ({
+    [`${name}/compose.yaml`]: composeOf(`${name}-shop`, `${name}-stock`),
+    [`${name}/${name}-shop/Dockerfile`]: 'FROM scratch',
+    [`${name}/${name}-stock/Dockerfile`]: 'FROM scratch',
+    [`${name}/${name}-stock/StockServiceImpl.java`]: offered,
+    [`${name}/${name}-shop/Checkout.java`]: called,
+  })
+  expect(await edgesOf({ ...system('eu'), ...system('us') })).toEqual([
+    'eu-shop -> eu-stock grpc StockService',
+    'us-shop -> us-stock grpc StockService',
+  ])
+})
+
 test('Dubbo: the same in XML', async () => {
   const beans = (element: string): string =>
     `<beans xmlns:dubbo="http://dubbo.apache.org/schema/dubbo">${element}</beans>`

@@ -2,6 +2,7 @@ import { bareName } from '../services/names.js'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import type { CodeOwners } from '../owners/code-owners.js'
+import { commonLength } from '../owners/source-tree.js'
 
 /** Endpoints and gRPC services that services offer and call, regardless of the target. */
 export class Contracts {
@@ -36,12 +37,17 @@ export class Contracts {
     return [...(this.#asked.get(caller) ?? [])].some((name) => names.has(bareName(name)))
   }
 
-  /** Returns the one service that implements a gRPC service, or null for none, several, and the caller itself. */
+  /**
+   * Returns the one service that implements a gRPC service, or null for none, several, and the caller itself. Of several the one
+   * counts that shares more folders with the caller than the others do: a repository may hold several systems.
+   */
   onlyServerOf(grpcService: string, caller: Entity): Entity | null {
     const wanted = lastPart(grpcService)
     const servers = [...this.#served].filter(([, served]) => served.has(wanted)).map(([server]) => server)
-    const [only] = servers
-    return only === undefined || servers.length > 1 || only === caller ? null : only
+    const depths = servers.map((server) => sharedFolders(server, caller))
+    const deepest = Math.max(...depths)
+    const [only, ...others] = servers.filter((_, at) => depths[at] === deepest)
+    return only === undefined || others.length > 0 || only === caller ? null : only
   }
 
   callsGrpc(service: Entity): boolean {
@@ -83,6 +89,14 @@ export class Contracts {
       if (fact.grpcService !== null) addTo(this.#asked, service, lastPart(fact.grpcService))
     }
   }
+}
+
+/** The number of folders, from the repository downwards, that the code of two services lies in. */
+function sharedFolders(a: Entity, b: Entity): number {
+  const shared = a.roots.flatMap((one) =>
+    b.roots.flatMap((other) => (one.repoName === other.repoName ? [commonLength(one.path, other.path)] : [])),
+  )
+  return Math.max(0, ...shared)
 }
 
 const PAGE =
