@@ -147,4 +147,22 @@ describe('services of a repository', () => {
     )
     expect(rootsOf(markers, 'shop').map(({ name }) => name)).toEqual(['orders-api', 'stock-api'])
   })
+
+  test('of equal names get as many folders above in front as tell them apart, without those that only say where things lie', () => {
+    const paths = [
+      '01-start/before/orders',
+      '01-start/after/orders',
+      '02-end/after/orders',
+      'old/services/mail',
+      'new/services/mail',
+    ]
+    const markers = paths.flatMap((path) => readMarkers('dockerfile', `${path}/Dockerfile`, 'FROM node:24'))
+    expect(rootsOf(markers, 'shop').map(({ name }) => name)).toEqual([
+      '01-start-before-orders',
+      '01-start-after-orders',
+      '02-end-after-orders',
+      'old-mail',
+      'new-mail',
+    ])
+  })
 })

@@ -369,13 +369,29 @@ function directoryName(path: string, repoName: string): string {
   return path === '' ? repoName : baseOf(path)
 }
 
-/** Equal names get the folder above in front. */
+/** Equal names get the folders above in front, as few as tell all of them apart. */
 function unique(roots: readonly ServiceRoot[], halves: ReadonlySet<string>): ServiceRoot[] {
   const byName = groupBy(roots, (root) => plainName(root.name))
   return roots.map((root) => {
-    const same = byName.get(plainName(root.name)) ?? []
+    const same = (byName.get(plainName(root.name)) ?? []).filter(({ path }) => !halves.has(path))
     if (same.length < 2 || halves.has(root.path)) return root
-    const above = baseOf(parentOf(root.path))
-    return above === '' || isPlaceName(above) ? root : { ...root, name: `${above}-${root.name}` }
+    const most = Math.max(...same.map(({ path }) => namedFoldersAbove(path).length))
+    for (let count = 1; count <= most; count++) {
+      const names = same.map((own) => namedBelow(own, count))
+      if (new Set(names).size === names.length) return { ...root, name: namedBelow(root, count) }
+    }
+    return { ...root, name: namedBelow(root, 1) }
   })
+}
+
+/** The name of a root with the innermost of the folders above it in front: `before-orders`. */
+function namedBelow({ name, path }: ServiceRoot, count: number): string {
+  return [...namedFoldersAbove(path).slice(-count), name].join('-')
+}
+
+/** The folders around a path that say more than where things lie, outermost first. */
+function namedFoldersAbove(path: string): readonly string[] {
+  return parentOf(path)
+    .split('/')
+    .filter((folder) => folder !== '' && !isPlaceName(folder))
 }
