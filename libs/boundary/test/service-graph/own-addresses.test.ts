@@ -7,6 +7,14 @@ const around = {
   'stock/Dockerfile': 'FROM scratch',
   'mail/Dockerfile': 'FROM scratch',
 }
+test('Node: the host of a request is no path, a word without a host is', async () => {
+  const source = `const http = require('http')
+const axios = require('axios')
+http.request({ host: 'stock', path: '/items', method: 'GET' }, read)
+axios.get('mail/send')`
+  expect(await edgesOf({ ...around, 'shop/index.js': source })).toEqual(['shop -> stock http /items'])
+})
+
 const both = ['shop -> mail http /send', 'shop -> stock http /items']
 
 test('Java: an address put together by inner classes, handed on by a getter to a wrapper of the client', async () => {

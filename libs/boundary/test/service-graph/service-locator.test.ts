@@ -109,6 +109,19 @@ describe('services of a repository', () => {
     ])
   })
 
+  test('of Go start in main.go, or in a file that is called like a folder around it', () => {
+    const text = 'package main\n\nfunc main() {}\n'
+    const pathsOf = (path: string) => {
+      const kind = markerFileOf(path)
+      return kind === null ? null : readMarkers(kind, path, text).map((marker) => marker.path)
+    }
+    expect(pathsOf('orders/main.go')).toEqual(['orders'])
+    expect(pathsOf('orders/orders.go')).toEqual(['orders'])
+    expect(pathsOf('orders/rpc/orders.go')).toEqual(['orders/rpc'])
+    expect(pathsOf('orders/rpc/stock.go')).toBeNull()
+    expect(readMarkers('go-main', 'orders/orders.go', 'package orders')).toEqual([])
+  })
+
   test('of Rust are crates with a main function', () => {
     const marker = { path: 'orders', strength: 'runnable', name: null }
     expect(markerFileOf('orders/src/main.rs')).toBe('rust-main')

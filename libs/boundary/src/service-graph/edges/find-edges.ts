@@ -130,7 +130,10 @@ export class EdgeFinder {
     if (fact.edgeType === 'http' && this.#isRelative(service, values, path)) {
       if (this.#relativeCall(service, call, values.find(({ text }) => text.includes('/')) ?? null, path)) return
     }
-    const isBare = fact.edgeType === 'http' && isScript(fact) && values.length > 0 && values.every(isBarePath)
+    // An address that is given apart from its path is a host: `http.request({ host: 'orders', path: '/items' })`.
+    const isHost = fact.path !== null && values.every(({ text }) => !text.includes('/'))
+    const isBare =
+      fact.edgeType === 'http' && isScript(fact) && !isHost && values.length > 0 && values.every(isBarePath)
     const { hits: all, reason } = isBare
       ? { hits: [], reason: 'a path without a host' }
       : this.#targets.of(values, service, fact.edgeType)

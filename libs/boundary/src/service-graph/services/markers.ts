@@ -44,6 +44,8 @@ export type MarkerFile =
   | 'nest'
 
 const DOCKERFILE = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
+/** Go: files that may hold a main function, by their names: others are not read. One may be called like a folder around it. */
+const GO_MAIN = /(?:^|\/)(?:main\.go|cmd\/(?:[^/]+\/)?(?:server|app|api|worker)\.go|([^/]+)\/(?:[^/]+\/)?\1\.go)$/
 const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
 const NOT_DEPLOYED =
   /(?:^|\/)(?:\.[^/]+|tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|third[-_]party|examples?|samples?|docs?(?:[-_]src)?|documentation|tutorials?|benchmarks?|hack)\//i
@@ -61,7 +63,7 @@ export function markerFileOf(path: string): MarkerFile | null {
   if (DOCKERFILE.test(name) && !/\.(?:md|go|ts|js|py|dockerignore|j2|tmpl|tpl)$/i.test(name)) return 'dockerfile'
   if (name === 'package.json') return 'npm'
   if (/\.(?:cs|fs|vb)proj$/i.test(name)) return 'dotnet'
-  if (name === 'main.go' || /(?:^|\/)cmd\/(?:[^/]+\/)?(?:server|app|api|worker)\.go$/.test(path)) return 'go-main'
+  if (GO_MAIN.test(path)) return 'go-main'
   if (/(?:^|\/)src\/main\.rs$/.test(path)) return 'rust-main'
   if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python-main'
   if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
