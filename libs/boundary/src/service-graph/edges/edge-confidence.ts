@@ -66,6 +66,8 @@ export const edgeConfidence = {
   publishedPort: 0.75,
   /** `localhost` with a port that nothing publishes and exactly one service listens on. By hand: what is deployed may differ. */
   listeningPort: 0.7,
+  /** An engine on the machine itself that nothing deploys. By hand: the settings of a developer are seldom those in operation. */
+  localStore: 0.5,
   /** A host that equals the name of exactly one service without words such as `service` or `api`. */
   partialName: 0.6,
 } as const

@@ -9,6 +9,7 @@ import { EdgeSet } from './edge-set.js'
 import { asCalled, calledType, canCall, inferredType, isBrokerName } from './edge-types.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import { findInfrastructureEdges, isReadByLibrary } from './infrastructure-edges.js'
+import { LocalStores } from './local-stores.js'
 import type { Resolution } from '../resolution.js'
 import type { Forwarding, GivenPath } from './service-calls.js'
 import { Targets, type Hit } from './targets.js'
@@ -29,12 +30,14 @@ export class EdgeFinder {
   readonly #on: Resolution
   readonly #targets: Targets
   readonly edges = new EdgeSet()
+  readonly #localStores: LocalStores
   /** Calls whose target is not known: what they need may be known from elsewhere. */
   readonly #open: { readonly service: Entity; readonly call: Placed<'call'>; readonly reason: string }[] = []
 
   constructor(resolution: Resolution) {
     this.#on = resolution
     this.#targets = new Targets(resolution.hosts)
+    this.#localStores = new LocalStores(resolution, this.edges)
   }
 
   /**
@@ -65,6 +68,9 @@ export class EdgeFinder {
     this.#references()
     this.#proxies()
     findInfrastructureEdges(this.#on, this.edges)
+    for (const service of system.entities)
+      if (service.kind === 'service' && service.hasCode) this.#localStores.addOf(service)
+    yield
     for (const open of this.#open) {
       this.#leaveOrPlace(open)
       yield
@@ -76,7 +82,7 @@ export class EdgeFinder {
   }
 
   get externals(): readonly Entity[] {
-    return this.#targets.externals
+    return [...this.#targets.externals, ...this.#localStores.entities]
   }
 
   /** Returns the paths that services give to functions of their own, and those of requests whose host is not known. */
@@ -439,6 +445,7 @@ export class EdgeFinder {
         return
       }
     }
+    if (this.#localStores.addCalled(service, call)) return
     const target = describeExpr(fact.target)
     const shown = fact.path === null ? target : `${target}${describeExpr(fact.path)}`
     this.edges.leave(service, { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }, call)

@@ -150,6 +150,11 @@ export function engineOfPort(port: number): Pick<Engine, 'engine' | 'kind'> | nu
   return ENGINES.find(({ ports }) => ports.includes(port)) ?? null
 }
 
+/** The port that an engine listens on if nothing says another; null if it has none of its own. */
+export function defaultPortOf(engine: string): number | null {
+  return ENGINES.find((row) => row.engine === engine)?.ports[0] ?? null
+}
+
 /** The engine of a name such as `postgresql`, `state.redis` or `EntityFrameworkCore.SqlServer`. */
 export function engineNamed(name: string): Pick<Engine, 'engine' | 'kind'> | null {
   const plain = name.toLowerCase().replace(/^(?:state|pubsub|bindings|lock|configuration)\./, '')

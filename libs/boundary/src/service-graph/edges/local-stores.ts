@@ -1,0 +1,129 @@
+import { isTest } from '@coderag/facts/names'
+import type { ServiceEdgeType } from '@coderag/types'
+import { Entity, type Placed } from '../owners/entity.js'
+import type { Resolution } from '../resolution.js'
+import { defaultPortOf, engineInName, engineNamed, engineOfScheme, isCompatible } from '../services/infrastructure.js'
+import { plainName } from '../services/names.js'
+import { isLocalHost, parseAddresses, type Address } from '../values/address.js'
+import type { Setting } from '../values/environment.js'
+import { isForOthers } from '../values/variable-names.js'
+import { edgeConfidence } from './edge-confidence.js'
+import type { EdgeSet } from './edge-set.js'
+
+/** An engine that runs on the machine of who starts the service. */
+interface Local {
+  readonly engine: string
+  readonly kind: 'database' | 'queue'
+  /** Null if neither the address nor the engine says one. */
+  readonly port: number | null
+  readonly repoName: string
+}
+
+/**
+ * The databases and brokers that services reach on the machine itself, where no manifest deploys them: a datasource without a
+ * container. Services of one repository that name the same engine and port share it.
+ */
+export class LocalStores {
+  readonly #on: Resolution
+  readonly #edges: EdgeSet
+  readonly #stores = new Map<string, Entity>()
+
+  constructor(on: Resolution, edges: EdgeSet) {
+    this.#on = on
+    this.#edges = edges
+  }
+
+  get entities(): readonly Entity[] {
+    return [...this.#stores.values()]
+  }
+
+  /** Adds what the settings and the variables of a service name. Nothing where the service reaches such an engine elsewhere. */
+  addOf(service: Entity): void {
+    const { environment, evaluator } = this.#on
+    for (const setting of [...environment.settings(service), ...environment.variables(service)]) {
+      const { document } = setting.place
+      if (setting.sharing === 'shared' || isForOthers(setting.name) || isTest(document.filePath)) continue
+      for (const { text } of evaluator.values(setting.value, { service, document }))
+        for (const address of parseAddresses(text)) {
+          const local = localOf(address, setting)
+          if (local !== null) this.#add(service, local, setting.place)
+        }
+    }
+  }
+
+  /** Adds what a call reaches that has no other target. Returns false if it is not on this machine. */
+  addCalled(service: Entity, call: Placed<'call'>): boolean {
+    const { document, fact } = call
+    if ((fact.edgeType !== 'db' && fact.edgeType !== 'queue') || isTest(document.filePath)) return false
+    const addresses = this.#on.evaluator
+      .values(fact.target, { service, document })
+      .flatMap(({ text }) => parseAddresses(text))
+    for (const address of addresses) {
+      if (!isLocalHost(address.host)) continue
+      const engine = (address.scheme === null ? null : engineOfScheme(address.scheme)) ?? engineNamed(fact.client)
+      if (engine === null) continue
+      this.#add(service, madeOf(engine, address, document.repoName), call)
+      return true
+    }
+    // A client whose address is not known talks to the engine that settings name.
+    const engine = engineNamed(fact.client)
+    const own = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
+    return (
+      engine !== null &&
+      own.some(
+        (entity) => this.#isLocal(entity) && entity.engine !== null && isCompatible(engine.engine, entity.engine),
+      )
+    )
+  }
+
+  #add(service: Entity, local: Local, place: Placed): void {
+    const isMeant = (engine: string): boolean => isCompatible(local.engine, engine)
+    const edgeType: ServiceEdgeType = local.kind === 'queue' ? 'queue' : 'db'
+    const reached = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
+    const isMet = reached.some((entity) => entity.engine !== null && isMeant(entity.engine) && !this.#isLocal(entity))
+    if (isMet || this.#on.engines.only(service, isMeant) !== null) return
+    this.#edges.add({
+      source: service,
+      target: this.#storeOf(local),
+      edgeType,
+      places: [place],
+      strategy: 'local-store',
+      confidence: edgeConfidence.localStore,
+    })
+  }
+
+  #isLocal(entity: Entity): boolean {
+    return this.entities.includes(entity)
+  }
+
+  #storeOf(local: Local): Entity {
+    const known = this.#stores.get(keyOf(local))
+    if (known !== undefined) return known
+    const taken = new Set([...this.#on.system.entities, ...this.entities].map(({ name }) => plainName(name)))
+    const names = [local.engine, `${local.engine}-${local.port ?? 'local'}`, `${local.repoName}-${local.engine}`]
+    const name = names.find((own) => !taken.has(plainName(own))) ?? `${local.repoName}-${local.engine}-${local.port}`
+    const made = new Entity(local.kind, name)
+    made.engine = local.engine
+    this.#stores.set(keyOf(local), made)
+    return made
+  }
+}
+
+function keyOf({ repoName, engine, port }: Local): string {
+  return `${repoName}\n${engine}\n${port}`
+}
+
+/** What a setting names on this machine: by the scheme of the address, or by the words of the key, as `spring.redis.host`. */
+function localOf({ host, port, scheme }: Address, { name, place }: Setting): Local | null {
+  if (!isLocalHost(host)) return null
+  const engine = scheme === null ? engineInName(name) : engineOfScheme(scheme)
+  return engine === null ? null : madeOf(engine, { port }, place.document.repoName)
+}
+
+function madeOf(
+  { engine, kind }: Pick<Local, 'engine' | 'kind'>,
+  { port }: Pick<Address, 'port'>,
+  repoName: string,
+): Local {
+  return { engine, kind, port: port ?? defaultPortOf(engine), repoName }
+}

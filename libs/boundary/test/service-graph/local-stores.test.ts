@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { composeOf, edgesOf, graphOf } from '../graph-of.js'
+
+const spring = (name: string, settings: string) => ({
+  [`${name}/Dockerfile`]: 'FROM eclipse-temurin:21',
+  [`${name}/src/main/resources/application.properties`]: settings,
+  [`${name}/src/main/java/Rows.java`]: 'interface Rows extends JpaRepository<Row, Long> { }',
+})
+const mysql = (database: string, port = 3306): string =>
+  `spring.datasource.url=jdbc:mysql://\${mysql.address:127.0.0.1}:${port}/${database}?useSSL=false`
+
+test('A datasource on the machine itself is a database, which services share if they name one engine and port', async () => {
+  const files = { ...spring('orders', mysql('orders')), ...spring('stock', mysql('stock')) }
+  expect(await edgesOf(files)).toEqual(['orders -> mysql db', 'stock -> mysql db'])
+  const node = (await graphOf(files)).nodes().find(({ name }) => name === 'mysql')
+  expect(node).toMatchObject({ kind: 'database', language: 'mysql' })
+})
+
+test('Another port is another database', async () => {
+  const files = { ...spring('orders', mysql('orders')), ...spring('stock', mysql('stock', 3307)) }
+  expect(await edgesOf(files)).toEqual(['orders -> mysql db', 'stock -> mysql-3307 db'])
+})
+
+test('What is deployed is meant, not the machine itself', async () => {
+  const compose = `services:
+  orders: { build: orders, environment: { SPRING_DATASOURCE_URL: "jdbc:mysql://orders-db:3306/orders" } }
+  orders-db: { image: mysql:8 }
+`
+  const files = { ...spring('orders', mysql('orders')), 'compose.yaml': compose }
+  expect(await edgesOf(files)).toEqual(['orders -> orders-db db'])
+})
+
+test('Keys name the engine where the address does not; tests and other hosts count nothing', async () => {
+  const files = {
+    'compose.yaml': composeOf('shop'),
+    'shop/Dockerfile': 'FROM scratch',
+    'shop/src/main/resources/application.yml':
+      'spring:\n  redis:\n    host: 127.0.0.1\nstock:\n  url: http://localhost:9999\n',
+    'shop/src/test/resources/application.yml': 'spring:\n  rabbitmq:\n    host: localhost\n',
+  }
+  expect(await edgesOf(files)).toEqual(['shop -> redis db'])
+})
+
+test('Code that connects to the machine itself, and a variable of an environment file', async () => {
+  const started = '{"name":"x","scripts":{"start":"node index.js"},"dependencies":{"express":"5","mongoose":"8"}}'
+  const program = (line: string): string =>
+    `import express from 'express'\nimport mongoose from 'mongoose'\n${line}\nexpress().get('/items', list)`
+  const files = {
+    'stock/package.json': started,
+    'stock/index.js': program("mongoose.connect('mongodb://localhost:27017/stock')"),
+    'mail/package.json': started,
+    'mail/index.js': program('mongoose.connect(process.env.DATABASE_URL)'),
+    'mail/.env': 'DATABASE_URL=mongodb://localhost:27017/mail',
+  }
+  expect(await edgesOf(files)).toEqual(['mail -> mongodb db', 'stock -> mongodb db'])
+})
