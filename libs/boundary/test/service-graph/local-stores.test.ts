@@ -41,6 +41,16 @@ test('Keys name the engine where the address does not; tests and other hosts cou
   expect(await edgesOf(files)).toEqual(['shop -> redis db'])
 })
 
+test('A bare host that nothing is called is an engine if its key or its scheme says so; a domain is not', async () => {
+  const settings =
+    'Mysql:\n  DataSource: root@tcp(rows:3306)/shop\nCacheRedis:\n  - Host: redis:6379\nPayUrl: http://pay:8080\n'
+  const files = {
+    'shop/Dockerfile': 'FROM scratch',
+    'shop/etc/shop.yaml': `${settings}Postgres: postgres://db.acme.internal:5432/x\n`,
+  }
+  expect(await edgesOf(files)).toEqual(['shop -> redis db', 'shop -> rows db'])
+})
+
 test('Code that connects to the machine itself, and a variable of an environment file', async () => {
   const started = '{"name":"x","scripts":{"start":"node index.js"},"dependencies":{"express":"5","mongoose":"8"}}'
   const program = (line: string): string =>

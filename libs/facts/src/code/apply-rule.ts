@@ -47,6 +47,8 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     case 'topic':
       return addTopics(emitter, rule, call, library.name)
     case 'grpc': {
+      const channel = rule.channelRole === undefined ? null : nodeAt(emitter.resolver.file, call, rule.channel)
+      if (rule.channelRole !== undefined && (channel === null || !hasRole(emitter, channel, rule.channelRole))) return
       const service = wordAt(emitter.resolver, call, rule.service, captured)
       const target = addressAt(emitter, rule.channel, call) ?? unknown
       // A gRPC client is made of a channel. A call without arguments is a factory of the system's own.
@@ -98,6 +100,10 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     case 'role':
       return
   }
+}
+
+function hasRole(emitter: Emitter, node: Node, role: string): boolean {
+  return emitter.resolver.thing(node)?.key === role
 }
 
 function define(emitter: Emitter, rule: DefineRule, call: CallShape, library: string): void {

@@ -136,7 +136,7 @@ const callRule = z.discriminatedUnion('is', [
     address: at,
     onlyWithAddress: yes.exactOptional(),
   }),
-  z.strictObject({ is: z.literal('grpc'), service: location, channel: at }),
+  z.strictObject({ is: z.literal('grpc'), service: location, channel: at, channelRole: text.exactOptional() }),
   z.strictObject({ is: z.literal('grpc-server'), service: location, handler: at }),
   z.strictObject({ is: z.literal('endpoint'), ...endpoint }),
   z.strictObject({

@@ -136,6 +136,8 @@ export interface GrpcStubOptions {
   readonly service: Location
   /** A channel or an address. */
   readonly channel?: Location
+  /** Role that the channel must have, where the name of the call alone says too little. */
+  readonly channelRole?: string
 }
 
 /** The call registers a gRPC service. */

@@ -163,6 +163,22 @@ test('req, Go kit and go-zero: requests with their base, and routes', async () =
   ])
 })
 
+test('zrpc: a generated constructor that takes a client of it, and no other constructor', async () => {
+  const source = file(
+    '"mall/order/rpc/order"\n"mall/model"\n"github.com/zeromicro/go-zero/zrpc"',
+    `func main() {
+  orders := order.NewOrder(zrpc.MustNewClient(c.OrderRpc))
+  cli := zrpc.MustNewClient(c.StockRpc)
+  stock := stock.NewStock(cli)
+  rows := model.NewOrderModel(conn)
+}`,
+  )
+  expect(await linesOf('main.go', source, 'call')).toEqual([
+    expect.stringMatching(/^\d+ grpc grpc Order -> /),
+    expect.stringMatching(/^\d+ grpc grpc Stock -> /),
+  ])
+})
+
 test('Watermill and Asynq: both ends of a topic', async () => {
   const source = file(
     '"github.com/ThreeDotsLabs/watermill/message"\n"github.com/hibiken/asynq"',

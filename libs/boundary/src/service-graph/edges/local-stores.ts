@@ -10,8 +10,11 @@ import { isForOthers } from '../values/variable-names.js'
 import { edgeConfidence } from './edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
 
-/** An engine that runs on the machine of who starts the service. */
+/** An engine that no manifest deploys. */
 interface Local {
+  /** Null if it is the machine itself. */
+  readonly host: string | null
+
   readonly engine: string
   readonly kind: 'database' | 'queue'
   /** Null if neither the address nor the engine says one. */
@@ -20,8 +23,8 @@ interface Local {
 }
 
 /**
- * The databases and brokers that services reach on the machine itself, where no manifest deploys them: a datasource without a
- * container. Services of one repository that name the same engine and port share it.
+ * The databases and brokers that services reach where no manifest deploys them, on the machine itself or under a bare name such
+ * as `redis`: a datasource without a container. Services of one repository that name the same host, engine and port share it.
  */
 export class LocalStores {
   readonly #on: Resolution
@@ -45,7 +48,7 @@ export class LocalStores {
       if (setting.sharing === 'shared' || isForOthers(setting.name) || isTest(document.filePath)) continue
       for (const { text } of evaluator.values(setting.value, { service, document }))
         for (const address of parseAddresses(text)) {
-          const local = localOf(address, setting)
+          const local = this.#isNowhere(address, service) ? localOf(address, setting) : null
           if (local !== null) this.#add(service, local, setting.place)
         }
     }
@@ -59,7 +62,7 @@ export class LocalStores {
       .values(fact.target, { service, document })
       .flatMap(({ text }) => parseAddresses(text))
     for (const address of addresses) {
-      if (!isLocalHost(address.host)) continue
+      if (!this.#isNowhere(address, service)) continue
       const engine = (address.scheme === null ? null : engineOfScheme(address.scheme)) ?? engineNamed(fact.client)
       if (engine === null) continue
       this.#add(service, madeOf(engine, address, document.repoName), call)
@@ -92,6 +95,12 @@ export class LocalStores {
     })
   }
 
+  /** Returns true for the machine itself, and for a host without a domain that nothing here is called. */
+  #isNowhere(address: Address, service: Entity): boolean {
+    if (!isLocalHost(address.host) && address.host.includes('.')) return false
+    return 'reason' in this.#on.hosts.resolve(address, service, 'database')
+  }
+
   #isLocal(entity: Entity): boolean {
     return this.entities.includes(entity)
   }
@@ -100,8 +109,9 @@ export class LocalStores {
     const known = this.#stores.get(keyOf(local))
     if (known !== undefined) return known
     const taken = new Set([...this.#on.system.entities, ...this.entities].map(({ name }) => plainName(name)))
-    const names = [local.engine, `${local.engine}-${local.port ?? 'local'}`, `${local.repoName}-${local.engine}`]
-    const name = names.find((own) => !taken.has(plainName(own))) ?? `${local.repoName}-${local.engine}-${local.port}`
+    const own = local.host ?? local.engine
+    const names = [own, `${own}-${local.port ?? 'local'}`, `${local.repoName}-${own}`]
+    const name = names.find((one) => !taken.has(plainName(one))) ?? `${local.repoName}-${own}-${local.port}`
     const made = new Entity(local.kind, name)
     made.engine = local.engine
     this.#stores.set(keyOf(local), made)
@@ -109,21 +119,20 @@ export class LocalStores {
   }
 }
 
-function keyOf({ repoName, engine, port }: Local): string {
-  return `${repoName}\n${engine}\n${port}`
+function keyOf({ repoName, host, engine, port }: Local): string {
+  return `${repoName}\n${host}\n${engine}\n${port}`
 }
 
-/** What a setting names on this machine: by the scheme of the address, or by the words of the key, as `spring.redis.host`. */
+/** What a setting names: by the scheme of the address, or by the words of the key, as `spring.redis.host`. */
 function localOf({ host, port, scheme }: Address, { name, place }: Setting): Local | null {
-  if (!isLocalHost(host)) return null
   const engine = scheme === null ? engineInName(name) : engineOfScheme(scheme)
-  return engine === null ? null : madeOf(engine, { port }, place.document.repoName)
+  return engine === null ? null : madeOf(engine, { host, port }, place.document.repoName)
 }
 
 function madeOf(
   { engine, kind }: Pick<Local, 'engine' | 'kind'>,
-  { port }: Pick<Address, 'port'>,
+  { host, port }: Pick<Address, 'host' | 'port'>,
   repoName: string,
 ): Local {
-  return { engine, kind, port: port ?? defaultPortOf(engine), repoName }
+  return { engine, kind, host: isLocalHost(host) ? null : host, port: port ?? defaultPortOf(engine), repoName }
 }

@@ -22,6 +22,7 @@ import { gin } from './models/gin.js'
 import { goKit } from './models/go-kit.js'
 import { goMicro } from './models/go-micro.js'
 import { goZero } from './models/go-zero.js'
+import { zrpc } from './models/zrpc.js'
 import { kitex } from './models/kitex.js'
 import { googlePubsub } from './models/google-pubsub.js'
 import { gorilla } from './models/gorilla.js'
@@ -88,6 +89,7 @@ export const go: CodeLanguage = {
     req,
     goKit,
     goZero,
+    zrpc,
     kitex,
     goMicro,
     connect,
