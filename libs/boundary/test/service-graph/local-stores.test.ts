@@ -43,7 +43,7 @@ test('Keys name the engine where the address does not; tests and other hosts cou
 
 test('A bare host that nothing is called is an engine if its key or its scheme says so; a domain is not', async () => {
   const settings =
-    'Mysql:\n  DataSource: root@tcp(rows:3306)/shop\nCacheRedis:\n  - Host: redis:6379\nPayUrl: http://pay:8080\n'
+    'Rabbitmq:\n  port: 5672\n  virtual-host: shop\n  queue: paid\nKafka:\n  group: carts\nMysql:\n  DataSource: root@tcp(rows:3306)/shop\nCacheRedis:\n  - Host: redis:6379\nPayUrl: http://pay:8080\n'
   const files = {
     'shop/Dockerfile': 'FROM scratch',
     'shop/etc/shop.yaml': `${settings}Postgres: postgres://db.acme.internal:5432/x\n`,

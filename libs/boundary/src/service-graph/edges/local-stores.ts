@@ -6,7 +6,7 @@ import { defaultPortOf, engineInName, engineNamed, engineOfScheme, isCompatible 
 import { plainName } from '../services/names.js'
 import { isLocalHost, parseAddresses, type Address } from '../values/address.js'
 import type { Setting } from '../values/environment.js'
-import { isForOthers } from '../values/variable-names.js'
+import { isAddressName, isForOthers } from '../values/variable-names.js'
 import { edgeConfidence } from './edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
 
@@ -97,7 +97,7 @@ export class LocalStores {
 
   /** Returns true for the machine itself, and for a host without a domain that nothing here is called. */
   #isNowhere(address: Address, service: Entity): boolean {
-    if (!isLocalHost(address.host) && address.host.includes('.')) return false
+    if (!isLocalHost(address.host) && !/^[^.]*[a-z][^.]*$/.test(address.host)) return false
     return 'reason' in this.#on.hosts.resolve(address, service, 'database')
   }
 
@@ -125,6 +125,8 @@ function keyOf({ repoName, host, engine, port }: Local): string {
 
 /** What a setting names: by the scheme of the address, or by the words of the key, as `spring.redis.host`. */
 function localOf({ host, port, scheme }: Address, { name, place }: Setting): Local | null {
+  // A word without a port is a host only under the key of an address: not the name of a topic or a group.
+  if (scheme === null && port === null && !isAddressName(name)) return null
   const engine = scheme === null ? engineInName(name) : engineOfScheme(scheme)
   return engine === null ? null : madeOf(engine, { host, port }, place.document.repoName)
 }
