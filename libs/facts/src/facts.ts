@@ -396,6 +396,8 @@ export interface ResourceFact extends FactAt {
   readonly platform: string
   /** App ids that may use it; empty if all may. */
   readonly scopes: readonly string[]
+  /** Names that it is reached by beside its own. */
+  readonly hosts?: readonly string[]
   readonly address: ValueExpr | null
 }
 

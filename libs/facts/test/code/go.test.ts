@@ -163,6 +163,22 @@ test('req, Go kit and go-zero: requests with their base, and routes', async () =
   ])
 })
 
+test('franz-go: brokers, topics of consumers and of records', async () => {
+  const source = file(
+    '"github.com/twmb/franz-go/pkg/kgo"',
+    `func main() {
+  client, _ := kgo.NewClient(kgo.SeedBrokers("kafka:9092"), kgo.ConsumeTopics("orders.placed"))
+  client.ProduceSync(ctx, &kgo.Record{Topic: "orders.paid", Value: body})
+  log.Write(&Record{Topic: "not"})
+}`,
+  )
+  expect(await linesOf('main.go', source, 'call', 'topic')).toEqual([
+    expect.stringMatching(/^\d+ queue kafka -> "kafka:9092"/),
+    expect.stringMatching(/^\d+ subscribe kafka "orders.placed"/),
+    expect.stringMatching(/^\d+ publish kafka "orders.paid"/),
+  ])
+})
+
 test('zrpc: a generated constructor that takes a client of it, and no other constructor', async () => {
   const source = file(
     '"mall/order/rpc/order"\n"mall/model"\n"github.com/zeromicro/go-zero/zrpc"',

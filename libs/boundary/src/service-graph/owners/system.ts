@@ -393,6 +393,7 @@ export class System {
     const entity = known ?? this.#add(new Entity(kind, fact.name))
     entity.engine ??= engine?.engine ?? fact.engine
     entity.addName(fact.platform === 'aspire' ? 'compose-service' : 'directory', fact.name)
+    for (const host of fact.hosts ?? []) entity.addName('app-label', host)
     entity.resources.push(resource)
   }
 

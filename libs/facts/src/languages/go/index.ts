@@ -21,6 +21,7 @@ import { flag } from './models/flag.js'
 import { gin } from './models/gin.js'
 import { goKit } from './models/go-kit.js'
 import { goMicro } from './models/go-micro.js'
+import { franzGo } from './models/franz-go.js'
 import { goZero } from './models/go-zero.js'
 import { zrpc } from './models/zrpc.js'
 import { kitex } from './models/kitex.js'
@@ -88,6 +89,7 @@ export const go: CodeLanguage = {
     dapr,
     req,
     goKit,
+    franzGo,
     goZero,
     zrpc,
     kitex,
