@@ -111,3 +111,11 @@ ${environment({ ACTIVEMQ_CONSOLE_URL: 'http://orders:8161' })}`,
   })
   expect(edges).toEqual(['page -> orders http', 'shop -> orders queue', 'stock -> orders queue'])
 })
+
+test('the ZooKeeper of a distribution of Kafka is no second broker', async () => {
+  const image = 'quay.io/strimzi/kafka:latest-kafka-3.9.0'
+  const services = `  zookeeper: { image: "${image}", command: ["sh", "-c", "bin/zookeeper-server-start.sh config/zookeeper.properties"] }
+  broker: { image: "${image}", command: ["sh", "-c", "bin/kafka-server-start.sh config/server.properties"] }
+`
+  expect(await nodesOf(services)).toEqual(['broker queue kafka'])
+})

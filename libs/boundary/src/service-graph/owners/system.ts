@@ -7,6 +7,7 @@ import {
   imageName,
   isEngineJob,
   isTooling,
+  startsZooKeeper,
 } from '../services/infrastructure.js'
 import {
   INFRASTRUCTURE_SERVERS,
@@ -270,7 +271,7 @@ export class System {
     const extended = this.#engineBuiltAt(workload)
     if (extended !== null) return this.#infrastructure(fact.name, extended, document)
     if (engine !== null && (built === null || fact.buildContext === null)) {
-      if (isEngineJob(fact.name, fact.command ?? [])) return this.#tool(workload)
+      if (startsZooKeeper(fact.command ?? []) || isEngineJob(fact.name, fact.command ?? [])) return this.#tool(workload)
       return this.#infrastructure(fact.name, engine, document)
     }
     const assigned = assign(workload, this.entities, this.#roots, this.#foreign)

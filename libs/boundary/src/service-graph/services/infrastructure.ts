@@ -134,6 +134,11 @@ export function isEngineJob(name: string, command: readonly string[]): boolean {
   return JOB.test(name) || programs.some((program) => CLIENTS.test(program))
 }
 
+/** Returns true for the ZooKeeper that distributions of Kafka hold: https://kafka.apache.org/38/documentation.html#quickstart. */
+export function startsZooKeeper(command: readonly string[]): boolean {
+  return command.some((word) => word.includes('zookeeper-server-start'))
+}
+
 /** Returns the engine that a command of the Google Cloud CLI emulates: `gcloud beta emulators pubsub start`. */
 export function emulatedEngine(command: readonly string[]): Pick<Engine, 'engine' | 'kind'> | null {
   const at = command.indexOf('emulators')

@@ -81,9 +81,13 @@ export function argumentAddresses({ words, read }: Pick<Arguments, 'words' | 're
   return addresses
 }
 
-/** Returns the first plain words of a command line, which tell programs of one image apart. No values are kept. */
+/**
+ * Returns the first plain words of a command line, which tell programs of one image apart; of a shell also those of the line that
+ * `-c` gives it. No values are kept.
+ */
 export function commandOf(words: readonly string[]): { readonly command?: readonly string[] } {
-  const plain = words.filter((word) => /^[\w./:-]{1,60}$/.test(word) && !word.startsWith('-')).slice(0, 6)
+  const all = words.flatMap((word, at) => (words[at - 1] === '-c' ? word.split(/\s+/) : [word]))
+  const plain = all.filter((word) => /^[\w./:-]{1,60}$/.test(word) && !word.startsWith('-')).slice(0, 6)
   const safe = plain.flatMap((word) => safeValue(word) ?? [])
   return safe.length === 0 ? {} : { command: safe }
 }
