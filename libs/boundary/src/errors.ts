@@ -10,6 +10,10 @@ interface BoundaryFailures {
   GRAPH_OUTDATED: { repositories: readonly string[] }
   /** Following the calls of a repository was ended by the bound on its steps. Never thrown: the rest of the graph is kept. */
   GRAPH_INCOMPLETE: { repoName: string; calls: number; steps: number }
+  /** Manifests take over each other in a circle. Never thrown: each of them is on the map by itself. */
+  MANIFEST_CIRCULAR: { repoName: string }
+  /** Templates of a chart take values that no file gives. Never thrown: the rest of the graph is kept. */
+  CHART_WITHOUT_VALUES: { repoName: string }
   /** Facts were added before `source()` declared their source. */
   GRAPH_SOURCE_UNKNOWN: { sourceUri: string }
   /** A file of traces or of a catalogue is missing, or has a form that is not known. */

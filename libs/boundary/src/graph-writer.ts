@@ -362,8 +362,11 @@ class GraphsOfSources {
   }
 }
 
-function summaryOf(entries: readonly SourceEntry[], { nodes, edges }: ServiceGraph): GraphSummary {
-  const warnings = entries.flatMap(({ repoName, warning, scipNotices = [] }) =>
+function summaryOf(
+  entries: readonly SourceEntry[],
+  { nodes, edges, warnings: ofManifests = [] }: ServiceGraph,
+): GraphSummary {
+  const ofCalls = entries.flatMap(({ repoName, warning, scipNotices = [] }) =>
     [...(warning === undefined ? [] : [warning]), ...scipNotices].map((message) => ({ repoName, message })),
   )
   const exact = entries.flatMap(({ repoName, exact: share }) => (share === undefined ? [] : [{ repoName, ...share }]))
@@ -371,7 +374,7 @@ function summaryOf(entries: readonly SourceEntry[], { nodes, edges }: ServiceGra
     services: nodes.filter(({ kind }) => kind === 'service').length,
     edges: edges.length,
     callsAreOld: entries.some((entry) => entry.callsAreOld),
-    warnings,
+    warnings: [...ofCalls, ...ofManifests],
     ...(exact.length > 0 && { exact }),
   }
 }

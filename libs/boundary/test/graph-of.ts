@@ -39,7 +39,8 @@ async function written(changes: readonly FactChange[]): Promise<MemoryParts> {
   return parts
 }
 
-async function changesOf(repoName: string, files: Files): Promise<FactChange[]> {
+/** The changes that a crawl of one repository makes. */
+export async function changesOf(repoName: string, files: Files): Promise<FactChange[]> {
   const folder = await mkdtemp(join(tmpdir(), 'coderag-system-'))
   try {
     const units = Object.entries(files).map(([key, text]) => ({

@@ -401,6 +401,20 @@ export interface ResourceFact extends FactAt {
   readonly address: ValueExpr | null
 }
 
+/**
+ * A manifest takes over another one: `include` and `extends` of compose, bases and components of kustomize, charts and
+ * parents beside it, `include` of nginx.
+ */
+export interface IncludeFact extends FactAt {
+  readonly kind: 'include'
+  /** The part of this file that takes over another one, such as a service; null for the whole file. */
+  readonly from: string | null
+  /** File or folder, relative to the repository; `*` stands for any characters but `/`. */
+  readonly path: string
+  /** The part of the other file that is taken over; null for all of it. */
+  readonly part: string | null
+}
+
 /** A package, module or project that a manifest declares. */
 export interface PackageFact extends FactAt {
   readonly kind: 'package'
@@ -485,6 +499,7 @@ export type Fact =
   | ReferenceFact
   | ResourceFact
   | AllowedFact
+  | IncludeFact
   | PackageFact
   | ProtoServiceFact
   | OperationFact

@@ -25,6 +25,7 @@ import { EdgeFinder } from './edges/find-edges.js'
 import { calledParts, matchesParts } from './endpoints/paths.js'
 import { Resolution } from './resolution.js'
 import { itemsOf } from './items.js'
+import { manifestWarnings } from './manifest-warnings.js'
 import type { System } from './owners/system.js'
 import { serviceCalls } from './edges/service-calls.js'
 
@@ -105,6 +106,7 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
       const { pattern, owners, section } = place.fact
       return { pattern, owners, section, evidence: evidenceOf(place, 'pattern') }
     }),
+    warnings: manifestWarnings(resolution.facts),
   }
 }
 

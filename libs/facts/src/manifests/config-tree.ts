@@ -1,4 +1,4 @@
-import { type Node as JsonNode, parseTree } from 'jsonc-parser'
+import { type Node as JsonNode, type ParseError, parseTree } from 'jsonc-parser'
 import { TomlError, parse as parseToml } from 'smol-toml'
 import { lineAt, lineStarts } from './line-starts.js'
 
@@ -66,10 +66,23 @@ export function* scalarsOf(node: ConfigNode, prefix = ''): Generator<readonly [k
 
 /** Reads JSON with comments and trailing commas. Leaves out parts that do not parse. */
 export function readJson(text: string): ConfigNode {
-  const body = text.startsWith('\ufeff') ? ` ${text.slice(1)}` : text
-  const starts = lineStarts(body)
-  const root = parseTree(body, [], { allowTrailingComma: true, disallowComments: false })
-  return root === undefined ? NOTHING : fromJson(root, starts, null)
+  const body = withoutMark(text)
+  const root = parseTree(body, [], JSON_OPTIONS)
+  return root === undefined ? NOTHING : fromJson(root, lineStarts(body), null)
+}
+
+/** Returns the 1-based line of the first error of a JSON file; empty if it parses. */
+export function unparsedJsonLines(text: string): readonly number[] {
+  const body = withoutMark(text)
+  const errors: ParseError[] = []
+  parseTree(body, errors, JSON_OPTIONS)
+  return errors.slice(0, 1).map(({ offset }) => lineAt(lineStarts(body), offset))
+}
+
+const JSON_OPTIONS = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true } as const
+
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? ` ${text.slice(1)}` : text
 }
 
 function fromJson(node: JsonNode, starts: readonly number[], keyLine: number | null): ConfigNode {
@@ -94,6 +107,17 @@ export function readToml(text: string): ConfigNode {
     return fromToml(parseToml(text.replace(/^\ufeff/, '')), new KeyLines(text), null)
   } catch (error) {
     if (error instanceof TomlError) return NOTHING
+    throw error
+  }
+}
+
+/** Returns the 1-based line at which a TOML file stops to parse; empty if it parses. */
+export function unparsedTomlLines(text: string): readonly number[] {
+  try {
+    parseToml(text.replace(/^\ufeff/, ''))
+    return []
+  } catch (error) {
+    if (error instanceof TomlError) return [error.line]
     throw error
   }
 }

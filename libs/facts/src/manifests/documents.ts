@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { FactDraft } from '../fact-collector.js'
 import { asyncApiFacts, isAsyncApi } from './contracts/asyncapi.js'
 import { backstageFacts, isBackstage } from './code-owners.js'
-import { composeFacts, isCompose } from './hosting/compose.js'
+import { composeFacts, isCompose, isComposeFile } from './hosting/compose.js'
 import { ConfigNode } from './config-tree.js'
 import { containerAppFacts, isContainerApp } from './hosting/container-apps.js'
 import { containerAppsComponentFacts, daprRunFacts } from './dapr.js'
@@ -137,6 +137,7 @@ function isWorthReading(text: string, path: string): boolean {
     /(?:^|\/)(?:package\.json|launchSettings\.json|proxy\.conf[\w.]*\.json|kustomization\.ya?ml|Chart\.ya?ml)$/i
   return (
     named.test(path) ||
+    isComposeFile(path) ||
     isSettings(path) ||
     isSpring(path) ||
     isHelmValues(path) ||

@@ -3,7 +3,7 @@ import type { FactCollector, FactDraft } from '../fact-collector.js'
 import { apacheFacts, isApache } from './proxies/apache.js'
 import { aspireFacts, isAspireHost } from './hosting/aspire.js'
 import { caddyFacts, isCaddyfile } from './proxies/caddy.js'
-import { codeOwnersFacts, isCodeOwners, unreadOwners } from './code-owners.js'
+import { codeOwnersFacts, isCodeOwners } from './code-owners.js'
 import { configMapFileFacts, holdsFiles } from './kubernetes/config-map-files.js'
 import { devProxyCodeFacts, devProxyTool } from './proxies/dev-proxy-code.js'
 import { dockerfileFacts, isDockerfile } from './hosting/dockerfile.js'
@@ -18,23 +18,21 @@ import { isNginx, nginxFacts } from './proxies/nginx.js'
 import { goFacts, gradleFacts, mavenFacts, nugetFacts, requirementsFacts } from './packages.js'
 import { protoFacts } from './contracts/proto.js'
 import { prismaFacts, sqlFacts } from '../tables/extract-tables.js'
-import { readYaml, unparsedLines } from './read-yaml.js'
+import { readYaml } from './read-yaml.js'
 import { isWebXml, webXmlFacts } from './web-xml.js'
 import { addAll } from './hosting/workload.js'
 
 /** Maximum length of a manifest, in UTF-16 units. A longer file contains records. */
-const maxLength = 1_000_000
+export const maxLength = 1_000_000
 
 /** Maximum depth of brackets. Readers call themselves for each level, and nothing that is deployed is nested deeper. */
-const maxNesting = 200
+export const maxNesting = 200
 
 /**
  * Maximum number of deployed things that one manifest declares. The file of a larger system is generated, and each thing
  * is compared with all others when the graph is resolved.
  */
-const maxDeployed = 2_000
-/** Number of lines that a notice names. */
-const maxNamed = 5
+export const maxDeployed = 2_000
 
 /** Reads a text in one format. `path` is relative to the repository. */
 type Reader = (text: string, path: string, repoName: string) => Iterable<FactDraft>
@@ -95,7 +93,7 @@ export async function extractManifestFacts(collector: FactCollector, syntax: Syn
 }
 
 /** Matches a file of YAML that may deploy something, before it is parsed. */
-const MAY_DEPLOY =
+export const MAY_DEPLOY =
   /^services:|^\s*kind:\s*["']?(?:Pod|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob|DeploymentConfig|Rollout|Service)\b/m
 
 /**
@@ -123,26 +121,8 @@ export function isDeployment<F extends FactDraft>(fact: F): fact is Extract<F, {
   return fact.kind === 'network_name' || (fact.kind === 'workload' && fact.platform !== 'dockerfile')
 }
 
-/** Says what of a manifest is not on the map, by line. Never what stands in it. */
-export function manifestNotices(path: string, text: string, facts: readonly FactDraft[]): readonly string[] {
-  if (isCodeOwners(path)) return unreadOwners(text)
-  const notices: string[] = []
-  if (facts.filter(isCounted).length === maxDeployed)
-    notices.push(
-      `its first ${maxDeployed} workloads, resources and network names are on the map: divide it into several files`,
-    )
-  if (/\.ya?ml$/i.test(path) && MAY_DEPLOY.test(text) && text.length <= maxLength && !isHelmTemplate(path, text)) {
-    const lines = bracketDepth(text) > maxNesting ? [] : unparsedLines(text)
-    const more = lines.length > maxNamed ? `, and ${lines.length - maxNamed} more` : ''
-    if (lines.length > 0)
-      notices.push(
-        `does not parse as YAML at line ${lines.slice(0, maxNamed).join(', ')}${more}: what follows may be missing on the map`,
-      )
-  }
-  return notices
-}
-
-function isCounted({ kind }: FactDraft): boolean {
+/** True for what counts towards `maxDeployed`. */
+export function isCounted({ kind }: FactDraft): boolean {
   return kind === 'workload' || kind === 'network_name' || kind === 'resource'
 }
 

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import type { FactDraft } from '../fact-collector.js'
 import type { PackageFact } from '../facts.js'
 import type { ConfigNode } from './config-tree.js'
+import { includeFact } from './hosting/workload.js'
 import { readXml } from './read-xml.js'
 
 type Known = Pick<PackageFact, 'name' | 'dependencies' | 'projects' | 'isRunnable'>
@@ -58,6 +59,25 @@ export function* goFacts(text: string): Generator<FactDraft> {
     (row) => /^\s*(?:require\s+)?((?=[\w.-][\w-]*\.[\w.-])[\w.-]+\/\S+)\s+v\d/.exec(row)?.[1] ?? [],
   )
   yield packageOf('go', line + 1, { name, dependencies: direct, projects: [], isRunnable: false })
+}
+
+/**
+ * Returns the 1-based line of the first row of a `go.mod` that is neither a directive nor part of a block, or of the block
+ * that is not closed; line 1 if no module is named (https://go.dev/ref/mod#go-mod-file-grammar).
+ */
+export function unparsedGoModLines(text: string): readonly number[] {
+  let opened: number | null = null
+  let hasModule = false
+  for (const [index, written] of text.split('\n').entries()) {
+    const row = written.replace(/\/\/.*$/, '').trim()
+    if (row === '') continue
+    if (opened !== null && row === ')') opened = null
+    else if (!(opened === null ? /^[a-z]+(?=[\s("`])/ : /^[\w."`[~-]/).test(row)) return [index + 1]
+    else if (opened === null && row.endsWith('(')) opened = index + 1
+    hasModule ||= /^module[\s("`]/.test(row)
+  }
+  if (opened !== null) return [opened]
+  return hasModule ? [] : [1]
 }
 
 export function* nugetFacts(text: string, path: string): Generator<FactDraft> {
@@ -121,6 +141,13 @@ export function* cargoFacts(node: ConfigNode, path: string): Generator<FactDraft
 
 export function* mavenFacts(text: string, path: string): Generator<FactDraft> {
   const elements = readXml(text)
+  const parent = elements.find(({ path: at }) => at === 'project/parent')
+  const written = elements.find(({ path: at }) => at === 'project/parent/relativePath')
+  if (parent !== undefined) {
+    const at = { line: written?.line ?? parent.line, extractor: 'maven/parent', path }
+    // https://maven.apache.org/ref/current/maven-model/maven.html#class_parent
+    yield* includeFact(at, written === undefined ? '../pom.xml' : written.text)
+  }
   const inside = (parent: string) => (element: (typeof elements)[number]) =>
     element.path.endsWith(`${parent}/${element.name}`)
   const own = elements.find(({ path: at }) => at === 'project/artifactId')
@@ -138,6 +165,11 @@ export function* mavenFacts(text: string, path: string): Generator<FactDraft> {
 }
 
 export function* gradleFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
+  for (const [index, row] of text.split('\n').entries()) {
+    // https://docs.gradle.org/current/userguide/plugins.html#sec:script_plugins
+    const script = /^\s*apply(?:\s*\(\s*|\s+)from\s*[:=]\s*["']([^"'$]+)["']/.exec(row)?.[1]
+    yield* includeFact({ line: index + 1, extractor: 'gradle/apply', path }, script ?? '')
+  }
   const coordinates = text.matchAll(
     /^[ \t]*\w*(?:[iI]mplementation|[aA]pi|[rR]untimeOnly|compile)\b\s*(?:\(\s*)?(?:platform\()?["']([\w.-]+):([\w.-]+)/gm,
   )

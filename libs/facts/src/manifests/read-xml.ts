@@ -43,3 +43,23 @@ export function readXml(text: string): readonly XmlElement[] {
   parser.end(text)
   return elements
 }
+
+/** Returns the 1-based line of the first element that its parent or the end of the file closes; empty if there is none. */
+export function unclosedXmlLines(text: string): readonly number[] {
+  const starts = lineStarts(text)
+  const open: number[] = []
+  let unclosed: number | null = null
+  const parser = new Parser(
+    {
+      onopentag: () => open.push(parser.startIndex),
+      onclosetag(_name, isImplied) {
+        const start = open.pop()
+        // An element without content, `<a/>`, counts as implied, too.
+        if (isImplied && start !== parser.startIndex) unclosed ??= start ?? 0
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(text)
+  return unclosed === null ? [] : [lineAt(starts, unclosed)]
+}

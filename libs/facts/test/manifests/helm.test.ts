@@ -63,6 +63,7 @@ test('values keep their place under the keys that templates use', async () => {
   expect(
     ofKind(await factsOf('charts/orders/values-prod.yaml', values), 'setting').map(({ key, value }) => [key, value]),
   ).toEqual([
+    ['Values', { kind: 'unknown' }],
     ['Values:stock:host', literal('stock')],
     ['Values:stock:port', literal('80')],
   ])

@@ -1,4 +1,5 @@
 import type {
+  GraphWarning,
   MapItem,
   OwnerRule,
   ServiceCall,
@@ -28,4 +29,6 @@ export interface ServiceGraph {
   readonly items?: readonly MapItem[]
   /** In the order of their files. Absent in graphs that an older version wrote. */
   readonly owners?: readonly OwnerRule[]
+  /** What manifests leave out. Absent in graphs that an older version wrote. */
+  readonly warnings?: readonly GraphWarning[]
 }

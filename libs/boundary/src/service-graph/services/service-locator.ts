@@ -9,8 +9,8 @@ import { isDeployedPlace, markerFileOf, readMarkers, type Marker } from './marke
 import { bareName, isPlaceName, plainName } from './names.js'
 import { programFiles } from './program-files.js'
 
-/** Larger manifests are generated and mark nothing. In bytes. */
-const MAX_MARKER_BYTES = 512 * 1024
+/** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
+const MAX_MARKER_BYTES = 1_000_000
 const FORMAT = 8
 
 /** Finds the services of a repository by what builds, deploys or starts them. */

@@ -1,14 +1,30 @@
+import { posix } from 'node:path'
 import type { FactDraft } from '../../fact-collector.js'
 import { ConfigNode, NOTHING } from '../config-tree.js'
 import { traefikMatch } from '../kubernetes/kubernetes-network.js'
 import { composeValue, settledText } from '../value.js'
-import { aliasesOf, argumentAddresses, buildPath, commandOf, imageName, repoPath, workload } from './workload.js'
+import {
+  aliasesOf,
+  argumentAddresses,
+  buildPath,
+  commandOf,
+  imageName,
+  includeFact,
+  repoPath,
+  workload,
+} from './workload.js'
 
 const extractor = 'compose/service'
 const fileName = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/i
 
+/** Checks by its name alone whether a file is a compose file. */
+export function isComposeFile(path: string): boolean {
+  return fileName.test(path)
+}
+
 /** Checks whether a document is a compose file: by its name, or by services with an image or a build. */
 export function isCompose(path: string, node: ConfigNode): boolean {
+  if (fileName.test(path) && node.at('include').exists) return true
   const services = [...servicesOf(node).entries.values()]
   if (services.length === 0) return false
   if (!node.at('services').exists) return fileName.test(path) && services.some((service) => isDeployed(service))
@@ -17,7 +33,7 @@ export function isCompose(path: string, node: ConfigNode): boolean {
 
 /** Returns the services of a compose file. Version 1 of the format has them at the top of the file. */
 function servicesOf(node: ConfigNode): ConfigNode {
-  return node.at('services').exists ? node.at('services') : node
+  return node.at('services').exists || node.at('include').exists ? node.at('services') : node
 }
 
 function isDeployed(service: ConfigNode): boolean {
@@ -28,9 +44,25 @@ function isDeployed(service: ConfigNode): boolean {
 export function* composeFacts(node: ConfigNode, path: string): Generator<FactDraft> {
   const services = servicesOf(node)
   const whole = withBases(services)
+  yield* includeFacts(node, services, path)
   for (const name of services.entries.keys()) {
     const service = whole.get(name)
     if (service?.isMap === true) yield* serviceFacts({ name, service, path })
+  }
+}
+
+/** Adds the files that a compose file includes, and the services of it and of other files that its services extend. */
+function* includeFacts(node: ConfigNode, services: ConfigNode, path: string): Generator<FactDraft> {
+  for (const entry of node.at('include').items) {
+    const files = entry.scalar === null ? entry.at('path') : entry
+    for (const file of files.texts) yield* includeFact({ line: entry.line, extractor: 'compose/include', path }, file)
+  }
+  for (const [name, service] of services.entries) {
+    const base = service.at('extends')
+    if (!base.exists) continue
+    const at = { line: base.line, extractor: 'compose/extends', path }
+    const part = base.scalar ?? base.at('service').text
+    yield* includeFact(at, base.at('file').text || posix.basename(path), { from: name, part })
   }
 }
 

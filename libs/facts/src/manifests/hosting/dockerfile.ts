@@ -77,14 +77,17 @@ function readInstructions(text: string): Instruction[] {
     const [, keyword, rest] = /^\s*([A-Za-z]+)\s([^]*)$/.exec(row) ?? []
     if (keyword === undefined || rest === undefined) continue
     const line = index + 1
-    let words = rest.trim()
+    const parts = [rest.trim()]
     const heredoc = /<<-?["']?(\w+)["']?/.exec(rest)?.[1]
     if (heredoc !== undefined) while (index + 1 < rows.length && rows[++index]?.trim() !== heredoc);
-    while (words.endsWith('\\') && index + 1 < rows.length) {
-      const next = rows[++index] ?? ''
-      words = words.slice(0, -1) + (next.trimStart().startsWith('#') ? ' \\' : ` ${next.trim()}`)
+    for (let last = parts[0] ?? ''; last.endsWith('\\') && index + 1 < rows.length; ) {
+      const next = rows[++index]?.trim() ?? ''
+      parts[parts.length - 1] = last.slice(0, -1)
+      // A comment between two lines of an instruction does not end it.
+      last = next.startsWith('#') ? '\\' : next
+      parts.push(last)
     }
-    instructions.push({ line, keyword: keyword.toUpperCase(), words })
+    instructions.push({ line, keyword: keyword.toUpperCase(), words: parts.join(' ') })
   }
   return instructions
 }

@@ -92,6 +92,19 @@ export function commandOf(words: readonly string[]): { readonly command?: readon
   return safe.length === 0 ? {} : { command: safe }
 }
 
+/**
+ * Yields that a manifest takes over another one, whose path is written relative to its folder; nothing for one that is not
+ * in the repository.
+ */
+export function* includeFact(
+  at: { readonly line: number; readonly extractor: string; readonly path: string },
+  written: string,
+  parts: { readonly from: string | null; readonly part: string | null } = { from: null, part: null },
+): Generator<FactDraft> {
+  const path = written === '' || /^https?:|[?=]/.test(written) ? null : repoPath(at.path, written)
+  if (path !== null) yield { kind: 'include', line: at.line || 1, extractor: at.extractor, path, ...parts }
+}
+
 /** Adds every draft in order. */
 export function addAll(collector: FactCollector, drafts: Iterable<FactDraft>): void {
   for (const draft of drafts) collector.add(draft)

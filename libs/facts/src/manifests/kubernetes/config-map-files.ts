@@ -30,7 +30,7 @@ export function* configMapFileFacts(text: string): Generator<FactDraft> {
 
 function* proxyFacts(key: string, text: string): Generator<FactDraft> {
   if (isCaddyfile(key)) yield* caddyFacts(text)
-  else if (isNginx(key, text)) yield* nginxFacts(text)
+  else if (isNginx(key, text)) yield* nginxFacts(text, null)
   else if (/\.ya?ml$/.test(key)) {
     for (const node of readYaml(text)) {
       if (isEnvoy(node)) yield* envoyFacts(node)

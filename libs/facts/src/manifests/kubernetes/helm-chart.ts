@@ -2,7 +2,8 @@ import { posix } from 'node:path'
 import type { FactDraft } from '../../fact-collector.js'
 import { scalarsOf, type ConfigNode } from '../config-tree.js'
 import { valuesKey } from './helm-template.js'
-import { springValue } from '../value.js'
+import { springValue, UNKNOWN } from '../value.js'
+import { includeFact } from '../hosting/workload.js'
 
 /** Maximum number of values of one file. */
 const maxValues = 1_000
@@ -22,6 +23,8 @@ export function* chartFacts(node: ConfigNode, path: string): Generator<FactDraft
   if (name.text === '') return
   const dependencies = node.at('dependencies').items
   const local = dependencies.flatMap((each) => /^file:\/\/(.+)$/.exec(each.at('repository').text)?.[1] ?? [])
+  for (const { line, text } of dependencies.map((each) => each.at('repository')))
+    yield* includeFact({ line, extractor: 'helm/dependency', path }, /^file:\/\/(.+)$/.exec(text)?.[1] ?? '')
   yield {
     kind: 'package',
     line: name.line,
@@ -34,8 +37,10 @@ export function* chartFacts(node: ConfigNode, path: string): Generator<FactDraft
   }
 }
 
-/** Adds the values of a chart under the keys that its templates use. */
+/** Adds the values of a chart under the keys that its templates use, below a first one that says that there are values. */
 export function* valuesFacts(node: ConfigNode): Generator<FactDraft> {
+  const whole = { extractor: 'helm/values', key: valuesKey, value: UNKNOWN, format: 'helm-values' } as const
+  yield { kind: 'setting', line: node.line || 1, ...whole }
   let count = 0
   for (const [key, { text, line }] of scalarsOf(node, valuesKey)) {
     if (text === '' || text.includes('\n') || isSize(key, text)) continue

@@ -1,7 +1,7 @@
 import type { FactDraft } from '../../fact-collector.js'
 import type { ConfigNode } from '../config-tree.js'
 import { kubernetesValue, UNKNOWN } from '../value.js'
-import { repoPath } from '../hosting/workload.js'
+import { includeFact, repoPath } from '../hosting/workload.js'
 
 export function isKustomization(path: string): boolean {
   return /(?:^|\/)kustomization\.ya?ml$/i.test(path)
@@ -13,10 +13,13 @@ const generators = [
 ] as const
 
 /**
- * Adds the maps that kustomize generates from literals and environment files. Overlays are resources and are read as
+ * Adds what a kustomization takes over, and the maps that kustomize generates from literals and environment files. Overlays are resources and are read as
  * such.
  */
 export function* kustomizeFacts(node: ConfigNode, path: string): Generator<FactDraft> {
+  for (const field of ['resources', 'bases', 'components'])
+    for (const { line, text } of node.at(field).items)
+      yield* includeFact({ line, extractor: 'kustomize/include', path }, text)
   for (const [field, kind] of generators) {
     for (const generator of node.at(field).items) {
       const name = generator.at('name').text

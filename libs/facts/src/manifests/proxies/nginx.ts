@@ -1,6 +1,7 @@
 import type { FactDraft } from '../../fact-collector.js'
 import type { ValueExpr } from '../../facts.js'
 import { interpolateWith } from '../value.js'
+import { includeFact } from '../hosting/workload.js'
 
 export function isNginx(path: string, text: string): boolean {
   if (!/\.(?:conf|template|tpl|tmpl|j2)$|(?:^|\/)nginx[^/]*$|\/sites-(?:available|enabled)\//i.test(path)) return false
@@ -17,10 +18,17 @@ interface Directive {
   readonly block: readonly Directive[]
 }
 
-/** Adds the rules of an nginx configuration, or of a template that is filled from the environment. */
-export function* nginxFacts(text: string): Generator<FactDraft> {
+/**
+ * Adds the rules of an nginx configuration, or of a template that is filled from the environment, and what it includes.
+ *
+ * @param path - Null if the file lies in a map: what it includes lies where the map is mounted.
+ */
+export function* nginxFacts(text: string, path: string | null): Generator<FactDraft> {
   const root = readDirectives(text)
   const all = [...flatten(root)]
+  for (const { name, args, line } of all)
+    if (path !== null && name === 'include')
+      yield* includeFact({ line, extractor: 'nginx/include', path }, args[0] ?? '')
   const upstreams = new Map(all.filter(({ name }) => name === 'upstream').map((each) => [each.args[0] ?? '', each]))
   const variables = new Map(all.filter(({ name }) => name === 'set').map(({ args }) => [args[0] ?? '', args[1] ?? '']))
   for (const server of all.filter(({ name, block }) => name === 'server' && block.length > 0)) {

@@ -1,0 +1,150 @@
+import { isInside, parentOf, type Fact, type ValueExpr } from '@coderag/facts/stored'
+import type { GraphWarning } from '@coderag/types'
+import { BoundaryError } from '../errors.js'
+import { compare } from './edges/compare.js'
+import type { Placed } from './owners/entity.js'
+import type { PlacedFacts } from './placed-facts.js'
+import { groupBy } from './services/group-by.js'
+
+/** Most warnings of one kind for a repository. */
+const MOST_WARNINGS = 5
+/** Files that stand for their folder. */
+const OF_FOLDER = /(?:^|\/)(?:kustomization\.ya?ml|Chart\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?)$/
+/** Kinds of facts that a template of a chart makes of its values. */
+const OF_TEMPLATES = ['variable', 'workload', 'network_name', 'proxy_rule', 'topic', 'resource', 'endpoint'] as const
+
+/** Says what manifests of several files leave out: circles of includes, and charts whose values are not there. */
+export function manifestWarnings(facts: PlacedFacts): readonly GraphWarning[] {
+  return [...circularIncludes(facts.of('include')), ...chartsWithoutValues(facts)]
+}
+
+function* circularIncludes(includes: readonly Placed<'include'>[]): Generator<GraphWarning> {
+  for (const [repoName, own] of groupBy(includes, ({ document }) => document.repoName)) {
+    const circles = circlesOf(own)
+    for (const circle of circles.slice(0, MOST_WARNINGS)) {
+      const places = circle.map(({ document, fact }) => `${document.filePath}:${fact.line}`)
+      const message =
+        `${places.join(' takes over ')} takes over ${circle[0]?.document.filePath ?? ''} again. ` +
+        `Each file is on the map by itself${leftOut(circles.length, 'circle')}. Take one of the includes out.`
+      yield { repoName, message: warning('MANIFEST_CIRCULAR', message, repoName) }
+    }
+  }
+}
+
+/** Each circle of includes once, beginning at the file that is first by its path. */
+function circlesOf(includes: readonly Placed<'include'>[]): readonly (readonly Placed<'include'>[])[] {
+  const keyOf = (path: string, part: string | null): string => `${path}\n${part ?? ''}`
+  const bySource = groupBy(includes, ({ document, fact }) => keyOf(document.filePath, fact.from))
+  const paths = [...new Set(includes.map(({ document }) => document.filePath))]
+  const ofFolder = groupBy(
+    paths.filter((path) => OF_FOLDER.test(path)),
+    parentOf,
+  )
+  const known = new Set(paths)
+  const filesAt = (path: string): readonly string[] => {
+    if (path.includes('*')) return paths.filter((other) => maskOf(path).test(other))
+    return known.has(path) ? [path] : (ofFolder.get(path) ?? [])
+  }
+  const next = ({ fact }: Placed<'include'>): readonly Placed<'include'>[] =>
+    filesAt(fact.path).flatMap((path) => bySource.get(keyOf(path, fact.part)) ?? [])
+  const circles = new Map<string, readonly Placed<'include'>[]>()
+  const done = new Set<Placed>()
+  for (const start of includes) {
+    // Followed by a list of its own: a chain of includes may be longer than the stack of calls is deep.
+    const path: { readonly include: Placed<'include'>; readonly open: Placed<'include'>[] }[] = []
+    const placeOf = new Map<Placed, number>()
+    const enter = (include: Placed<'include'>): void => {
+      placeOf.set(include, path.length)
+      path.push({ include, open: [...next(include)] })
+    }
+    if (!done.has(start)) enter(start)
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const include = last.open.pop()
+      const from = include === undefined ? undefined : placeOf.get(include)
+      if (include === undefined) {
+        path.pop()
+        placeOf.delete(last.include)
+        done.add(last.include)
+      } else if (from !== undefined) add(path.slice(from).map((own) => own.include))
+      else if (!done.has(include)) enter(include)
+    }
+  }
+  function add(circle: readonly Placed<'include'>[]): void {
+    const named = circle.map(({ document, fact }) => `${document.filePath}\n${fact.line}`)
+    const first = named.indexOf([...named].sort(compare)[0] ?? '')
+    const turned = [...circle.slice(first), ...circle.slice(0, first)]
+    circles.set([...named.slice(first), ...named.slice(0, first)].join('\n'), turned)
+  }
+  return [...circles].sort(([a], [b]) => compare(a, b)).map(([, circle]) => circle)
+}
+
+function maskOf(path: string): RegExp {
+  return new RegExp(
+    `^${path
+      .split('*')
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join('[^/]*')}$`,
+  )
+}
+
+/** Charts whose templates take values that decide on the map, in a repository without a file of values for them. */
+function* chartsWithoutValues(facts: PlacedFacts): Generator<GraphWarning> {
+  const values = groupBy(
+    facts.of('setting').filter(({ fact }) => fact.format === 'helm-values'),
+    ({ document }) => document.repoName,
+  )
+  const taken = OF_TEMPLATES.flatMap((kind) => facts.of(kind)).flatMap((place) => {
+    const chart = chartOf(place.document.filePath)
+    const key = chart === null ? null : valueIn(place.fact)
+    return chart === null || key === null ? [] : [{ place, chart, key }]
+  })
+  for (const [repoName, own] of groupBy(taken, ({ place }) => place.document.repoName)) {
+    const isGiven = (chart: string): boolean =>
+      (values.get(repoName) ?? []).some(
+        ({ document: { filePath } }) => isInside(filePath, chart) || isInside(chart, parentOf(filePath)),
+      )
+    const charts = [...groupBy(own, ({ chart }) => chart)].filter(([chart]) => !isGiven(chart))
+    for (const [chart, uses] of charts.sort(([a], [b]) => compare(a, b)).slice(0, MOST_WARNINGS)) {
+      const [first] = uses
+      if (first === undefined) continue
+      const { place, key } = first
+      const others = uses.length === 1 ? '' : ` (and ${uses.length - 1} more)`
+      const message =
+        `${place.document.filePath}:${place.fact.line} takes ${key.replaceAll(':', '.')}${others}, and no file of values for the ` +
+        `chart ${chart === '' ? repoName : chart} could be read. What they decide is missing on the map` +
+        `${leftOut(charts.length, 'chart')}. Put a values.yaml beside Chart.yaml.`
+      yield { repoName, message: warning('CHART_WITHOUT_VALUES', message, repoName) }
+    }
+  }
+}
+
+/** The folder of the chart that a template belongs to; null for any other file. */
+function chartOf(path: string): string | null {
+  const at = `/${path}`.lastIndexOf('/templates/')
+  return at === -1 ? null : path.slice(0, Math.max(0, at - 1))
+}
+
+/** The first value of a chart in a fact that nothing stands in for. */
+function valueIn(fact: Fact): string | null {
+  const open: unknown[] = [fact]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (typeof at !== 'object' || at === null) continue
+    if (isTaken(at)) return at.key
+    open.push(...Object.values(at))
+  }
+  return null
+}
+
+function isTaken(value: object): value is Extract<ValueExpr, { kind: 'config' }> {
+  const { kind, key, fallback } = value as Partial<Extract<ValueExpr, { kind: 'config' }>>
+  return kind === 'config' && fallback === null && key?.startsWith('Values:') === true
+}
+
+function leftOut(count: number, what: string): string {
+  return count > MOST_WARNINGS ? `; the first ${MOST_WARNINGS} of ${count} ${what}s are named` : ''
+}
+
+function warning(code: 'MANIFEST_CIRCULAR' | 'CHART_WITHOUT_VALUES', message: string, repoName: string): string {
+  const error = new BoundaryError(code, message, { repoName })
+  return `${error.code}: ${error.message}`
+}
