@@ -35,6 +35,7 @@ describe('graph', () => {
     const { code, out } = await coderag('graph')
     expect(code).toBe(EXIT.ok)
     expect(out).toMatch(/web → orders +http +0\.90 +shop\/web\.go:7 +\/v1\/orders/)
+    expect(out).toMatch(/orders → stock +queue +0\.90 +shop\/orders\.go:7 +orders\.created in production, staging\n/)
     expect(out).toContain('4 nodes · 3 edges · 1 unresolved')
   })
 

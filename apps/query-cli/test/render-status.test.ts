@@ -178,7 +178,8 @@ describe('why', () => {
         '     15  built from its folder\n' +
         '     10  it has the name of the workload\n' +
         '    next stock with 4 points\n' +
-        '        4  it lies in the same repository\n',
+        '        4  it lies in the same repository\n' +
+        '  orders → stock queue in production, staging\n',
     )
   })
 

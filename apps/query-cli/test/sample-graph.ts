@@ -28,7 +28,7 @@ const assignments: readonly WorkloadAssignment[] = [
   },
 ]
 
-/** web → orders → orders-db, and orders tells stock by a topic. */
+/** web → orders → orders-db, and orders tells stock by a topic in two environments. */
 export function sampleGraph(): GraphStore {
   return createGraphStore({
     format: 1,
@@ -40,7 +40,7 @@ export function sampleGraph(): GraphStore {
     ],
     edges: [
       edge('orders', 'orders-db', 'db', []),
-      edge('orders', 'stock', 'queue', ['orders.created']),
+      { ...edge('orders', 'stock', 'queue', ['orders.created']), environments: ['production', 'staging'] },
       edge('web', 'orders', 'http', ['/v1/orders']),
     ],
     unresolved: [

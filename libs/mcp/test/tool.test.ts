@@ -100,6 +100,18 @@ test('`why` says what a service is made of, with points and the runner-up, or wh
     assignments: [{ workload: 'orders-api', ...place, reasons, runnerUp: { service: 'stock', reasons } }],
     deployments: [],
     places: [],
+    limited: [
+      {
+        source: 'orders',
+        target: 'stock',
+        edgeType: 'http',
+        evidence: [],
+        confidence: 0.9,
+        methods: [],
+        urlPatterns: [],
+        environments: ['production', 'staging'],
+      },
+    ],
   }
   const index = (service: ServiceReasons | null): IndexQueries =>
     indexWith({ why: async (path) => ({ path, findings: [], nearest: [], service, services: ['orders', 'order-db'] }) })
@@ -107,7 +119,8 @@ test('`why` says what a service is made of, with points and the runner-up, or wh
   expect(await servicesTool.answer(index(orders), asked, call)).toBe(
     'orders is the code in shop/orders\n' +
       'runs as orders-api (shop/compose.yaml:3), 15 points: built from its folder 15\n' +
-      '  next stock, 15 points: built from its folder 15',
+      '  next stock, 15 points: built from its folder 15\n' +
+      'orders -http-> stock (confidence 0.90; in production, staging)',
   )
   await expect(servicesTool.answer(index(null), asked, call)).rejects.toThrow(/orders, order-db/)
 })

@@ -116,6 +116,11 @@ export interface ServiceEdge {
   readonly urlPatterns: readonly string[]
   /** True for an edge to or from a node with a role, and for what only such a server's library sends. */
   readonly isInfrastructure?: true
+  /**
+   * The environments in which it holds, sorted: `production` of an overlay, a file of values or a namespace; `default` stands
+   * for manifests that name no environment. Absent if it holds in all of them.
+   */
+  readonly environments?: readonly string[]
 }
 
 /** A call that leads out of a service and could not be followed to a node. */

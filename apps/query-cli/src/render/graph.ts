@@ -210,7 +210,7 @@ export function renderContract(contract: Contract & Recorded, { color, width, pl
   const messageRows = messages.map((edge) => [
     edge.source === service ? 'sends to' : 'hears from',
     printable(edge.source === service ? edge.target : edge.source),
-    printable(edge.urlPatterns.join(' ')),
+    printable([...edge.urlPatterns, heldIn(edge)].join(' ').trim()),
     placeOf(edge.evidence[0], places),
   ])
   const known = [...new Set(callers.map(({ source }) => source))]
@@ -263,8 +263,13 @@ function edgeRow(edge: ServiceEdge, places: FilePlaces): string[] {
     edge.edgeType,
     edge.confidence.toFixed(2),
     placeOf(edge.evidence[0], places),
-    printable(patterns + more),
+    printable([patterns + more, heldIn(edge)].filter((part) => part !== '').join(' ')),
   ]
+}
+
+/** `in production` for an edge that holds in some environments only; empty for any other one. */
+export function heldIn({ environments }: ServiceEdge): string {
+  return environments === undefined ? '' : `in ${environments.join(', ')}`
 }
 
 /** Returns the place of evidence. Empty if there is none. */

@@ -2,6 +2,7 @@ import type { Explanation, PathFinding } from '@coderag/retrieval/inspect'
 import type { AssignmentReason, Deployment, WorkloadAssignment } from '@coderag/types'
 import pc from 'picocolors'
 import type { FilePlaces, PlacedLayout } from '../file-places.js'
+import { heldIn } from './graph.js'
 import { count, printable, table } from './text.js'
 
 type Colors = ReturnType<typeof pc.createColors>
@@ -22,7 +23,7 @@ export function renderWhy({ path, findings, nearest, service, services }: Explan
 }
 
 function renderService(
-  { service, kind, roots, assignments, deployments, places }: NonNullable<Explanation['service']>,
+  { service, kind, roots, assignments, deployments, places, limited }: NonNullable<Explanation['service']>,
   { width, places: seen }: PlacedLayout,
   colors: Colors,
 ): string {
@@ -38,6 +39,9 @@ function renderService(
         `  deployed as ${printable(own.workload)} (${seen.at(own.evidence, own.evidence.line)}): ${printable(saidOf(own))}`,
     ),
     ...assignments.flatMap((own) => assignmentLines(own, seen, colors)),
+    ...limited.map(
+      (edge) => `  ${printable(`${edge.source} → ${edge.target}`)} ${edge.edgeType} ${printable(heldIn(edge))}`,
+    ),
   ].join('\n')
 }
 

@@ -4,6 +4,7 @@ import type { SourceEntry } from '../read-sources.js'
 import type { FactDocument } from '../source-facts.js'
 import { CodeOwners } from './owners/code-owners.js'
 import { Contracts } from './endpoints/contracts.js'
+import { Environments } from './owners/environments.js'
 import { Engines } from './values/engines.js'
 import type { Placed } from './owners/entity.js'
 import { Environment } from './values/environment.js'
@@ -20,6 +21,7 @@ export class SystemFacts {
   readonly system: System
   readonly tree: SourceTree
   readonly owners: CodeOwners
+  readonly environments: Environments
   readonly environment: Environment
   readonly evaluator: Evaluator
   readonly hosts: HostNames
@@ -37,7 +39,8 @@ export class SystemFacts {
     this.system = new System(sources, this.facts)
     this.tree = new SourceTree(documents)
     this.owners = new CodeOwners(this.system, this.tree, imports)
-    this.environment = new Environment(this.system, this.facts)
+    this.environments = new Environments(this.facts)
+    this.environment = new Environment(this.system, this.facts, this.environments)
     const names = new NameBindings(this.tree, (service) => this.owners.documentsOf(service))
     this.evaluator = new Evaluator(this.environment, names)
     const listening = new ListeningPorts(this.facts, this.owners, this.system.entities, this)

@@ -2,6 +2,7 @@ import { type Fact, StoredFacts, type ValueExpr, encodeFacts } from '@coderag/fa
 import { expect, test } from 'vitest'
 import type { FactDocument } from '../../src/source-facts.js'
 import { Entity } from '../../src/service-graph/owners/entity.js'
+import { Environments } from '../../src/service-graph/owners/environments.js'
 import { Environment } from '../../src/service-graph/values/environment.js'
 import { Evaluator } from '../../src/service-graph/values/evaluate.js'
 import { NameBindings, type Located } from '../../src/service-graph/values/name-bindings.js'
@@ -43,7 +44,7 @@ test('several declarations of each name that call each other are followed in bou
   }
   const bindings = new CountingBindings(new SourceTree([document]), () => [document])
   const known = new PlacedFacts([document])
-  const evaluator = new Evaluator(new Environment(new System([], known), known), bindings)
+  const evaluator = new Evaluator(new Environment(new System([], known), known, new Environments(known)), bindings)
   const service = new Entity('service', 'shop')
   expect(evaluator.values(callOf('build'), { service, document })).toEqual([])
   expect(bindings.lookups).toBeGreaterThan(1_000)

@@ -136,7 +136,7 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
   }
 }
 
-function reasonFacts({ service, roots, assignments, deployments, places }: ServiceReasons): string[] {
+function reasonFacts({ service, roots, assignments, deployments, places, limited }: ServiceReasons): string[] {
   const sumOf = (reasons: readonly AssignmentReason[]): string =>
     `${reasons.reduce((sum, { points }) => sum + points, 0)} points: ` +
     reasons.map(({ reason, points }) => `${reason} ${points}`).join(', ')
@@ -154,6 +154,7 @@ function reasonFacts({ service, roots, assignments, deployments, places }: Servi
       return `deployed as ${workload} (${lineOf(evidence)})${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`
     }),
     ...places.map((place) => `${place.strategy} (${lineOf(place)})`),
+    ...limited.map(edgeFact),
   ]
 }
 
@@ -192,10 +193,15 @@ function graphFacts({ nodes, edges, unresolved }: Awaited<ReturnType<IndexQuerie
   ]
 }
 
-function edgeFact({ source, target, edgeType, methods, urlPatterns, confidence, evidence }: ServiceEdge): string {
+function edgeFact(edge: ServiceEdge): string {
+  const { source, target, edgeType, methods, urlPatterns, confidence, evidence, environments } = edge
   const what = [...methods, ...urlPatterns].slice(0, 4).join(' ')
   const [first] = evidence
-  const proof = [`confidence ${confidence.toFixed(2)}`, ...(first === undefined ? [] : [lineOf(first)])].join('; ')
+  const proof = [
+    `confidence ${confidence.toFixed(2)}`,
+    ...(environments === undefined ? [] : [`in ${environments.join(', ')}`]),
+    ...(first === undefined ? [] : [lineOf(first)]),
+  ].join('; ')
   return `${source} -${edgeType}-> ${target}${what === '' ? '' : ` ${what}`} (${proof})`
 }
 

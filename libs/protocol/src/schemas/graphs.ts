@@ -70,6 +70,10 @@ const edge = z.object({
   methods: z.array(text).describe('HTTP methods, gRPC methods, or publish and subscribe'),
   urlPatterns: z.array(text).describe('paths with placeholders, or topics'),
   isInfrastructure: z.literal(true).optional().describe('leads to or from a server for all services'),
+  environments: z
+    .array(text)
+    .optional()
+    .describe('where it holds; default stands for manifests that name no environment; absent if it holds in all'),
 })
 
 const unresolved = z.object({
@@ -261,6 +265,7 @@ export const serviceReasons = z.object({
   assignments: z.array(assignment).describe('workloads that run its code, each with what spoke for it'),
   deployments,
   places: z.array(evidence).describe('other places that prove that it exists'),
+  limited: z.array(edge).describe('its edges that hold in some environments only'),
 })
 
 const kind = z.enum([

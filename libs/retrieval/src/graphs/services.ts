@@ -72,6 +72,8 @@ export interface ServiceReasons {
   readonly deployments: readonly Deployment[]
   /** Other places that prove that it exists, such as the workload of an image that is not built here. */
   readonly places: readonly EdgeEvidence[]
+  /** Its edges that hold in some environments only. */
+  readonly limited: readonly ServiceEdge[]
 }
 
 /** A shortest path between two services. `steps` is null if there is none. */
@@ -176,7 +178,10 @@ export function reasonsOf(store: GraphStore, asked: string): ServiceReasons | re
       ({ repoName, filePath, line }) =>
         repoName === place.repoName && filePath === place.filePath && line === place.line,
     )
-  return { service: name, kind, roots, assignments, deployments, places: evidence.filter((place) => !isWeighed(place)) }
+  const places = evidence.filter((place) => !isWeighed(place))
+  const own = store.neighbours(name, { depth: 1, direction: 'both' })
+  const limited = own.filter(({ environments }) => environments !== undefined)
+  return { service: name, kind, roots, assignments, deployments, places, limited }
 }
 
 /**

@@ -91,8 +91,9 @@ export function addServices(instance: FastifyInstance): void {
       return reply.type('text/html').send(
         html`<h2>${source} → ${target}</h2>
           ${own.map(
-            ({ edgeType, confidence, methods, urlPatterns, evidence }) =>
+            ({ edgeType, confidence, methods, urlPatterns, evidence, environments }) =>
               html`<h3>${edgeType} <span class="facts">confidence ${confidence.toFixed(2)}</span></h3>
+                ${environments !== undefined && html`<p>In ${environments.join(', ')}</p>`}
                 <p>${[...methods, ...urlPatterns].join(' · ')}</p>
                 ${evidenceList(evidence)}`,
           )}

@@ -1,5 +1,7 @@
 import type { EdgeEvidence, ServiceEdge, ServiceEdgeType, UnresolvedCall } from '@coderag/types'
 import type { Entity, Placed } from '../owners/entity.js'
+import type { Environments } from '../owners/environments.js'
+import { both, either, EVERYWHERE, onlyIn, type HeldIn } from '../values/held-in.js'
 import { compare } from './compare.js'
 
 /** One finding that supports an edge. */
@@ -16,6 +18,8 @@ export interface EdgeFinding {
   readonly arrival?: Placed<'topic' | 'message'>
   /** The rule of a proxy that the request goes through. */
   readonly rule?: Placed<'proxy_rule'>
+  /** Where the values hold that lead to the target; everywhere if absent. */
+  readonly heldIn?: HeldIn | undefined
 }
 
 interface Draft {
@@ -26,6 +30,8 @@ interface Draft {
   readonly methods: Set<string>
   readonly urlPatterns: Set<string>
   confidence: number
+  /** Null until a finding says it. */
+  heldIn: HeldIn | null
 }
 
 /** Most places that are kept of one edge; further ones say the same. */
@@ -33,9 +39,14 @@ const MAX_EVIDENCE = 24
 
 /** Edges while they are found: one per source, target and type. */
 export class EdgeSet {
+  readonly #environments: Environments
   readonly #drafts = new Map<Entity, Map<Entity, Map<ServiceEdgeType, Draft>>>()
   readonly #unresolved = new Map<string, UnresolvedCall>()
   readonly #calls: EdgeFinding[] = []
+
+  constructor(environments: Environments) {
+    this.#environments = environments
+  }
 
   add(finding: EdgeFinding): void {
     const { source, target, edgeType, places, strategy, confidence, method, pattern } = finding
@@ -49,6 +60,10 @@ export class EdgeSet {
       const key = `${evidence.repoName}\n${evidence.filePath}\n${evidence.line}`
       if (draft.evidence.size < MAX_EVIDENCE && !draft.evidence.has(key)) draft.evidence.set(key, evidence)
     }
+    // A call, a rule of a proxy or a reference holds where its own file does.
+    const [first] = places
+    const own = both(finding.heldIn ?? EVERYWHERE, onlyIn(first === undefined ? null : this.#environments.of(first)))
+    draft.heldIn = draft.heldIn === null ? own : either(draft.heldIn, own)
     draft.confidence = Math.max(draft.confidence, confidence)
     if (method != null && method !== '') draft.methods.add(method)
     if (pattern != null && pattern !== '') draft.urlPatterns.add(pattern)
@@ -89,11 +104,33 @@ export class EdgeSet {
     for (const drafts of this.#pairs()) {
       const known = [...drafts.values()].filter(({ edgeType }) => edgeType !== 'unknown')
       // Evidence without a type supports an edge with a type.
-      for (const draft of known.length > 0 ? known : drafts.values()) edges.push(edgeOf(draft))
+      for (const draft of known.length > 0 ? known : drafts.values()) edges.push(this.#edgeOf(draft))
     }
     return edges.sort(
       (a, b) => compare(a.source, b.source) || compare(a.target, b.target) || compare(a.edgeType, b.edgeType),
     )
+  }
+
+  #edgeOf({ source, target, edgeType, evidence, confidence, methods, urlPatterns, heldIn }: Draft): ServiceEdge {
+    const environments = this.#environments.namesOf(both(heldIn ?? EVERYWHERE, this.#deployedIn(target)), source)
+    return {
+      source: source.name,
+      target: target.name,
+      edgeType,
+      evidence: [...evidence.values()],
+      confidence: Math.round(confidence * 100) / 100,
+      methods: [...methods].sort(),
+      urlPatterns: [...urlPatterns].sort(),
+      ...(isInfrastructure(source, target, evidence) ? { isInfrastructure: true } : {}),
+      ...(environments === undefined ? {} : { environments }),
+    }
+  }
+
+  /** Where a thing without code is deployed: what has code can be started without a manifest. */
+  #deployedIn({ hasCode, workloads, resources }: Entity): HeldIn {
+    const places: readonly Placed[] = [...workloads, ...resources]
+    if (hasCode || places.length === 0) return EVERYWHERE
+    return places.map((place) => onlyIn(this.#environments.of(place))).reduce(either)
   }
 
   *#pairs(): Iterable<Map<ServiceEdgeType, Draft>> {
@@ -111,6 +148,7 @@ export class EdgeSet {
       methods: new Set(),
       urlPatterns: new Set(),
       confidence: 0,
+      heldIn: null,
     }))
   }
 }
@@ -127,19 +165,6 @@ export function evidenceOf({ document, fact }: Placed, strategy: string): EdgeEv
     line: fact.line,
     strategy,
     extractor: fact.extractor,
-  }
-}
-
-function edgeOf({ source, target, edgeType, evidence, confidence, methods, urlPatterns }: Draft): ServiceEdge {
-  return {
-    source: source.name,
-    target: target.name,
-    edgeType,
-    evidence: [...evidence.values()],
-    confidence: Math.round(confidence * 100) / 100,
-    methods: [...methods].sort(),
-    urlPatterns: [...urlPatterns].sort(),
-    ...(isInfrastructure(source, target, evidence) ? { isInfrastructure: true } : {}),
   }
 }
 

@@ -15,6 +15,7 @@ import type { Forwarding, GivenPath } from './service-calls.js'
 import { Targets, type Hit } from './targets.js'
 import { findQueueEdges } from './topics.js'
 import { isAddressName, isForObservation, isForOthers } from '../values/variable-names.js'
+import { both, EVERYWHERE } from '../values/held-in.js'
 import type { Value } from '../values/value.js'
 
 /** The path of a request, with holes, whatever its host. Null if it is none of HTTP, or has no path. */
@@ -29,13 +30,14 @@ function askedPath({ fact: { edgeType, target, path } }: Placed<'call'>): string
 export class EdgeFinder {
   readonly #on: Resolution
   readonly #targets: Targets
-  readonly edges = new EdgeSet()
+  readonly edges: EdgeSet
   readonly #localStores: LocalStores
   /** Calls whose target is not known: what they need may be known from elsewhere. */
   readonly #open: { readonly service: Entity; readonly call: Placed<'call'>; readonly reason: string }[] = []
 
   constructor(resolution: Resolution) {
     this.#on = resolution
+    this.edges = new EdgeSet(resolution.environments)
     this.#targets = new Targets(resolution.hosts)
     this.#localStores = new LocalStores(resolution, this.edges)
   }
@@ -161,6 +163,7 @@ export class EdgeFinder {
         edgeType: calledType(hit.entity, fact.edgeType, hit.address),
         places: [call, ...hit.value.places],
         strategy: hit.strategy,
+        heldIn: hit.value.heldIn,
         confidence:
           hit.confidence * (fact.edgeType === 'unknown' ? edgeConfidence.callOfUnknownType : edgeConfidence.call),
         method: fact.method,
@@ -183,6 +186,7 @@ export class EdgeFinder {
         edgeType: fact.edgeType,
         places: [call, ...hit.value.places],
         strategy: hit.strategy,
+        heldIn: hit.value.heldIn,
         confidence: edgeConfidence.unsetVariable * hit.confidence,
         method: fact.method,
         pattern: fact.edgeType === 'http' ? `${hit.address.path}${path}` : (fact.grpcService ?? null),
@@ -244,6 +248,7 @@ export class EdgeFinder {
           origin: 'setting',
           through: setting.name,
           places: [setting.place, ...value.places],
+          heldIn: both(setting.heldIn, value.heldIn ?? EVERYWHERE),
         }),
       )
       const usable = values.filter(({ text }) => isAddressName(setting.name) || hasPortOrScheme(text))
@@ -261,7 +266,15 @@ export class EdgeFinder {
       const scope = { service, document: setting.place.document }
       const values = this.#on.evaluator
         .values(setting.value, scope)
-        .map((value): Value => ({ ...value, origin: 'variable', through: setting.name, places: [setting.place] }))
+        .map(
+          (value): Value => ({
+            ...value,
+            origin: 'variable',
+            through: setting.name,
+            places: [setting.place],
+            heldIn: both(setting.heldIn, value.heldIn ?? EVERYWHERE),
+          }),
+        )
         .filter(({ text }) => isAddressName(setting.name) || hasPortOrScheme(text))
       for (const hit of this.#targets.of(values, service, 'unknown').hits) {
         if (isLocalHost(hit.address.host)) continue
@@ -318,6 +331,7 @@ export class EdgeFinder {
         edgeType,
         places,
         strategy: hit.strategy,
+        heldIn: hit.value.heldIn,
         confidence: confidence * hit.confidence,
       })
     }
@@ -410,6 +424,7 @@ export class EdgeFinder {
           edgeType: calledType(hit.entity, grpc ? 'grpc' : 'http', hit.address),
           places: [rule, ...hit.value.places],
           strategy: `proxy/${rule.fact.proxy}`,
+          heldIn: hit.value.heldIn,
           confidence: edgeConfidence.proxyRule * hit.confidence,
           pattern: rule.fact.path,
         })

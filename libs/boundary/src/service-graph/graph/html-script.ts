@@ -200,7 +200,7 @@ function tell() {
   if (chosen.edge) {
     const edge = chosen.edge
     html('h2', labelOf(edge.source) + ' → ' + labelOf(edge.target), details)
-    html('small', edge.edgeType + ', confidence ' + edge.confidence, details)
+    html('small', edge.edgeType + ', confidence ' + edge.confidence + (edge.environments ? ', in ' + edge.environments.join(', ') : ''), details)
     list('Ends', [edge.source, edge.target].map((name) => link(labelOf(name), () => choose({ node: nodes.get(name) }))), details)
     list('Methods', edge.methods.map((text) => (line) => line.append(text)), details)
     list('Paths and topics', edge.urlPatterns.map((text) => (line) => html('code', text, line)), details)

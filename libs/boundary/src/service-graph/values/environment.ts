@@ -6,6 +6,8 @@ import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import type { System } from '../owners/system.js'
 import type { PlacedFacts } from '../placed-facts.js'
+import type { Environments } from '../owners/environments.js'
+import { EVERYWHERE, heldEach, type HeldIn } from './held-in.js'
 
 /** A value that a manifest, an environment file or a settings file gives to a name. */
 export interface Setting {
@@ -16,17 +18,23 @@ export interface Setting {
   readonly sharing: 'own' | 'shared'
 }
 
+export interface HeldSetting extends Setting {
+  readonly heldIn: HeldIn
+}
+
 /** Variables and settings of each service, from all manifests. Values of several environments are alternatives. */
 export class Environment {
   readonly #system: System
+  readonly #environments: Environments
   readonly #variables = new Map<Entity, Map<string, Setting[]>>()
   readonly #settings = new Map<Entity, Map<string, Setting[]>>()
   /** Variables of environment files by the folder that they lie in, for interpolation in manifests. */
   readonly #files: ReadonlyMap<string, readonly Placed<'variable'>[]>
   readonly #charts: ReadonlyMap<string, readonly Placed<'setting'>[]>
 
-  constructor(system: System, facts: PlacedFacts) {
+  constructor(system: System, facts: PlacedFacts, environments: Environments) {
     this.#system = system
+    this.#environments = environments
     const variables = facts.of('variable')
     const settings = facts.of('setting')
     const inFiles = variables.filter(({ fact }) => fact.owner.type === 'file')
@@ -47,13 +55,19 @@ export class Environment {
   }
 
   /** All variables of a service. */
-  *variables(service: Entity): Iterable<Setting> {
-    for (const settings of this.#variables.get(service)?.values() ?? []) yield* settings
+  *variables(service: Entity): Iterable<HeldSetting> {
+    for (const settings of this.#variables.get(service)?.values() ?? []) yield* this.#held(settings)
   }
 
   /** Settings in files of a service. */
-  *settings(service: Entity): Iterable<Setting> {
-    for (const settings of this.#settings.get(service)?.values() ?? []) yield* settings
+  *settings(service: Entity): Iterable<HeldSetting> {
+    for (const settings of this.#settings.get(service)?.values() ?? []) yield* this.#held(settings)
+  }
+
+  /** Settings of one name with the environments in which each is what the service gets. */
+  *#held(settings: readonly Setting[]): Iterable<HeldSetting> {
+    const heldIn = this.heldEach(settings.map(({ place }) => place))
+    for (const setting of settings) yield { ...setting, heldIn: heldIn.get(setting.place) ?? EVERYWHERE }
   }
 
   /**
@@ -89,6 +103,11 @@ export class Environment {
     const chart = templates === -1 ? parentOf(document.filePath) : document.filePath.slice(0, templates)
     const own = all.filter(({ document: values }) => isInside(values.filePath, chart))
     return own.length > 0 ? own : all.filter(({ document: values }) => isInside(chart, parentOf(values.filePath)))
+  }
+
+  /** Says of the places that set one name in which environments each does. */
+  heldEach(places: readonly Placed[]): ReadonlyMap<Placed, HeldIn> {
+    return heldEach(places, (place) => this.#environments.of(place))
   }
 
   #add(service: Entity, setting: Setting): void {

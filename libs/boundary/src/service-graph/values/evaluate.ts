@@ -3,10 +3,17 @@ import type { FactDocument } from '../../source-facts.js'
 import { HOLE } from './address.js'
 import type { Placed } from '../owners/entity.js'
 import type { Environment } from './environment.js'
+import { both, EVERYWHERE } from './held-in.js'
 import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } from './frame.js'
 import { lastPart, type Located, type NameBindings } from './name-bindings.js'
 import { hostInName } from './variable-names.js'
 import { joined, MAX_TEXT, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
+
+/** A value that a place gives to a name. */
+interface Given {
+  readonly value: ValueExpr
+  readonly place: Placed
+}
 
 /** An object of one of the system's own classes, as far as its construction is visible. */
 interface OwnObject {
@@ -108,14 +115,12 @@ export class Evaluator {
     if (scope.depth === undefined) this.#begin()
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const isCode = !isManifest(walk.document)
-    const set: Value[] = isCode
-      ? this.#environment
-          .variable(walk.service, name)
-          .flatMap((setting) => this.#set(setting.value, setting.place, name, 'variable', walk))
+    const given: readonly Given[] = isCode
+      ? this.#environment.variable(walk.service, name)
       : this.#environment
           .interpolated(walk.document, name, walk.service)
-          .flatMap((place) => this.#set(place.fact.value, place, name, 'variable', walk))
-    const found = unique([...set, ...this.#fallback(fallback, name, walk)])
+          .map((place) => ({ value: place.fact.value, place }))
+    const found = this.#set(given, fallback, name, 'variable', walk)
     return found.length > 0 ? found : unset(name, walk)
   }
 
@@ -124,24 +129,37 @@ export class Evaluator {
     if (scope.depth === undefined) this.#begin()
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const values = isManifest(walk.document) ? this.#environment.chartValues(walk.document, key) : []
-    const set =
+    const given: readonly Given[] =
       values.length > 0
-        ? values.flatMap((place) => this.#set(place.fact.value, place, key, 'setting', walk))
-        : this.#environment
-            .setting(walk.service, key)
-            .flatMap((setting) => this.#set(setting.value, setting.place, key, 'setting', walk))
-    const found = unique([...set, ...this.#fallback(fallback, key, walk)])
+        ? values.map((place) => ({ value: place.fact.value, place }))
+        : this.#environment.setting(walk.service, key)
+    const found = this.#set(given, fallback, key, 'setting', walk)
     return found.length > 0 ? found : unset(key, walk)
   }
 
-  #set(value: ValueExpr, place: Placed, through: string, origin: ValueOrigin, walk: Walk): readonly Value[] {
-    const inside = { ...walk, document: place.document, depth: walk.depth + 1, frame: null }
-    return this.#evaluate(value, inside).map((found) => ({
-      text: found.text,
-      origin,
-      through,
-      places: [place, ...found.places],
-    }))
+  /** What each of the places that set a name gives, and what is used without them. */
+  #set(
+    given: readonly Given[],
+    fallback: ValueExpr | null,
+    through: string,
+    origin: ValueOrigin,
+    walk: Walk,
+  ): readonly Value[] {
+    const heldIn = this.#environment.heldEach(given.map(({ place }) => place))
+    const set = given.flatMap(({ value, place }) => {
+      const own = heldIn.get(place) ?? EVERYWHERE
+      const inside = { ...walk, document: place.document, depth: walk.depth + 1, frame: null }
+      return this.#evaluate(value, inside).map(
+        (found): Value => ({
+          text: found.text,
+          origin,
+          through,
+          places: [place, ...found.places],
+          heldIn: both(own, found.heldIn ?? EVERYWHERE),
+        }),
+      )
+    })
+    return unique([...set, ...this.#fallback(fallback, through, walk)])
   }
 
   #orElse(found: readonly Value[], fallback: ValueExpr | undefined, walk: Walk): readonly Value[] {

@@ -1,4 +1,5 @@
 import type { Placed } from '../owners/entity.js'
+import { both, either, EVERYWHERE, type HeldIn } from './held-in.js'
 
 /**
  * Origin of a value. `default` is the value that code uses if nothing sets the variable. `unset` is a host that the name
@@ -14,6 +15,8 @@ export interface Value {
   readonly through: string | null
   /** Places where it is written, from the use to the source. */
   readonly places: readonly Placed[]
+  /** The environments in which it is the text; everywhere if absent. */
+  readonly heldIn?: HeldIn
 }
 
 /** Most texts that one expression is followed to. */
@@ -32,20 +35,21 @@ export function joined(head: Value, tail: Value): Value {
     text: head.text + tail.text,
     origin,
     through: head.through ?? tail.through,
+    heldIn: both(head.heldIn ?? EVERYWHERE, tail.heldIn ?? EVERYWHERE),
     places: head.places.length >= MAX_PLACES ? head.places : [...head.places, ...tail.places].slice(0, MAX_PLACES),
   }
 }
 
-/** Each text of an origin once. */
+/** Each text of an origin once, with all the environments in which it is the text. */
 export function unique(values: readonly Value[]): readonly Value[] {
-  const seen = new Set<string>()
-  return values
-    .filter(({ text, origin }) => {
-      if (text.length > MAX_TEXT) return false
-      const key = `${origin}\n${text}`
-      if (seen.has(key)) return false
-      seen.add(key)
-      return true
-    })
-    .slice(0, MAX_VALUES)
+  const seen = new Map<string, Value>()
+  for (const value of values) {
+    const { text, origin, heldIn = EVERYWHERE } = value
+    if (text.length > MAX_TEXT) continue
+    const key = `${origin}\n${text}`
+    const known = seen.get(key)
+    if (known === undefined) seen.set(key, value)
+    else if (known.heldIn !== undefined) seen.set(key, { ...known, heldIn: either(known.heldIn, heldIn) })
+  }
+  return [...seen.values()].slice(0, MAX_VALUES)
 }

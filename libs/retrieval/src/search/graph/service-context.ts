@@ -31,12 +31,14 @@ export function edgeLine({
   urlPatterns,
   evidence,
   confidence,
+  environments,
 }: ServiceEdge): string {
   const what = [...new Set([...methods.slice(0, 3), ...urlPatterns.slice(0, 3)])].join(' ')
   const sure = confidence < 0.8 ? `, confidence ${confidence.toFixed(2)}` : ''
+  const held = environments === undefined ? '' : `, in ${environments.join(', ')}`
   const [first] = evidence
   const where = first === undefined ? '' : ` at ${first.repoName}/${first.filePath}:${first.line}`
-  return `${source} -> ${target} (${[edgeType, what].filter((part) => part !== '').join(' ')}${sure})${where}`
+  return `${source} -> ${target} (${[edgeType, what].filter((part) => part !== '').join(' ')}${sure}${held})${where}`
 }
 
 export function endpointLine({ service, protocol, method, path, handler, callers }: ServiceEndpoint): string {
