@@ -9,11 +9,11 @@ export function buildIndexOf(config: ResolvedConfig): BuildIndex {
   return {
     takesFolders: true,
     async run(paths, { signal, onProgress }) {
-      const [{ crawlSource, sourcesToCrawl }, { updateIndex }] = await Promise.all([
+      const [{ crawlSource, inItsSystem, sourcesToCrawl }, { updateIndex }] = await Promise.all([
         import('@coderag/presets/config'),
         import('@coderag/presets/watching'),
       ])
-      const named = paths.map((path) => crawlSource('repo', path))
+      const named = paths.map((path) => inItsSystem(crawlSource('repo', path), config))
       const sources = named.length > 0 ? named : await sourcesToCrawl(config, process.cwd())
       return updateIndex(config, { sources, environment: process.env, signal, onProgress })
     },

@@ -30,7 +30,16 @@ export async function crawl(command: CrawlCommand): Promise<ExitCode> {
 
 async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<ExitCode> {
   const [
-    { crawlSource, embedderFromName, loadConfig, remoteSource, repositoryRoot, sourcesOfShard, sourcesToCrawl },
+    {
+      crawlSource,
+      embedderFromName,
+      inItsSystem,
+      loadConfig,
+      remoteSource,
+      repositoryRoot,
+      sourcesOfShard,
+      sourcesToCrawl,
+    },
     { composeIngest },
     { createProgressDisplay, silentDisplay },
   ] = await Promise.all([import('@coderag/presets/config'), import('@coderag/presets/ingest'), import('./progress.js')])
@@ -47,7 +56,10 @@ async function crawlUntil(command: CrawlCommand, signal: AbortSignal): Promise<E
   })
   keepPrivate(config)
   const named = command.sources?.map((place) =>
-    'url' in place ? remoteSource(place, config.dataDir) : crawlSource(place.kind, place.path, place.name),
+    inItsSystem(
+      'url' in place ? remoteSource(place, config.dataDir) : crawlSource(place.kind, place.path, place.name),
+      config,
+    ),
   )
   const all = named ?? (command.rebuild ? [] : await sourcesToCrawl(config, process.cwd()))
   const sources = command.shard === null ? all : sourcesOfShard(all, command.shard)

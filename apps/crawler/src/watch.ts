@@ -13,12 +13,15 @@ import type { WatchCommand } from './watch-command.js'
  */
 export async function watch(command: WatchCommand): Promise<ExitCode> {
   using ending = listenForEnd()
-  const [{ crawlSource, loadConfig, repositoryRoot, sourcesToCrawl }, { composeIngest }, { watchSources }] =
-    await Promise.all([
-      import('@coderag/presets/config'),
-      import('@coderag/presets/ingest'),
-      import('@coderag/ingest/watch'),
-    ])
+  const [
+    { crawlSource, inItsSystem, loadConfig, repositoryRoot, sourcesToCrawl },
+    { composeIngest },
+    { watchSources },
+  ] = await Promise.all([
+    import('@coderag/presets/config'),
+    import('@coderag/presets/ingest'),
+    import('@coderag/ingest/watch'),
+  ])
   const repository = command.repositories.length === 0 ? repositoryRoot(process.cwd()) : null
   const { config } = await loadConfig({
     directory: process.cwd(),
@@ -28,7 +31,7 @@ export async function watch(command: WatchCommand): Promise<ExitCode> {
     flags: command.settings,
   })
   keepPrivate(config)
-  const named = command.repositories.map((path) => crawlSource('repo', path))
+  const named = command.repositories.map((path) => inItsSystem(crawlSource('repo', path), config))
   const sources = named.length > 0 ? named : await sourcesToCrawl(config, process.cwd())
   await using pipeline = await composeIngest(config, {
     environment: process.env,

@@ -36,6 +36,7 @@ describe('graph', () => {
     expect(code).toBe(EXIT.ok)
     expect(out).toMatch(/web → orders +http +0\.90 +shop\/web\.go:7 +\/v1\/orders/)
     expect(out).toMatch(/orders → stock +queue +0\.90 +shop\/orders\.go:7 +orders\.created in production, staging\n/)
+    expect(out).toMatch(/Possible, across systems\nweb → stock\? +http +shop\/a\.ts:3 +http:\/\/stock\/items\n/)
     expect(out).toContain('4 nodes · 3 edges · 1 unresolved')
   })
 
@@ -105,6 +106,11 @@ describe('tests', () => {
   test('lists candidates of an ambiguous symbol', async () => {
     expect((await coderag('tests', 'save')).err).toMatch(/2 symbols are called "save"/)
   })
+})
+
+test('contract and why list what may cross systems, apart', async () => {
+  expect((await coderag('contract', 'stock')).out).toMatch(/Possible, across systems\nweb → stock\? /)
+  expect((await coderag('contract', 'orders')).out).not.toContain('Possible')
 })
 
 test('contract lists endpoints with handler and callers, and messages', async () => {

@@ -44,7 +44,14 @@ export function sampleGraph(): GraphStore {
       edge('web', 'orders', 'http', ['/v1/orders']),
     ],
     unresolved: [
-      { source: 'web', edgeType: 'http', target: '${ADS_URL}', reason: 'not set', evidence: place('a.ts', 3) },
+      {
+        source: 'web',
+        edgeType: 'http',
+        target: 'http://stock/items',
+        reason: 'stock is a name of another system',
+        evidence: place('a.ts', 3),
+        possible: ['stock'],
+      },
     ],
     endpoints: [
       {

@@ -133,10 +133,10 @@ class GraphsOfSources {
     }
   }
 
-  async #setSource({ uriPrefix, repoName, services, facts }: LocatedSource): Promise<void> {
+  async #setSource({ uriPrefix, repoName, services, system, facts }: LocatedSource): Promise<void> {
     const known = this.#sources.get(uriPrefix)
     const located = facts.map(({ sourceUri }) => sourceUri)
-    const entry = { ...(known?.entry ?? NO_FILES), uriPrefix, repoName, services, locatedUris: located }
+    const entry = { ...(known?.entry ?? NO_FILES), uriPrefix, repoName, services, system, locatedUris: located }
     const state = known ?? { ...newState(entry), isBoundaryChanged: true }
     const gone = state.entry.locatedUris.filter((uri) => !located.includes(uri))
     state.entry = entry
@@ -423,7 +423,9 @@ function nameOf({ entry }: SourceState): string {
 
 /** Returns what the service graph depends on besides facts. */
 function sourcesKey(entries: readonly SourceEntry[]): string {
-  return JSON.stringify(entries.map(({ uriPrefix, repoName, services }) => [uriPrefix, repoName, services]))
+  return JSON.stringify(
+    entries.map(({ uriPrefix, repoName, services, system }) => [uriPrefix, repoName, services, system]),
+  )
 }
 
 function isEqual(left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>): boolean {

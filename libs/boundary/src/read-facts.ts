@@ -10,11 +10,12 @@ import { readSources, type SourceEntry } from './read-sources.js'
  */
 export async function* readFacts(parts: PartReader): AsyncGenerator<StoredFacts> {
   for (const entry of await readSources(parts)) {
-    const { uriPrefix, repoName, services, locatedUris } = entry
+    const { uriPrefix, repoName, services, system, locatedUris } = entry
     const documents = await documentsOf(parts, entry)
     const located = new Set(locatedUris)
+    const facts = documents.filter(({ sourceUri }) => located.has(sourceUri))
     yield {
-      source: { uriPrefix, repoName, services, facts: documents.filter(({ sourceUri }) => located.has(sourceUri)) },
+      source: { uriPrefix, repoName, services, facts, ...(system !== undefined && { system }) },
       documents: documents.filter(({ sourceUri }) => !located.has(sourceUri)),
     }
   }

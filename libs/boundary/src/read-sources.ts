@@ -9,6 +9,8 @@ export interface SourceEntry {
   readonly uriPrefix: string
   readonly repoName: string
   readonly services: readonly ServiceRoot[]
+  /** As in `CrawlSource`. */
+  readonly system?: string | undefined
   /** Source URIs of the facts that the service locator found. */
   readonly locatedUris: readonly string[]
   /** Names of the files in the graph directory; empty if the source has none. */

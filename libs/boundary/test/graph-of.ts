@@ -19,6 +19,18 @@ export async function graphOfAll(repositories: Readonly<Record<string, Files>>):
   return openServiceGraph(await partsOfAll(repositories))
 }
 
+/** The service graph of several systems, by name, each of several repositories, by name. */
+export async function graphOfSystems(
+  systems: Readonly<Record<string, Readonly<Record<string, Files>>>>,
+): Promise<GraphStore> {
+  const changes: FactChange[] = []
+  for (const [system, repositories] of Object.entries(systems))
+    for (const [repoName, files] of Object.entries(repositories))
+      for (const change of await changesOf(repoName, files))
+        changes.push('source' in change ? { source: { ...change.source, system } } : change)
+  return openServiceGraph(await written(changes))
+}
+
 /** The parts that a writer makes of several repositories, by name. */
 export async function partsOfAll(repositories: Readonly<Record<string, Files>>): Promise<MemoryParts> {
   const changes: FactChange[] = []

@@ -112,6 +112,16 @@ test('`why` says what a service is made of, with points and the runner-up, or wh
         environments: ['production', 'staging'],
       },
     ],
+    possible: [
+      {
+        source: 'orders',
+        edgeType: 'http',
+        target: 'http://billing/x',
+        reason: 'billing is a name of another system',
+        evidence: { ...place, chunkId: '', strategy: 'unresolved', extractor: 'js/fetch' },
+        possible: ['billing'],
+      },
+    ],
   }
   const index = (service: ServiceReasons | null): IndexQueries =>
     indexWith({ why: async (path) => ({ path, findings: [], nearest: [], service, services: ['orders', 'order-db'] }) })
@@ -120,7 +130,8 @@ test('`why` says what a service is made of, with points and the runner-up, or wh
     'orders is the code in shop/orders\n' +
       'runs as orders-api (shop/compose.yaml:3), 15 points: built from its folder 15\n' +
       '  next stock, 15 points: built from its folder 15\n' +
-      'orders -http-> stock (confidence 0.90; in production, staging)',
+      'orders -http-> stock (confidence 0.90; in production, staging)\n' +
+      'orders -http-> ? http://billing/x (billing is a name of another system; possible: billing; shop/compose.yaml:3)',
   )
   await expect(servicesTool.answer(index(null), asked, call)).rejects.toThrow(/orders, order-db/)
 })

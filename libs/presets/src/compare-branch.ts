@@ -137,7 +137,9 @@ async function graphWith(all: readonly StoredFacts[], own: readonly StoredFacts[
     import('@coderag/boundary'),
     import('@coderag/boundary/service-graph'),
   ])
-  const kept = [...all.filter((one) => one.source.repoName !== repoName), ...own]
+  const system = all.find(({ source }) => source.repoName === repoName)?.source.system
+  const placed = own.map((one) => ({ ...one, source: { ...one.source, ...(system !== undefined && { system }) } }))
+  const kept = [...all.filter((one) => one.source.repoName !== repoName), ...placed]
   const changes = kept.flatMap(({ source, documents }): FactChange[] => [
     { source },
     // Calls inside repositories are not needed, and take most of the time.

@@ -6,6 +6,7 @@ export { effectiveSettings, type EffectiveSetting } from './config/describe-sett
 export {
   configuredSources,
   crawlSource,
+  inItsSystem,
   remoteSource,
   sourcesIn,
   sourcesOfShard,

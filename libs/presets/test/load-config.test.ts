@@ -5,12 +5,14 @@ import { isAbsolute, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   configuredSources,
+  crawlSource,
   effectiveSettings,
   loadConfig,
   originText,
   type LoadConfigOptions,
   workingTreesOf,
 } from '../src/index.js'
+import { inItsSystem } from '../src/config/crawl-sources.js'
 import { directoryOfIndex } from '../src/config/find-index.js'
 
 const root = mkdtempSync(join(tmpdir(), 'coderag-config-'))
@@ -314,6 +316,21 @@ test('sources and references are what a crawl gets; only sources can be out of d
     { kind: 'repo', path: join(directory, 'c'), repoName: 'express', reference: true },
   ])
   expect(await workingTreesOf(config)).toEqual({ a: join(directory, 'a'), bee: join(directory, 'b') })
+})
+
+test('a source is of the system that the configuration says, also if it is named by its path', async () => {
+  put(
+    'coderag.config.yaml',
+    'sources: [a, { path: b, system: bank }, { url: "https://git.test/c.git", system: bank }]\n',
+  )
+  const { config } = await load()
+  expect((await configuredSources(config)).map(({ repoName, system }) => [repoName, system])).toEqual([
+    ['a', undefined],
+    ['b', 'bank'],
+    ['c', 'bank'],
+  ])
+  const systemOf = (path: string) => inItsSystem(crawlSource('repo', join(directory, path)), config).system
+  expect([systemOf('a'), systemOf('b'), systemOf('other')]).toEqual([undefined, 'bank', undefined])
 })
 
 test('a glob among the sources stands for the directories that match it', async () => {

@@ -132,6 +132,8 @@ export interface UnresolvedCall {
   /** Reason why resolution stopped, such as `two candidates: orders, orders-v2`. */
   readonly reason: string
   readonly evidence: EdgeEvidence
+  /** Nodes of other systems that have the name that is asked for, sorted. Absent if there are none. */
+  readonly possible?: readonly string[]
 }
 
 /** An endpoint that a service offers. */
@@ -410,6 +412,8 @@ export interface LocatedServices {
 export interface LocatedSource extends Omit<LocatedServices, 'names'> {
   readonly uriPrefix: string
   readonly repoName: string
+  /** As in `CrawlSource`. */
+  readonly system?: string
 }
 
 /** Finds the parts of a source that are built and deployed separately. */

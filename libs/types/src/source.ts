@@ -29,6 +29,8 @@ export interface CrawlSource {
   readonly remote?: RemoteRepository
   /** Name in the index; defaults to the last part of `path`. */
   readonly repoName?: string
+  /** Name of the system that it belongs to, inside which names are resolved. Absent: that of all sources that name none. */
+  readonly system?: string
   /** True for the source of a dependency. It answers only queries about dependencies, or queries that name it. */
   readonly reference?: boolean
 }

@@ -8,7 +8,7 @@ import {
   type Impact,
   type Owners,
 } from '@coderag/retrieval/graphs'
-import type { ServiceEdge } from '@coderag/types'
+import type { ServiceEdge, UnresolvedCall } from '@coderag/types'
 import pc from 'picocolors'
 import type { FilePlaces, PlacedLayout } from '../file-places.js'
 import { shortName } from './symbols.js'
@@ -31,8 +31,23 @@ export function renderGraph({ nodes, edges, unresolved }: GraphPart, { color, wi
   return lines([
     ...(nodeRows.length > 0 ? [bold('Nodes'), ...table(nodeRows, width), ''] : []),
     ...(edgeRows.length > 0 ? [bold('Edges'), ...table(edgeRows, width), ''] : []),
+    ...possibleLines(unresolved, { color, width, places }),
     dim(totals.join(' · ')),
   ])
+}
+
+/** Lists the calls that may lead to another system, apart from edges: a name in common is all that speaks for them. */
+function possibleLines(calls: readonly UnresolvedCall[], { color, width, places }: PlacedLayout): string[] {
+  const rows = calls.flatMap((call) => (call.possible === undefined ? [] : [possibleRow(call, places)]))
+  return rows.length === 0 ? [] : [pc.createColors(color).bold('Possible, across systems'), ...table(rows, width), '']
+}
+
+/** A call that may lead to another system: ends, type, place and what it asks for. */
+export function possibleRow(
+  { source, possible = [], edgeType, target, evidence }: UnresolvedCall,
+  places: FilePlaces,
+): string[] {
+  return [printable(`${source} → ${possible.join(' or ')}?`), edgeType, placeOf(evidence, places), printable(target)]
 }
 
 /** Renders what breaks, nearest first: services, then functions by service, then tests. */
@@ -191,7 +206,7 @@ function functionRow({ symbol, depth, via }: Impact['functions'][number], places
 /** Renders endpoints and topics of a service. */
 export function renderContract(contract: Contract & Recorded, { color, width, places }: PlacedLayout): string {
   const { bold, dim } = pc.createColors(color)
-  const { service, endpoints, messages, callers, calls, records } = contract
+  const { service, endpoints, messages, callers, possible, calls, records } = contract
   const functionsAt = ({ method, path }: Contract['endpoints'][number]): string => {
     const own = calls.filter(({ via }) => via?.arrival?.method === method && via.arrival.path === path)
     const names = [...new Set(own.map(({ from }) => (from.kind === 'module' ? from.name : shortName(from))))]
@@ -219,6 +234,7 @@ export function renderContract(contract: Contract & Recorded, { color, width, pl
     ...(endpointRows.length > 0 ? [dim('Endpoints'), ...table(endpointRows, width)] : []),
     ...(messageRows.length > 0 ? [dim('Messages'), ...table(messageRows, width)] : []),
     '',
+    ...possibleLines(possible, { color, width, places }),
     dim(`${count(endpoints.length, 'endpoint')} · called by ${known.length === 0 ? 'nobody known' : known.join(', ')}`),
     ...recordLines(records, { color, width, places }),
   ])

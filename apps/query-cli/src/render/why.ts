@@ -2,7 +2,7 @@ import type { Explanation, PathFinding } from '@coderag/retrieval/inspect'
 import type { AssignmentReason, Deployment, WorkloadAssignment } from '@coderag/types'
 import pc from 'picocolors'
 import type { FilePlaces, PlacedLayout } from '../file-places.js'
-import { heldIn } from './graph.js'
+import { heldIn, possibleRow } from './graph.js'
 import { count, printable, table } from './text.js'
 
 type Colors = ReturnType<typeof pc.createColors>
@@ -23,7 +23,7 @@ export function renderWhy({ path, findings, nearest, service, services }: Explan
 }
 
 function renderService(
-  { service, kind, roots, assignments, deployments, places, limited }: NonNullable<Explanation['service']>,
+  { service, kind, roots, assignments, deployments, places, limited, possible }: NonNullable<Explanation['service']>,
   { width, places: seen }: PlacedLayout,
   colors: Colors,
 ): string {
@@ -42,6 +42,10 @@ function renderService(
     ...limited.map(
       (edge) => `  ${printable(`${edge.source} → ${edge.target}`)} ${edge.edgeType} ${printable(heldIn(edge))}`,
     ),
+    ...table(
+      possible.map((call) => possibleRow(call, seen)),
+      width - 2,
+    ).map((row) => `  ${row}`),
   ].join('\n')
 }
 

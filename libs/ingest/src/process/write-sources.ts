@@ -43,7 +43,8 @@ export async function writeSources(
     if (base !== null) await deleteStale(writer, crawlers, plan)
     const { uriPrefix, repoName } = plan.discovery
     const { services, facts } = plan.located
-    writer.source({ uriPrefix, repoName, services, facts })
+    const { system } = plan.source
+    writer.source({ uriPrefix, repoName, services, facts, ...(system !== undefined && { system }) })
     const done: UnitOutcome[] = []
     outcomes.set(plan, done)
     const batches = batchesOf({ ...workOf(plan), known }, plan.toRead, batchBytes)

@@ -7,6 +7,7 @@ import type {
   ServiceEdge,
   ServiceEndpoint,
   SymbolEdge,
+  UnresolvedCall,
 } from '@coderag/types'
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, ToolError } from '../tool.js'
@@ -109,12 +110,15 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
     }
     case 'contract': {
       const contract = await index.contract(needed(selection.name, 'name', action))
-      const { service, endpoints, messages, callers, calls, records } = contract
+      const { service, endpoints, messages, callers, possible, calls, records } = contract
       return [
         `${service} offers ${endpoints.length} endpoints:`,
         ...endpoints.map((endpoint) => `  ${endpointFact(endpoint)}`),
         ...(messages.length === 0 ? [] : ['Messages:', ...messages.map((edge) => `  ${edgeFact(edge)}`)]),
         ...(callers.length === 0 ? [] : ['Called by:', ...callers.map((edge) => `  ${edgeFact(edge)}`)]),
+        ...(possible.length === 0
+          ? []
+          : ['Possible, of other systems:', ...possible.map((call) => `  ${openFact(call)}`)]),
         ...(calls.length === 0 ? [] : ['By function:', ...calls.map((edge) => `  ${callFact(edge)}`)]),
         ...recordFacts(records),
       ]
@@ -136,7 +140,15 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
   }
 }
 
-function reasonFacts({ service, roots, assignments, deployments, places, limited }: ServiceReasons): string[] {
+function reasonFacts({
+  service,
+  roots,
+  assignments,
+  deployments,
+  places,
+  limited,
+  possible,
+}: ServiceReasons): string[] {
   const sumOf = (reasons: readonly AssignmentReason[]): string =>
     `${reasons.reduce((sum, { points }) => sum + points, 0)} points: ` +
     reasons.map(({ reason, points }) => `${reason} ${points}`).join(', ')
@@ -155,6 +167,7 @@ function reasonFacts({ service, roots, assignments, deployments, places, limited
     }),
     ...places.map((place) => `${place.strategy} (${lineOf(place)})`),
     ...limited.map(edgeFact),
+    ...possible.map(openFact),
   ]
 }
 
@@ -186,11 +199,13 @@ function graphFacts({ nodes, edges, unresolved }: Awaited<ReturnType<IndexQuerie
   return [
     `${nodes.length} nodes: ${nodes.map(({ name, kind }) => (kind === 'service' ? name : `${name} (${kind})`)).join(', ')}`,
     ...edges.map(edgeFact),
-    ...unresolved.map(
-      ({ source, edgeType, target, reason, evidence }) =>
-        `${source} -${edgeType}-> ? ${target} (${reason}; ${lineOf(evidence)})`,
-    ),
+    ...unresolved.map(openFact),
   ]
+}
+
+function openFact({ source, edgeType, target, reason, evidence, possible }: UnresolvedCall): string {
+  const may = possible === undefined ? '' : `possible: ${possible.join(', ')}; `
+  return `${source} -${edgeType}-> ? ${target} (${reason}; ${may}${lineOf(evidence)})`
 }
 
 function edgeFact(edge: ServiceEdge): string {

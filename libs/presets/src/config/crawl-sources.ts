@@ -19,6 +19,16 @@ export function crawlSource(kind: SourceKind, path: string, name?: string): Craw
   return { kind, path: absolute, repoName: name ?? own }
 }
 
+/** Returns a source that a caller names, in the system that the configuration gives to its path. */
+export function inItsSystem(source: CrawlSource, { sources }: Pick<ResolvedConfig, 'sources'>): CrawlSource {
+  const same = sources.find(
+    (own) =>
+      typeof own !== 'string' && ('url' in own ? own.url === source.remote?.url : resolve(own.path) === source.path),
+  )
+  const system = typeof same === 'string' ? undefined : same?.system
+  return system === undefined ? source : { ...source, system }
+}
+
 /**
  * Makes a source of a remote repository. Its clone lies in `<dataDir>/repositories`, under a name that depends on its
  * address and its name in the index.
@@ -52,8 +62,10 @@ export async function configuredSources({ sources, references, dataDir }: Resolv
   const own = await Promise.all(
     sources.map(async (source) => {
       if (typeof source !== 'string') {
-        if ('url' in source) return [remoteSource(source, dataDir)]
-        return [crawlSource(source.kind, source.path, source.name)]
+        const { system } = source
+        const made =
+          'url' in source ? remoteSource(source, dataDir) : crawlSource(source.kind, source.path, source.name)
+        return [system === undefined ? made : { ...made, system }]
       }
       const paths = await expand(source)
       return paths.map((path) => crawlSource('repo', path))

@@ -21,6 +21,15 @@ const path = () => z.string().min(1).meta({ format: 'path' })
 /** A directory, or an address with a scheme. Passwords in it are masked. */
 const place = () => z.string().min(1).meta({ $comment: 'place' })
 
+const system = () =>
+  z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'system that it belongs to: names are resolved inside a system, and what would cross to another one is listed as possible; default: that of all sources without one',
+    )
+
 const SourceSchema = z.union([
   path(),
   z.strictObject({
@@ -30,6 +39,7 @@ const SourceSchema = z.union([
       .enum(['repo', 'slack_export', 'transcript_dir', 'runbook_dir', 'gdocs_dir', 'convo_dir'])
       .default('repo')
       .describe('kind of the source'),
+    system: system(),
   }),
   z.strictObject({
     url: z
@@ -45,6 +55,7 @@ const SourceSchema = z.union([
       .optional()
       .describe('branch, tag or full commit id; default: the branch that the server names'),
     name: z.string().min(1).optional().describe('name in the index; default: the last part of the address'),
+    system: system(),
   }),
 ])
 

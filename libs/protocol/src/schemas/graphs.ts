@@ -82,6 +82,7 @@ const unresolved = z.object({
   target: text.describe('as far as it was followed'),
   reason: text.describe('why it ends here'),
   evidence,
+  possible: z.array(text).optional().describe('nodes of other systems that have the name that is asked for'),
 })
 
 const endpoint = z.object({
@@ -253,6 +254,7 @@ const contract = z.object({
   endpoints: z.array(endpoint),
   messages: z.array(edge).describe('what it sends and hears'),
   callers: z.array(edge),
+  possible: z.array(unresolved).describe('calls of other systems that ask for a name that it has'),
   calls: z.array(symbolEdge).describe('functions of other services that call it, with the function that answers'),
   records,
 })
@@ -266,6 +268,7 @@ export const serviceReasons = z.object({
   deployments,
   places: z.array(evidence).describe('other places that prove that it exists'),
   limited: z.array(edge).describe('its edges that hold in some environments only'),
+  possible: z.array(unresolved).describe('calls that may lead from it to another system, or from there to it'),
 })
 
 const kind = z.enum([

@@ -53,6 +53,8 @@ export interface Contract {
   readonly messages: readonly ServiceEdge[]
   /** Edges that lead to it. */
   readonly callers: readonly ServiceEdge[]
+  /** Calls of other systems that ask for a name that it has. */
+  readonly possible: readonly UnresolvedCall[]
   /**
    * Functions of other services that call it or send it messages, with the function that answers: its own, or for a proxy that
    * of the service behind it.
@@ -74,6 +76,8 @@ export interface ServiceReasons {
   readonly places: readonly EdgeEvidence[]
   /** Its edges that hold in some environments only. */
   readonly limited: readonly ServiceEdge[]
+  /** Calls that may lead from it to another system, or from another system to it: they have a name in common, no more. */
+  readonly possible: readonly UnresolvedCall[]
 }
 
 /** A shortest path between two services. `steps` is null if there is none. */
@@ -161,11 +165,19 @@ export function contractOf(store: GraphStore, graph: JoinedGraph | null, service
       .edges()
       .filter(({ edgeType, source, target }) => edgeType === 'queue' && (source === name || target === name)),
     callers: store.neighbours(name, { depth: 1, direction: 'in' }),
+    possible: possibleCalls(store, name).filter(({ source }) => source !== name),
     calls:
       graph
         ?.between()
         .filter(({ via }) => via?.source !== name && (via?.arrival?.service === name || via?.target === name)) ?? [],
   }
+}
+
+/** Returns the calls that may lead from a service to another system, or from there to it. */
+function possibleCalls(store: GraphStore, name: string): readonly UnresolvedCall[] {
+  return store
+    .unresolved()
+    .filter(({ source, possible }) => possible !== undefined && (source === name || possible.includes(name)))
 }
 
 /** Returns what code and which workloads a service is, and why; the names that may be meant if no or several are called so. */
@@ -181,7 +193,8 @@ export function reasonsOf(store: GraphStore, asked: string): ServiceReasons | re
   const places = evidence.filter((place) => !isWeighed(place))
   const own = store.neighbours(name, { depth: 1, direction: 'both' })
   const limited = own.filter(({ environments }) => environments !== undefined)
-  return { service: name, kind, roots, assignments, deployments, places, limited }
+  const possible = possibleCalls(store, name)
+  return { service: name, kind, roots, assignments, deployments, places, limited, possible }
 }
 
 /**

@@ -84,10 +84,36 @@ export class EdgeSet {
     return [...(this.#drafts.get(source) ?? [])].flatMap(([target, types]) => (types.has(edgeType) ? [target] : []))
   }
 
-  leave(source: Entity, call: Omit<UnresolvedCall, 'source' | 'evidence'>, place: Placed): void {
+  /** @param possible - What in other systems has the name that is asked for. */
+  leave(
+    source: Entity,
+    call: Omit<UnresolvedCall, 'source' | 'evidence' | 'possible'>,
+    place: Placed,
+    possible: readonly Entity[] = [],
+  ): void {
     const evidence = evidenceOf(place, 'unresolved')
     const key = `${source.name}\n${evidence.filePath}\n${evidence.line}\n${call.target}`
-    if (!this.#unresolved.has(key)) this.#unresolved.set(key, { source: source.name, ...call, evidence })
+    const names = [...new Set(possible.map(({ name }) => name))].sort()
+    for (const entity of [source, ...possible]) if (names.length > 0) entity.isTouched = true
+    if (!this.#unresolved.has(key))
+      this.#unresolved.set(key, {
+        source: source.name,
+        ...call,
+        evidence,
+        ...(names.length > 0 && { possible: names }),
+      })
+  }
+
+  /**
+   * Leaves a setting or a rule that names what only other systems have. Nothing is said where the service has an edge or a
+   * call that says so already.
+   */
+  leaveSetting(source: Entity, target: string, place: Placed, possible: readonly Entity[]): void {
+    const isSaid = [...this.#unresolved.values()].some(
+      (call) => call.source === source.name && possible.some(({ name }) => call.possible?.includes(name) === true),
+    )
+    if (possible.length === 0 || isSaid) return
+    this.leave(source, { edgeType: 'unknown', target, reason: 'it is a name of another system' }, place, possible)
   }
 
   unresolved(): UnresolvedCall[] {

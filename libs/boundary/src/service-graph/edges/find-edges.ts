@@ -26,6 +26,22 @@ function askedPath({ fact: { edgeType, target, path } }: Placed<'call'>): string
   return asked.startsWith('/') ? asked : null
 }
 
+/** A call whose target is not known, with what in other systems has its name. */
+interface OpenCall {
+  readonly service: Entity
+  readonly call: Placed<'call'>
+  readonly reason: string
+  readonly possible: readonly Entity[]
+}
+
+/** A variable, a setting, an argument or a rule that names what only other systems have. */
+interface OpenSetting {
+  readonly service: Entity
+  readonly target: string
+  readonly place: Placed
+  readonly possible: readonly Entity[]
+}
+
 /** Finds edges by all kinds of evidence, from calls with a known target down to variables that only name one. */
 export class EdgeFinder {
   readonly #on: Resolution
@@ -33,7 +49,8 @@ export class EdgeFinder {
   readonly edges: EdgeSet
   readonly #localStores: LocalStores
   /** Calls whose target is not known: what they need may be known from elsewhere. */
-  readonly #open: { readonly service: Entity; readonly call: Placed<'call'>; readonly reason: string }[] = []
+  readonly #open: OpenCall[] = []
+  readonly #openSettings: OpenSetting[] = []
 
   constructor(resolution: Resolution) {
     this.#on = resolution
@@ -77,6 +94,8 @@ export class EdgeFinder {
       this.#leaveOrPlace(open)
       yield
     }
+    for (const { service, target, place, possible } of this.#openSettings)
+      this.edges.leaveSetting(service, target, place, possible)
     findQueueEdges(this.#on, this.edges)
     yield
     addAllowedEdges(this.#on, this.edges)
@@ -142,8 +161,12 @@ export class EdgeFinder {
     const isHost = fact.path !== null && values.every(({ text }) => !text.includes('/'))
     const isBare =
       fact.edgeType === 'http' && isScript(fact) && !isHost && values.length > 0 && values.every(isBarePath)
-    const { hits: all, reason } = isBare
-      ? { hits: [], reason: 'a path without a host' }
+    const {
+      hits: all,
+      reason,
+      possible,
+    } = isBare
+      ? { hits: [], reason: 'a path without a host', possible: [] }
       : this.#targets.of(values, service, fact.edgeType)
     // A stub that is kept in a field may be used by another file, or not at all: what else is known counts first.
     const isNew = ({ entity }: Hit): boolean => fact.isKept !== true || this.edges.types(service, entity).length === 0
@@ -153,7 +176,7 @@ export class EdgeFinder {
     if (hits.length === 0) {
       if (this.#namedCall(service, call, path) || this.#contractCall(service, call)) return
       const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
-      this.#open.push({ service, call, reason: why })
+      this.#open.push({ service, call, reason: why, possible })
       return
     }
     for (const hit of hits) {
@@ -199,7 +222,11 @@ export class EdgeFinder {
   #contractCall(service: Entity, call: Placed<'call'>): boolean {
     const { edgeType, grpcService, method } = call.fact
     const server =
-      edgeType !== 'grpc' || grpcService === null ? null : this.#on.contracts.onlyServerOf(grpcService, service)
+      edgeType !== 'grpc' || grpcService === null
+        ? null
+        : this.#on.contracts.onlyServerOf(grpcService, service, (other) =>
+            this.#on.system.areOfOneSystem(service, other),
+          )
     if (server === null) return false
     this.edges.add({
       source: service,
@@ -230,7 +257,7 @@ export class EdgeFinder {
         !(origin === 'default' && SCAFFOLD.test(document.filePath)),
     )
     const isShared = this.#on.owners.ownersOf(document).length > 1
-    for (const hit of this.#targets.of(usable, service, 'unknown').hits) {
+    for (const hit of this.#hitsOf(usable, service, read)) {
       // A port of this machine in code that several services share says nothing about which of them uses it.
       if (isShared && hit.value.origin === 'default' && isLocalHost(hit.address.host)) continue
       this.#weakEdge(service, hit, [read, ...hit.value.places], edgeConfidence.read, fact.name)
@@ -252,7 +279,7 @@ export class EdgeFinder {
         }),
       )
       const usable = values.filter(({ text }) => isAddressName(setting.name) || hasPortOrScheme(text))
-      for (const hit of this.#targets.of(usable, service, 'unknown').hits) {
+      for (const hit of this.#hitsOf(usable, service, setting.place)) {
         if (isLocalHost(hit.address.host) && hit.value.origin !== 'setting') continue
         this.#weakEdge(service, hit, hit.value.places, edgeConfidence.setting, setting.name)
       }
@@ -276,7 +303,7 @@ export class EdgeFinder {
           }),
         )
         .filter(({ text }) => isAddressName(setting.name) || hasPortOrScheme(text))
-      for (const hit of this.#targets.of(values, service, 'unknown').hits) {
+      for (const hit of this.#hitsOf(values, service, setting.place)) {
         if (isLocalHost(hit.address.host)) continue
         this.#weakEdge(
           service,
@@ -289,12 +316,26 @@ export class EdgeFinder {
     }
   }
 
+  /** Where the values of a place lead to. If only other systems have what they name, the place is left open. */
+  #hitsOf(
+    values: readonly Value[],
+    service: Entity,
+    place: Placed,
+    edgeType: 'http' | 'unknown' = 'unknown',
+  ): readonly Hit[] {
+    const { hits, possible } = this.#targets.of(values, service, edgeType)
+    const [first] = values
+    if (hits.length === 0 && possible.length > 0 && first !== undefined)
+      this.#openSettings.push({ service, target: first.through ?? first.text, place, possible })
+    return hits
+  }
+
   /** Addresses on a workload's command line. */
   #arguments(service: Entity): void {
     for (const workload of service.workloads) {
       for (const address of workload.fact.addresses ?? []) {
         const values = this.#on.evaluator.values(address, { service, document: workload.document })
-        for (const hit of this.#targets.of(values, service, 'unknown').hits) {
+        for (const hit of this.#hitsOf(values, service, workload)) {
           if (isLocalHost(hit.address.host)) continue
           this.#weakEdge(
             service,
@@ -415,7 +456,7 @@ export class EdgeFinder {
     for (const rule of this.#on.placed('proxy_rule')) {
       const source = this.#on.routes.ownerOf(rule)
       if (source === null) continue
-      for (const hit of this.#targets.of(this.#on.routeValues(rule, source), source, 'http').hits) {
+      for (const hit of this.#hitsOf(this.#on.routeValues(rule, source), source, rule, 'http')) {
         if (hit.entity.kind === 'external') continue
         const grpc = this.edges.types(source, hit.entity).includes('grpc')
         this.edges.add({
@@ -433,7 +474,7 @@ export class EdgeFinder {
   }
 
   /** A driver whose address is not known still talks to its engine: to the one that is there, if only one is. */
-  #leaveOrPlace({ service, call, reason }: { service: Entity; call: Placed<'call'>; reason: string }): void {
+  #leaveOrPlace({ service, call, reason, possible }: OpenCall): void {
     const { fact } = call
     const engine = engineNamed(fact.client)
     if (engine !== null && (fact.edgeType === 'db' || fact.edgeType === 'queue')) {
@@ -463,7 +504,8 @@ export class EdgeFinder {
     if (this.#localStores.addCalled(service, call)) return
     const target = describeExpr(fact.target)
     const shown = fact.path === null ? target : `${target}${describeExpr(fact.path)}`
-    this.edges.leave(service, { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }, call)
+    const open = { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }
+    this.edges.leave(service, open, call, possible)
   }
 }
 

@@ -31,22 +31,25 @@ export class Targets {
 
   /**
    * Resolves the addresses of values. The machine itself counts only if nothing else is known.
-   * @returns `reason`: why the first unresolved address leads nowhere.
+   * @returns `reason`: why the first unresolved address leads nowhere. `possible`: what in other systems has the names of
+   *   unresolved addresses.
    */
   of(
     values: readonly Value[],
     service: Entity,
     edgeType: ServiceEdgeType,
-  ): { readonly hits: readonly Hit[]; readonly reason: string | null } {
+  ): { readonly hits: readonly Hit[]; readonly reason: string | null; readonly possible: readonly Entity[] } {
     const wanted = edgeType === 'db' ? 'database' : edgeType === 'queue' ? 'queue' : 'service'
     const hits: Hit[] = []
     const local: Hit[] = []
+    const possible: Entity[] = []
     let reason: string | null = null
     for (const value of values) {
       for (const address of parseAddresses(value.text)) {
         const match = this.#hosts.resolve(address, service, wanted)
         if ('reason' in match) {
           reason ??= match.reason
+          possible.push(...(match.possible ?? []))
           continue
         }
         const entity = 'external' in match ? this.#external(match.external) : match.entity
@@ -65,7 +68,7 @@ export class Targets {
     for (const { entity } of all) {
       if (!meant.some((hit) => hit.entity === entity)) this.#addStandIn(service, entity)
     }
-    return { hits: meant, reason }
+    return { hits: meant, reason, possible }
   }
 
   /** Returns true if a service is sent to an entity only as a stand-in. */

@@ -42,6 +42,15 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
         ),
       )
       if (topic === undefined) continue
+      if (!on.system.areOfOneSystem(publisher.service, subscriber.service)) {
+        const open = {
+          edgeType: 'queue',
+          target: topic.replace(/^class:/, ''),
+          reason: 'another system hears it',
+        } as const
+        edges.leave(publisher.service, open, publisher.place, [subscriber.service])
+        continue
+      }
       edges.add({
         source: publisher.service,
         target: subscriber.service,

@@ -40,10 +40,14 @@ export class Contracts {
   /**
    * Returns the one service that implements a gRPC service, or null for none, several, and the caller itself. Of several the one
    * counts that shares more folders with the caller than the others do: a repository may hold several systems.
+   *
+   * @param isNear - Whether a server can be meant at all.
    */
-  onlyServerOf(grpcService: string, caller: Entity): Entity | null {
+  onlyServerOf(grpcService: string, caller: Entity, isNear: (server: Entity) => boolean): Entity | null {
     const wanted = lastPart(grpcService)
-    const servers = [...this.#served].filter(([, served]) => served.has(wanted)).map(([server]) => server)
+    const servers = [...this.#served]
+      .filter(([server, served]) => served.has(wanted) && isNear(server))
+      .map(([server]) => server)
     const depths = servers.map((server) => sharedFolders(server, caller))
     const deepest = Math.max(...depths)
     const [only, ...others] = servers.filter((_, at) => depths[at] === deepest)

@@ -194,7 +194,7 @@ function tell() {
   if (chosen === null) {
     html('h2', graph.title, details)
     html('p', 'Click a node or an edge. Drag nodes, drag the ground to move, scroll to zoom, Escape to let go.', details)
-    list('Not resolved', graph.unresolved.slice(0, 200).map((call) => (line) => { line.append(call.source + ': ' + call.target); html('small', ' ' + call.reason + ', ' + call.evidence.filePath + ':' + call.evidence.line, line) }), details)
+    list('Not resolved', graph.unresolved.slice(0, 200).map((call) => (line) => { line.append(call.source + ': ' + call.target); html('small', ' ' + call.reason + (call.possible ? ': ' + call.possible.join(', ') : '') + ', ' + call.evidence.filePath + ':' + call.evidence.line, line) }), details)
     return
   }
   if (chosen.edge) {

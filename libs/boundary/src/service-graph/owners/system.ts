@@ -62,11 +62,14 @@ export class System {
   readonly #foreign: ReadonlySet<string>
   readonly #assignments = new Map<Placed, Assignment>()
   readonly #joined: JoinedRepositories
+  /** The system that a source names, by repository; empty for those that name none. */
+  readonly #systems: ReadonlyMap<string, string>
   readonly #dockerfiles = new Map<string, Placed<'workload'>['fact']>()
   /** Names of workloads that run no engine, by repository. */
   readonly #programNames: ReadonlySet<string>
 
   constructor(sources: readonly SourceEntry[], facts: PlacedFacts) {
+    this.#systems = new Map(sources.map(({ repoName, system }) => [repoName, system ?? '']))
     this.#chartNames = new ChartNames(facts.of('setting'))
     const topNames = namesAtTop(facts.of('package'))
     this.#addRoots(sources, topNames)
@@ -162,13 +165,16 @@ export class System {
     return only === undefined || found.length > 1 ? null : only
   }
 
-  /** The one entity of that name in a repository, else in all. */
+  /** The one entity of that name in a repository, else in all of its system. */
   unique(name: string, repoName: string): Entity | null {
     const plain = plainName(name)
     if (plain === '') return null
     const named = this.entities.filter((entity) => entity.isCalled(plain))
     const here = named.filter((entity) => entity.repositories.has(repoName))
-    const [only, ...others] = here.length > 0 ? here : named
+    const near = named.filter(({ repositories }) =>
+      [...repositories].some((other) => this.areNamedOne(other, repoName)),
+    )
+    const [only, ...others] = here.length > 0 ? here : near
     return others.length > 0 ? null : (only ?? null)
   }
 
@@ -177,14 +183,25 @@ export class System {
     return this.#joined.areOne(a, b)
   }
 
-  /**
-   * Those of some entities that are of the same system as a service: a repository joins it with theirs. All of them if
-   * there is none.
-   */
+  /** Returns true if the sources of two repositories name the same system, or none. */
+  areNamedOne(repoName: string, other: string): boolean {
+    return repoName === other || (this.#systems.get(repoName) ?? '') === (this.#systems.get(other) ?? '')
+  }
+
+  /** Returns true if two entities are of one system: repositories join them, or their sources say so. */
+  areOfOneSystem(a: Entity, b: Entity): boolean {
+    if (this.areJoined(a, b)) return true
+    const [own, other] = [a.repositories, b.repositories]
+    return (
+      own.size === 0 || other.size === 0 || [...own].some((one) => [...other].some((two) => this.areNamedOne(one, two)))
+    )
+  }
+
+  /** Those of some entities that a repository joins with a service, or else those that are of its system. */
   nearest(service: Entity | null, entities: readonly Entity[]): readonly Entity[] {
     if (service === null) return entities
     const near = entities.filter((entity) => this.areJoined(service, entity))
-    return near.length > 0 ? near : entities
+    return near.length > 0 ? near : entities.filter((entity) => this.areOfOneSystem(service, entity))
   }
 
   #addRoots(sources: readonly SourceEntry[], topNames: ReadonlyMap<string, string>): void {

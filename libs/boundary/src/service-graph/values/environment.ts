@@ -153,7 +153,12 @@ export class Environment {
           ? (this.#files.get(`${document.repoName}\n${parentOf(fact.map)}`) ?? []).filter(
               (place) => place.document.filePath === fact.map,
             )
-          : nearest(document, maps.get(fact.map) ?? [])
+          : nearest(
+              document,
+              (maps.get(fact.map) ?? []).filter((place) =>
+                this.#system.areNamedOne(place.document.repoName, document.repoName),
+              ),
+            )
       const takers = new Set(
         (users.get(`${fact.mapType}\n${fact.map}`) ?? []).map((user) =>
           this.#system.workloadNamed(user.document, user.fact.workload, user.fact.line),

@@ -11,7 +11,8 @@ import type { ListeningPorts } from './listening-ports.js'
 export type HostMatch =
   | { readonly entity: Entity; readonly strategy: string; readonly confidence: number }
   | { readonly external: string }
-  | { readonly reason: string }
+  /** `possible`: what has the name in other systems. */
+  | { readonly reason: string; readonly possible?: readonly Entity[] }
 
 const TIERS: readonly (readonly [NameTier, number])[] = [
   ['namespaced', edgeConfidence.kubernetesService],
@@ -81,7 +82,11 @@ export class HostNames {
     if (ambiguous !== null) return { reason: ambiguous }
     if (isPlaceholderHost(host)) return { reason: `${host} is an example` }
     if (isPublicHost(host)) return { external: host }
-    return this.#partial(labels[0] ?? host, from) ?? { reason: `nothing is called ${host}` }
+    const partial = this.#partial(labels[0] ?? host, from)
+    if (partial !== null) return partial
+    const beyond = new Set(named.flatMap(({ all }) => all).filter((entity) => entity !== from && !near.has(entity)))
+    if (beyond.size === 0) return { reason: `nothing is called ${host}` }
+    return { reason: `${host} is a name of another system`, possible: [...beyond] }
   }
 
   /** Returns the calling service's own entities, or else those that belong to no service. */
