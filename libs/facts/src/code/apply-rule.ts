@@ -9,6 +9,7 @@ import type { Thing } from '../values/things.js'
 import { joinPaths, normalizeRoute } from '../values/route-paths.js'
 import type { CallShape, Shape } from '../values/shape.js'
 import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
+import { addBean, injectedBase } from './beans.js'
 import { boundTo } from './bound-to.js'
 import { noPath, type Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
@@ -96,8 +97,9 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     }
     case 'define':
       return define(emitter, rule, call, library.name)
-    case 'read':
     case 'role':
+      return addBean(emitter, rule, call, library.name)
+    case 'read':
       return
   }
 }
@@ -340,7 +342,10 @@ function addHttpCall(emitter: Emitter, rule: HttpRule, call: CallShape, library:
   const value = url === null ? unknown : emitter.resolver.values.of(url)
   const appId = daprAppId(emitter, call)
   const isFull = /^(?:\{\w*\})?[a-z+]*:\/\//.test(asPattern(value) ?? '')
-  const base = clientBase(emitter, rule.base, call) ?? ownBase(emitter, call, value)
+  const base =
+    clientBase(emitter, rule.base, call) ??
+    ownBase(emitter, call, value) ??
+    (startsWithAddress(value) ? null : injectedBase(emitter, call))
   emitter.add({
     ...emitter.at(call.node, library),
     kind: 'call',

@@ -3,6 +3,7 @@ import type { LibraryModel } from '../../../models/model.js'
 import { method, wordAt } from '../../../models/rules.js'
 
 const client = 'rest-template'
+const builder = 'rest-template-builder'
 
 /** Spring RestTemplate, an HTTP client. */
 export const restTemplate: LibraryModel = {
@@ -15,8 +16,13 @@ export const restTemplate: LibraryModel = {
     OAuth2RestTemplate: client,
     OAuth2RestOperations: client,
     AsyncRestTemplate: client,
+    RestTemplateBuilder: builder,
   },
+  fluentRoles: [builder],
   rules: [
+    method(builder, 'rootUri').creates(builder, { address: argument(0) }),
+    method(builder, 'build').creates(client),
+
     method(client, 'getForObject', 'getForEntity').sendsRequest({ method: 'GET', url: argument(0) }),
     method(client, 'postForObject', 'postForEntity', 'postForLocation').sendsRequest({
       method: 'POST',

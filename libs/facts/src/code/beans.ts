@@ -1,0 +1,71 @@
+import type { ValueExpr } from '../facts.js'
+import type { RoleRule } from '../models/model.js'
+import { nodeAt } from '../values/node-at.js'
+import type { CallShape } from '../values/shape.js'
+import { isKnown, settled } from '../values/value-expr.js'
+import type { Emitter } from './emitter.js'
+
+// A configuration of Spring makes a client with its base address, and Spring hands it over: by its qualifier, else by the
+// name of what takes it, and by its type alone if there is only one.
+// https://docs.spring.io/spring-framework/reference/core/beans/java/bean-annotation.html
+// https://docs.spring.io/spring-framework/reference/core/beans/annotation-config/autowired-qualifiers.html
+
+const BEAN = /@Bean\b\s*(?:\(([^)]*)\))?/
+const PRIMARY = /@Primary\b/
+
+/** Keeps the base address of a client that a bean method makes, under the names and the type of the bean. */
+export function addBean(emitter: Emitter, rule: RoleRule, call: CallShape, library: string): void {
+  const { file, values } = emitter.resolver
+  const node = nodeAt(file, call, rule.address)
+  const around = node === null ? null : file.functionAround(call.node)
+  if (node === null || around === null) return
+  const [head = ''] = file.textOf(around.node).split(/[{=]\s*$/m, 1)
+  const bean = BEAN.exec(head)
+  const value = settled(values.of(node))
+  if (bean === null || !isKnown(value)) return
+  const named = [...(bean[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
+  const names = named.length > 0 ? named : [around.declared.name]
+  const type = typeOf(head, around.declared.name)
+  const isOnly = PRIMARY.test(head) || (type !== null && beansOf(file.tree.text, type) === 1)
+  for (const name of [...names, ...(type !== null && isOnly ? [type] : [])])
+    emitter.add({ ...emitter.at(call.node, library), kind: 'constant', name: beanName(name), value })
+}
+
+/** Returns the base address of a client that Spring hands over, as a name; null in a file without Spring. */
+export function injectedBase(emitter: Emitter, call: CallShape): ValueExpr | null {
+  const { file } = emitter.resolver
+  const { text } = file.tree
+  const field = call.object === null ? null : (emitter.resolver.thing(call.object)?.router ?? null)
+  if (field === null || !/^\w+$/.test(field) || !text.includes('org.springframework')) return null
+  const taken = new RegExp(`\\bthis\\.${field}\\s*=\\s*(\\w+)\\s*;`).exec(text)?.[1] ?? field
+  const qualifier = new RegExp(
+    `@(?:Qualifier|Named|Resource)\\(\\s*(?:\\w+\\s*=\\s*)?"([^"]+)"\\s*\\)\\s*(?:@\\w+\\s*)*(?:(?:private|protected|public|final|val|var|lateinit)\\s+)*(?:[\\w.]+\\s+)?${taken}\\b`,
+  ).exec(text)?.[1]
+  const type =
+    new RegExp(`\\b([A-Z]\\w*)\\s+${taken}\\s*[;,)=]`).exec(text)?.[1] ??
+    new RegExp(`\\b${taken}\\s*:\\s*([A-Z]\\w*)`).exec(text)?.[1]
+  const own = { kind: 'name', name: beanName(qualifier ?? taken) } as const
+  return type === undefined || qualifier !== undefined
+    ? own
+    : { ...own, fallback: { kind: 'name', name: beanName(type) } }
+}
+
+function beanName(name: string): string {
+  return `bean:${name}`
+}
+
+/** The type that a method returns, in Java before its name and in Kotlin behind its parameters. */
+function typeOf(head: string, name: string): string | null {
+  return (
+    new RegExp(`\\b([A-Z]\\w*)\\s+${name}\\s*\\(`).exec(head)?.[1] ??
+    new RegExp(`\\bfun\\s+${name}\\s*\\([^{=]*\\)\\s*:\\s*([A-Z]\\w*)`).exec(head)?.[1] ??
+    null
+  )
+}
+
+/** Number of bean methods of a file that return a type. */
+function beansOf(text: string, type: string): number {
+  return [...text.matchAll(/@Bean\b/g)].filter(({ index }) =>
+    new RegExp(`^[^{;=]*?(?:\\b${type}\\s+\\w+\\s*\\(|\\)\\s*:\\s*${type}\\b)`).test(text.slice(index, index + 600)),
+  ).length
+}
