@@ -31,12 +31,27 @@ export function addBean(emitter: Emitter, rule: RoleRule, call: CallShape, libra
     emitter.add({ ...emitter.at(call.node, library), kind: 'constant', name: beanName(name), value })
 }
 
-/** Returns the base address of a client that Spring hands over, as a name; null in a file without Spring. */
+/** Returns the base address of a client that a container hands over, as a name; null in a file of no such framework. */
 export function injectedBase(emitter: Emitter, call: CallShape): ValueExpr | null {
-  const { file } = emitter.resolver
-  const { text } = file.tree
+  const { text } = emitter.resolver.file.tree
   const field = call.object === null ? null : (emitter.resolver.thing(call.object)?.router ?? null)
-  if (field === null || !/^\w+$/.test(field) || !text.includes('org.springframework')) return null
+  if (field === null || !/^\w+$/.test(field)) return null
+  if (text.includes('Symfony\\Contracts\\HttpClient')) return scopedBase(text, field)
+  return text.includes('org.springframework') ? beanBase(text, field) : null
+}
+
+/**
+ * Symfony hands over the scoped client whose name in camel case the parameter has, or that an attribute names
+ * (https://symfony.com/doc/current/http_client.html#scoping-client).
+ */
+function scopedBase(text: string, field: string): ValueExpr {
+  const named = new RegExp(
+    String.raw`#\[(?:Target|Autowire)\((?:service:\s*)?['"]@?([\w.-]+)['"]\)\]\s*(?:(?:private|protected|public|readonly)\s+)*\w+\s+\$${field}\b`,
+  ).exec(text)?.[1]
+  return { kind: 'config', key: `framework:http_client:scoped_clients:${named ?? field}:base_uri`, fallback: null }
+}
+
+function beanBase(text: string, field: string): ValueExpr {
   const taken = new RegExp(`\\bthis\\.${field}\\s*=\\s*(\\w+)\\s*;`).exec(text)?.[1] ?? field
   const qualifier = new RegExp(
     `@(?:Qualifier|Named|Resource)\\(\\s*(?:\\w+\\s*=\\s*)?"([^"]+)"\\s*\\)\\s*(?:@\\w+\\s*)*(?:(?:private|protected|public|final|val|var|lateinit)\\s+)*(?:[\\w.]+\\s+)?${taken}\\b`,

@@ -34,6 +34,7 @@ import { readToml } from './config-tree.js'
 import { readYaml } from './read-yaml.js'
 import { cloudFormationFacts, isCloudFormation, isServerless, serverlessFacts } from './hosting/serverless.js'
 import { settingFacts } from './settings.js'
+import { isSymfonyServices, symfonyServiceFacts } from './symfony.js'
 import { springRouteFacts, springTopicFacts } from './proxies/spring-routes.js'
 
 /** Reads the facts of a file that was parsed to a tree. */
@@ -66,6 +67,7 @@ const yamlRows: Rows = [
   [isCollector, collectorFacts],
   [(_, path) => isHelmValues(path), valuesFacts],
   [isSpringDocument, springFacts],
+  [isSymfonyServices, (node) => [...settingFacts(node, 'yaml'), ...symfonyServiceFacts(node)]],
   [(_, path) => isSettings(path), (node) => settingFacts(node, 'yaml')],
 ]
 

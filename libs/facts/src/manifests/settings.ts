@@ -1,6 +1,7 @@
 import type { FactDraft } from '../fact-collector.js'
 import { isSecretName, safeValue } from '../safe-value.js'
 import { scalarsOf, type ConfigNode } from './config-tree.js'
+import { symfonyValue } from './symfony.js'
 import { looksLikeAddress, springValue } from './value.js'
 
 /** Maximum number of settings of one file. A file with more contains records, not settings. */
@@ -8,7 +9,7 @@ const maxSettings = 400
 
 /** Matches keys whose values are addresses or names of something outside. */
 const tellingKey =
-  /(?:url|uri|host|hostname|addr|address|endpoint|server|broker|authority|issuer|service|queue|topic|exchange|subject|channel|stream|subscription|database|connection|datasource|dsn|bootstrap|port|appid|app[-_]id)s?$|^api_platform:prefix$|topics?:|queues?:|exchanges?:|endpoints?:|connectionstrings:/i
+  /(?:url|uri|host|hostname|addr|address|endpoint|server|broker|authority|issuer|service|queue|topic|exchange|subject|channel|stream|subscription|database|connection|datasource|dsn|bootstrap|port|appid|app[-_]id)s?$|topics?:|queues?:|exchanges?:|endpoints?:|connectionstrings:/i
 
 /** Matches keys that no rule of addresses needs: log levels, switches, numbers, texts. */
 const plainWord =
@@ -30,7 +31,7 @@ export function* settingFacts(node: ConfigNode, format: string, options: Setting
     const isPort = /port$/i.test(name) && /^\d{2,5}$/.test(text)
     if (!isPort && !isKept(key, text, keepsNames)) continue
     if (isSecretName(name) || name.startsWith('$') || text === '*') continue
-    const value = springValue(name, text)
+    const value = symfonyValue(text) ?? springValue(name, text)
     if (value.kind === 'unknown') continue
     count += 1
     if (count > maxSettings) return
@@ -48,6 +49,8 @@ function isKept(key: string, text: string, keepsNames: boolean): boolean {
   if (keepsNames && switchKey.test(key)) return true
   if (looksLikeAddress(text.replace(/\$\{[^}]*\}/g, 'variable'))) return true
   if (plainWord.test(text)) return keepsNames && tellingKey.test(key) && /^(?:true|false)$/i.test(text) === false
-  if (/\$\{/.test(text)) return true
+  if (/\$\{|%env\(/.test(text)) return true
+  // A prefix of routes, whatever framework reads it: `api_platform.prefix`, `routes.api.prefix`.
+  if (/(?:^|[:._-])prefix$/i.test(key) && /^\/[\w./{}-]*$/.test(text)) return true
   return (keepsNames || tellingKey.test(key)) && safeValue(text) !== null
 }

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { graphOf } from '../graph-of.js'
+
+type Files = Readonly<Record<string, string>>
+
+const answering = (name: string): Files => ({
+  [`${name}/Dockerfile`]: 'FROM node:24\nCOPY . .\n',
+  [`${name}/index.js`]: 'require("express")().get("/items", (req, res) => res.json([]))\n',
+})
+const system: Files = {
+  ...answering('stock'),
+  ...answering('billing'),
+  'shop/Dockerfile': 'FROM php:8\nCOPY . .\n',
+  'shop/composer.json': '{}',
+  'compose.yaml':
+    'services:\n  shop: { build: ./shop, environment: { STOCK_URL: "http://stock", BILLING_URL: "http://billing" } }\n' +
+    '  stock: { build: ./stock }\n  billing: { build: ./billing }\n',
+}
+
+/** Edges with a path: those of calls, not of variables alone. */
+async function callsOf(files: Files): Promise<readonly string[]> {
+  const graph = await graphOf({ ...system, ...files })
+  const edges = graph.edges().filter(({ urlPatterns }) => urlPatterns.length > 0)
+  return edges.map(({ source, target, urlPatterns }) => `${source} -> ${target} ${urlPatterns.join()}`)
+}
+
+const framework = `framework:
+  http_client:
+    scoped_clients:
+      stock.client: { base_uri: '%env(STOCK_URL)%' }
+      billing.client: { base_uri: '%env(resolve:BILLING_URL)%' }
+`
+const taking = (parameter: string): string => `<?php
+namespace App;
+use Symfony\\Contracts\\HttpClient\\HttpClientInterface;
+class Items {
+  public function __construct(${parameter}) {}
+  public function items() { return $this->stockClient->request('GET', '/items'); }
+}
+`
+
+test('a scoped client is that of the parameter, or of the attribute before it', async () => {
+  const files = (parameter: string): Files => ({
+    'shop/config/packages/framework.yaml': framework,
+    'shop/src/Items.php': taking(parameter),
+  })
+  expect(await callsOf(files('private HttpClientInterface $stockClient'))).toEqual(['shop -> stock /items'])
+  expect(await callsOf(files("#[Target('billing.client')] private HttpClientInterface $stockClient"))).toEqual([
+    'shop -> billing /items',
+  ])
+})
+
+test('a client that no configuration scopes has no address', async () => {
+  const files = { 'shop/src/Items.php': taking('private HttpClientInterface $stockClient') }
+  expect(await callsOf(files)).toEqual([])
+})
+
+test('an argument of the container reaches the constructor', async () => {
+  const code = `<?php
+namespace App;
+use Symfony\\Contracts\\HttpClient\\HttpClientInterface;
+class StockGateway {
+  public function __construct(private HttpClientInterface $client, private string $stockBase) {}
+  public function items() { return $this->client->request('GET', $this->stockBase . '/items'); }
+}
+`
+  const services = (text: string): Files => ({ 'shop/config/services.yaml': text, 'shop/src/StockGateway.php': code })
+  const argument = "services:\n  App\\StockGateway:\n    arguments:\n      $stockBase: '%env(STOCK_URL)%'\n"
+  expect(await callsOf(services(argument))).toEqual(['shop -> stock /items'])
+  expect(await callsOf(services(argument.replace('App', 'Other').replace('StockGateway', 'Any')))).toEqual([])
+})

@@ -1,0 +1,40 @@
+import type { FactDraft } from '../fact-collector.js'
+import { isSecretName } from '../safe-value.js'
+import type { ConfigNode } from './config-tree.js'
+import { interpolateWith, plainValue } from './value.js'
+import type { ValueExpr } from '../facts.js'
+
+/** `%env(NAME)%`, with processors before the name: https://symfony.com/doc/current/configuration/env_var_processors.html */
+const ENV = /%env\((?:[\w.]*:)*(\w+)\)%/
+
+/** Returns a value of Symfony's configuration that holds variables of the environment; null for any other text. */
+export function symfonyValue(text: string): ValueExpr | null {
+  return ENV.test(text) ? interpolateWith(ENV, text) : null
+}
+
+/** Checks whether a document is a service container of Symfony: it has defaults, or services called by a class. */
+export function isSymfonyServices(node: ConfigNode, path: string): boolean {
+  const names = [...node.at('services').entries.keys()]
+  return (
+    /(?:^|\/)config\/(?:.*\/)?services[\w.-]*\.ya?ml$/.test(path) &&
+    names.some((name) => name === '_defaults' || name.includes('\\'))
+  )
+}
+
+/**
+ * Adds what the container hands to the constructor of a class by the names of its parameters
+ * (https://symfony.com/doc/current/service_container.html#explicitly-configuring-services-and-arguments). What `bind` gives to
+ * all classes is a setting only.
+ */
+export function* symfonyServiceFacts(node: ConfigNode): Generator<FactDraft> {
+  for (const [name, service] of node.at('services').entries) {
+    const type = (service.at('class').text || name).replace(/^.*\\/, '')
+    for (const [key, given] of service.at('arguments').entries) {
+      const parameter = /^\$(\w+)$/.exec(key)?.[1]
+      if (parameter === undefined || given.scalar === null || isSecretName(parameter)) continue
+      const value = symfonyValue(given.text) ?? plainValue(parameter, given.text)
+      if (value.kind === 'unknown') continue
+      yield { kind: 'constant', line: given.line, extractor: 'settings/symfony', name: `${type}.${parameter}`, value }
+    }
+  }
+}
