@@ -1,4 +1,5 @@
 import { BoundaryError } from '../../errors.js'
+import type { Operation } from './operation.js'
 
 /** A connection that something else than the code knows: a trace, or an entry of a catalogue. */
 export interface ObservedEdge {
@@ -8,6 +9,25 @@ export interface ObservedEdge {
   readonly calls: number | null
   /** File that says so, relative to what was read. */
   readonly place: string
+}
+
+/** Calls of one operation, as tracing saw them. */
+export interface ObservedCall extends ObservedEdge, Operation {}
+
+/** Returns the connections that calls show, each once. */
+export function edgesOfCalls(calls: readonly ObservedCall[]): readonly ObservedEdge[] {
+  const edges = new Map<string, ObservedEdge>()
+  for (const { source, target, calls: number, place } of calls) {
+    const key = `${source}\n${target}`
+    const known = edges.get(key)
+    edges.set(key, { source, target, calls: sumOfCalls(known?.calls ?? null, number), place })
+  }
+  return [...edges.values()]
+}
+
+/** Adds numbers of calls; null, which is not counted, adds nothing. */
+export function sumOfCalls(one: number | null, other: number | null): number | null {
+  return one === null ? other : one + (other ?? 0)
 }
 
 /** Name of a file of a catalogue. */

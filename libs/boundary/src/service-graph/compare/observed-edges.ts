@@ -1,13 +1,29 @@
 import { readFile, stat } from 'node:fs/promises'
-import { edgesOfSpans, parseSpans } from './spans.js'
-import { CATALOG_FILE, fieldOf, listOf, unreadable, type ObservedEdge } from './observed-edge.js'
+import {
+  CATALOG_FILE,
+  edgesOfCalls,
+  fieldOf,
+  listOf,
+  unreadable,
+  type ObservedCall,
+  type ObservedEdge,
+} from './observed-edge.js'
+import { NO_OPERATION } from './operation.js'
+import { callsOfSpans, parseSpans } from './spans.js'
 
 /** A source of observed connections. `backstage` claims connections; the others saw them. */
-export type ObservedFormat = 'jaeger' | 'zipkin' | 'opentelemetry' | 'prometheus' | 'backstage'
+export type ObservedFormat = (typeof OBSERVED_FORMATS)[number]
+
+export const OBSERVED_FORMATS = ['jaeger', 'zipkin', 'opentelemetry', 'prometheus', 'backstage'] as const
+
+/** Strategy of the evidence that run time gives. */
+export const OBSERVED = 'observed'
 
 export interface Observed {
   readonly format: ObservedFormat
   readonly edges: readonly ObservedEdge[]
+  /** The calls behind the edges, by operation. A catalogue has none. */
+  readonly calls: readonly ObservedCall[]
 }
 
 /** Metric of the service graph connector of OpenTelemetry, and of the same in Tempo. */
@@ -29,20 +45,34 @@ export async function readObserved(path: string): Promise<Observed> {
   if (kind.isDirectory() || CATALOG_FILE.test(path.replace(/^.*[/\\]/, ''))) {
     // The reader of YAML is loaded only here.
     const { readCatalog } = await import('./backstage-catalog.js')
-    return { format: 'backstage', edges: await readCatalog(path, kind.isDirectory()) }
+    return claimed(await readCatalog(path, kind.isDirectory()))
   }
-  const documents = readDocuments(await readFile(path, 'utf8'), path)
+  return observedIn(await readFile(path, 'utf8'), path)
+}
+
+/** Reads the text of a file of spans, dependencies or metrics; `path` is its name in edges and errors. */
+export function observedIn(text: string, path: string): Observed {
+  const documents = readDocuments(text, path)
   const traced = documents.flatMap((document) => parseSpans(document) ?? [])
   const [first] = traced
   // The spans of one trace may stand on several lines.
   if (first !== undefined && traced.length === documents.length) {
     const spans = traced.flatMap((document) => document.spans)
-    return { format: first.format, edges: edgesOfSpans(spans, path) }
+    const calls = callsOfSpans(spans, path)
+    return { format: first.format, edges: edgesOfCalls(calls), calls }
   }
   const [value, ...others] = documents
   const observed = others.length === 0 ? parseObserved(value, path) : null
   if (observed !== null) return observed
   throw unreadable(path, 'has none of the known forms')
+}
+
+function claimed(edges: readonly ObservedEdge[]): Observed {
+  return { format: 'backstage', edges, calls: [] }
+}
+
+function counted(format: ObservedFormat, edges: readonly ObservedEdge[]): Observed {
+  return { format, edges, calls: edges.map((edge) => ({ ...edge, ...NO_OPERATION })) }
 }
 
 /** Reads one document of JSON, or one per line, as collectors write them. */
@@ -68,7 +98,10 @@ function parseObserved(value: unknown, place: string): Observed | null {
   const data = Array.isArray(value) ? value : fieldOf(value, 'data')
   if (Array.isArray(data) && data.every((item) => typeof fieldOf(item, 'parent') === 'string')) {
     const edges = data.map((item) => edgeOf(item, { source: 'parent', target: 'child', calls: 'callCount', place }))
-    return { format: 'jaeger', edges: edges.flatMap((edge) => edge ?? []) }
+    return counted(
+      'jaeger',
+      edges.flatMap((edge) => edge ?? []),
+    )
   }
   const results = fieldOf(data, 'result')
   if (Array.isArray(results)) {
@@ -76,7 +109,7 @@ function parseObserved(value: unknown, place: string): Observed | null {
       const calls = listOf(fieldOf(item, 'value')).map(Number)[1] ?? null
       return edgeOf(fieldOf(item, 'metric'), { source: 'client', target: 'server', calls: null, place }, calls) ?? []
     })
-    return { format: 'prometheus', edges }
+    return counted('prometheus', edges)
   }
   const resources = listOf(fieldOf(value, 'resourceMetrics'))
   if (resources.length === 0) return null
@@ -93,7 +126,7 @@ function parseObserved(value: unknown, place: string): Observed | null {
     const record = Object.fromEntries(attributes)
     return edgeOf(record, { source: 'client', target: 'server', calls: null, place }, calls) ?? []
   })
-  return { format: 'opentelemetry', edges }
+  return counted('opentelemetry', edges)
 }
 
 interface Fields {

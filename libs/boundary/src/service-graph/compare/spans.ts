@@ -1,5 +1,6 @@
 import { groupBy } from '../services/group-by.js'
-import { fieldOf, listOf, type ObservedEdge } from './observed-edge.js'
+import { fieldOf, listOf, type ObservedCall } from './observed-edge.js'
+import { type Operation, operationOf } from './operation.js'
 
 /** A unit of work of one service, as tracing recorded it. */
 export interface Span {
@@ -14,6 +15,7 @@ export interface Span {
   readonly kind: 'client' | 'server' | 'producer' | 'consumer' | null
   /** What a client or producer says of the other side: a service, a database, a broker, or a host. */
   readonly peer: string | null
+  readonly operation: Operation
   /** True for the server's half of a span that Zipkin has under one id with the client's. */
   readonly isShared: boolean
 }
@@ -34,18 +36,28 @@ export function parseSpans(value: unknown): { readonly format: SpanFormat; reado
 
 export type SpanFormat = 'opentelemetry' | 'jaeger' | 'zipkin'
 
+/** Most different paths that are told apart between two services; more of them hold values that look like names. */
+const MOST_PATHS = 200
+
 /**
- * Returns the connections between services that spans show: from the service of a span to that of each span that was done
- * for it or that follows it, and to what a client or producer names as its other side where no span of that is known.
+ * Returns the calls between services that spans show, those of one operation as one: from the service of a span to that of each
+ * span that was done for it or that follows it, and to what a client or producer names as its other side where no span of that is
+ * known.
  */
-export function edgesOfSpans(spans: readonly Span[], place: string): readonly ObservedEdge[] {
-  const calls = new Map<string, { source: string; target: string; calls: number }>()
-  const add = (source: string, target: string): void => {
+export function callsOfSpans(spans: readonly Span[], place: string): readonly ObservedCall[] {
+  const calls = new Map<string, ObservedCall & { calls: number }>()
+  const paths = new Map<string, Set<string>>()
+  const add = (source: string, target: string, asked: Operation): void => {
     if (source === '' || target === '' || source === target) return
-    const key = `${source}\n${target}`
-    const known = calls.get(key)
-    if (known === undefined) calls.set(key, { source, target, calls: 1 })
-    else known.calls += 1
+    const known = paths.get(`${source}\n${target}`) ?? new Set()
+    paths.set(`${source}\n${target}`, known)
+    if (asked.path !== null && known.size < MOST_PATHS) known.add(asked.path)
+    const operation = asked.path === null || known.has(asked.path) ? asked : { ...asked, path: null }
+    const { edgeType, method, path } = operation
+    const key = [source, target, edgeType, method, path].join('\n')
+    const call = calls.get(key)
+    if (call === undefined) calls.set(key, { source, target, calls: 1, place, ...operation })
+    else call.calls += 1
   }
   const byKey = groupBy(spans, ({ key }) => key)
   const answered = new Set<string>()
@@ -58,13 +70,19 @@ export function edgesOfSpans(spans: readonly Span[], place: string): readonly Ob
       const before = halves.find(({ isShared }) => isShared !== span.isShared) ?? halves[0]
       if (before === undefined) continue
       answered.add(before.key)
-      add(before.service, span.service)
+      // Who answers knows its route, who asks only the address.
+      add(before.service, span.service, knownOperation(span.operation, before.operation))
     }
   }
-  for (const { key, kind, service, peer } of spans) {
-    if ((kind === 'client' || kind === 'producer') && peer !== null && !answered.has(key)) add(service, peer)
+  for (const { key, kind, service, peer, operation } of spans) {
+    if ((kind === 'client' || kind === 'producer') && peer !== null && !answered.has(key)) add(service, peer, operation)
   }
-  return [...calls.values()].map((edge) => ({ ...edge, place }))
+  return [...calls.values()]
+}
+
+function knownOperation(answered: Operation, asked: Operation): Operation {
+  if (answered.path !== null || asked.edgeType === 'unknown') return answered
+  return answered.edgeType === 'unknown' || asked.path !== null ? asked : answered
 }
 
 function spansOfResource(resource: unknown): readonly Span[] {
@@ -73,13 +91,15 @@ function spansOfResource(resource: unknown): readonly Span[] {
     .flatMap((scope) => listOf(fieldOf(scope, 'spans')))
     .map((span) => {
       const [trace, parent] = [textOf(span, 'traceId'), textOf(span, 'parentSpanId')]
+      const attributes = attributesOf(fieldOf(span, 'attributes'))
       return {
         key: keyOf(trace, textOf(span, 'spanId')),
         parent: parent === '' ? null : keyOf(trace, parent),
         links: listOf(fieldOf(span, 'links')).map((link) => keyOf(textOf(link, 'traceId'), textOf(link, 'spanId'))),
         service,
         kind: otlpKind(fieldOf(span, 'kind')),
-        peer: peerOf(attributesOf(fieldOf(span, 'attributes'))),
+        peer: peerOf(attributes),
+        operation: operationOf(attributes, textOf(span, 'name')),
         isShared: false,
       }
     })
@@ -113,6 +133,7 @@ function spansOfTrace(trace: unknown): readonly Span[] {
       service: textOf(own, 'serviceName'),
       kind: kindOf(tags.get('span.kind') ?? ''),
       peer: peerOf(tags),
+      operation: operationOf(tags, textOf(span, 'operationName')),
       isShared: false,
     }
   })
@@ -132,6 +153,7 @@ function zipkinSpan(span: unknown): Span {
     service: textOf(fieldOf(span, 'localEndpoint'), 'serviceName'),
     kind: kindOf(textOf(span, 'kind')),
     peer: remote === '' ? peerOf(known) : remote,
+    operation: operationOf(known, textOf(span, 'name')),
     isShared: fieldOf(span, 'shared') === true,
   }
 }
