@@ -64,7 +64,8 @@ export function placesIn(
   }
   const path = (file: IndexedFile): string => {
     const own = fileOf(file)
-    if (own === null) return file.filePath === '' ? file.repoName : `${file.repoName}/${file.filePath}`
+    // What run time showed belongs to no repository.
+    if (own === null) return [file.repoName, file.filePath].filter(Boolean).join('/')
     const shown = relative(directory, own)
     return isAbsolute(shown) ? own : shown.replace(/\/$/, '') || '.'
   }

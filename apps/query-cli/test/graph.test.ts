@@ -251,6 +251,12 @@ describe('drift and differences', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
+  test('drift without a file says what to do if the index has nothing of run time', async () => {
+    const { code, err } = await coderag('drift')
+    expect(code).toBe(EXIT.usage)
+    expect(err).toContain('--against')
+  })
+
   test('drift names what differs, and says so by its exit code', async () => {
     const path = join(folder, 'jaeger.json')
     const data = [

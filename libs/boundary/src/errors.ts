@@ -16,8 +16,10 @@ interface BoundaryFailures {
   CHART_WITHOUT_VALUES: { repoName: string }
   /** Facts were added before `source()` declared their source. */
   GRAPH_SOURCE_UNKNOWN: { sourceUri: string }
-  /** A file of traces or of a catalogue is missing, or has a form that is not known. */
+  /** A file of traces, of coverage or of a catalogue is missing, or has a form that is not known. */
   OBSERVED_UNREADABLE: { path: string }
+  /** A file of traces or of coverage shows nothing of the index. Never thrown: a warning of the graphs. */
+  OBSERVED_UNMATCHED: Readonly<Record<string, never>>
 }
 
 export class BoundaryError<C extends keyof BoundaryFailures = keyof BoundaryFailures> extends CoderagError<

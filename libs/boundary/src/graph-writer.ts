@@ -364,7 +364,7 @@ class GraphsOfSources {
 
 function summaryOf(
   entries: readonly SourceEntry[],
-  { nodes, edges, warnings: ofManifests = [] }: ServiceGraph,
+  { nodes, edges, warnings: ofManifests = [], notices = [] }: ServiceGraph,
 ): GraphSummary {
   const ofCalls = entries.flatMap(({ repoName, warning, scipNotices = [] }) =>
     [...(warning === undefined ? [] : [warning]), ...scipNotices].map((message) => ({ repoName, message })),
@@ -374,7 +374,7 @@ function summaryOf(
     services: nodes.filter(({ kind }) => kind === 'service').length,
     edges: edges.length,
     callsAreOld: entries.some((entry) => entry.callsAreOld),
-    warnings: [...ofCalls, ...ofManifests],
+    warnings: [...ofCalls, ...ofManifests, ...notices.map((message) => ({ repoName: '', message }))],
     ...(exact.length > 0 && { exact }),
   }
 }

@@ -1,5 +1,6 @@
 export { createServiceLocator } from './service-graph/services/service-locator.js'
 export { withScipIndexes } from './scip-locator.js'
+export { withObservations, type ObservedFile } from './observation-locator.js'
 export { writeGraphs } from './graph-writer.js'
 export { openServiceGraph } from './service-graph/graph/open-service-graph.js'
 export { BoundaryError } from './errors.js'

@@ -474,6 +474,38 @@ export interface TableFact extends FactAt {
   readonly isDefault?: boolean
 }
 
+/** Calls between services that tracing saw, by operation. Names are those that tracing has. */
+export interface ObservedCallsFact extends FactAt {
+  readonly kind: 'observed_calls'
+  readonly calls: readonly {
+    readonly source: string
+    readonly target: string
+    readonly edgeType: 'http' | 'grpc' | 'queue' | 'db' | 'unknown'
+    /** Null if tracing did not say it. */
+    readonly method: string | null
+    /** Path with `{}` for values, `package.Service/Method` of gRPC, or topic. Null if tracing did not say it. */
+    readonly path: string | null
+    /** Null if they were not counted. */
+    readonly calls: number | null
+  }[]
+}
+
+/** What a report of coverage says of the files of a repository: which lines ran, and which could and did not. */
+export interface CoverageFact extends FactAt {
+  readonly kind: 'coverage'
+  /** Number of files in the report, those of other repositories included. */
+  readonly reported: number
+  readonly files: readonly {
+    /** Relative to the repository. */
+    readonly path: string
+    /** Null if the report speaks of a whole run. */
+    readonly test: string | null
+    /** First and last line of each run of lines, 1-based, inclusive, ascending. */
+    readonly covered: readonly (readonly [number, number])[]
+    readonly missed: readonly (readonly [number, number])[]
+  }[]
+}
+
 /** One observation in a line of code, of a manifest or of a contract. */
 export type Fact =
   | CallFact
@@ -505,5 +537,7 @@ export type Fact =
   | OperationFact
   | CodeOwnersFact
   | TableFact
+  | ObservedCallsFact
+  | CoverageFact
 
 export type FactKind = Fact['kind']

@@ -35,7 +35,7 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
   const resolved = resolveConfig(config)
   const [
     { createIngestPipeline, createWorkerPool, keepProcessor },
-    { createServiceLocator, withScipIndexes },
+    { createServiceLocator, withObservations, withScipIndexes },
     stages,
     index,
   ] = await Promise.all([
@@ -44,7 +44,8 @@ export async function composeIngest(config: Config = {}, parts: IngestParts = {}
     import('./stages.js'),
     parts.index ?? composeIndex(resolved),
   ])
-  const services = withScipIndexes(createServiceLocator(), parts.scip)
+  const observed = resolved.observed.map((file) => (typeof file === 'string' ? { path: file } : file))
+  const services = withObservations(withScipIndexes(createServiceLocator(), parts.scip), observed)
   const setup = stages.workerSetup(parts.embedder === undefined ? resolved : { ...resolved, embedder: 'none' })
   const local = await stages.composeStages(setup)
   const embedder =

@@ -49,6 +49,7 @@ export function graphOf(
     serviceOf: () => null,
     items: () => [],
     ownersOf: () => [],
+    coverageOf: () => [],
     callersOf: () => [],
   }
 }

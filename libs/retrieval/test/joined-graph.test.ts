@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { GraphStore, OwnerRule, ServiceCall, ServiceEndpoint, SymbolGraph, SymbolRef } from '@coderag/types'
+import type {
+  GraphStore,
+  LineCoverage,
+  OwnerRule,
+  ServiceCall,
+  ServiceEndpoint,
+  SymbolGraph,
+  SymbolRef,
+} from '@coderag/types'
 import {
   callsOf,
   contractOf,
+  describeCall,
   focusOn,
   impactOf,
   joinGraphs,
@@ -251,6 +260,66 @@ describe('the tests of', () => {
     const { tests, testCount } = await testsOf({ services: store, symbols: async () => graph }, 'stock')
     expect(tests.map(({ symbol: own }) => own.name)).toEqual(['test_query', 'test_prepared', 'test_page'])
     expect(testCount).toBe(3)
+  })
+})
+
+describe('a call that only run time shows', () => {
+  const place = {
+    repoName: '',
+    filePath: 'traces.json',
+    line: 1,
+    chunkId: '',
+    strategy: 'observed',
+    extractor: 'zipkin',
+  }
+  const seen = {
+    ...callAt('desk', 'stock', 'traces.json', { method, path, arrival, observed: { calls: 3 } }),
+    evidence: place,
+  }
+  const store = over([edge('web', 'stock'), edge('desk', 'stock'), edge('stock', 'stock-db')], [asks, seen])
+  const graph = joinGraphs(symbols, store)
+
+  test('arrives at its handler, from a function that is not known', () => {
+    const { edges, arriving } = callsOf(graph, 'callers', 'handler')
+    expect(edges.map(({ from }) => from.name)).toEqual(['client'])
+    expect(arriving.map(describeCall)).toEqual(['GET /items/{id} of stock, seen 3 times at run time'])
+    expect(callsOf(graph, 'callees', 'handler').arriving).toEqual([])
+  })
+
+  test('makes its service one that breaks with the handler, and with what the handler calls', async () => {
+    const broken = async (name: string): Promise<string[]> => {
+      const { dependents } = await impactOf({ services: store, symbols: async () => symbols }, name)
+      return dependents.map((own) => `${own.depth} ${own.name}`)
+    }
+    expect(await broken('handler')).toEqual(['1 web', '1 desk'])
+    expect(await broken('query')).toEqual(['2 web', '2 desk'])
+  })
+})
+
+describe('coverage of what tests are asked for', () => {
+  const covering = (runs: Record<string, LineCoverage[]>): GraphStore => {
+    return { ...services, coverageOf: (_repoName, filePath) => runs[filePath] ?? [] }
+  }
+  const coverageOf = async (name: string, store: GraphStore) =>
+    (await testsOf({ services: store, symbols: async () => symbols }, name)).coverage
+
+  test('a function ran if a line below its first did, in the tests that the report names', async () => {
+    const test = 'TestHandler'
+    const store = covering({
+      'stock/api.ts': [
+        { test, covered: [[1, 3]], missed: [] },
+        { test: null, covered: [], missed: [[2, 9]] },
+      ],
+      'stock/db.ts': [{ test, covered: [[1, 1]], missed: [[2, 4]] }],
+    })
+    expect(await coverageOf('handler', store)).toEqual({ functions: 1, covered: 1, tests: [test] })
+    expect(await coverageOf('query', store)).toEqual({ functions: 1, covered: 0, tests: [] })
+  })
+
+  test('is null for what no report speaks of', async () => {
+    const store = covering({ 'stock/api.ts': [{ test: null, covered: [[2, 3]], missed: [] }] })
+    expect(await coverageOf('pure', store)).toBeNull()
+    expect(await coverageOf('page', store)).toBeNull()
   })
 })
 

@@ -103,6 +103,12 @@ export interface WorkloadAssignment {
   readonly runnerUp: { readonly service: string; readonly reasons: readonly AssignmentReason[] } | null
 }
 
+/** That something was seen at run time, by tracing. */
+export interface Observation {
+  /** Number of calls that were seen. Null if they were not counted. */
+  readonly calls: number | null
+}
+
 export interface ServiceEdge {
   readonly source: string
   readonly target: string
@@ -121,6 +127,8 @@ export interface ServiceEdge {
    * for manifests that name no environment. Absent if it holds in all of them.
    */
   readonly environments?: readonly string[]
+  /** Absent if run time did not show it. If nothing else shows it, all its evidence has the strategy `observed`. */
+  readonly observed?: Observation
 }
 
 /** A call that leads out of a service and could not be followed to a node. */
@@ -172,6 +180,11 @@ export interface ServiceCall {
   readonly confidence: number
   /** Null if no endpoint of the target is known to answer, or several may. */
   readonly arrival: CallArrival | null
+  /**
+   * Absent if run time did not show calls of this endpoint by this service. If nothing else shows it, its evidence has the strategy
+   * `observed`, and which function makes it is not known.
+   */
+  readonly observed?: Observation
 }
 
 /** The endpoint that answers a call, or the subscription that hears it. */
@@ -206,6 +219,23 @@ export interface MapItem {
   readonly name: string
   /** At most 24 of one role in one service. */
   readonly places: readonly ItemPlace[]
+}
+
+/** Lines of a file that ran. */
+export interface LineCoverage {
+  /** Test that ran them, as its file names it. Null if the file speaks of a whole run. */
+  readonly test: string | null
+  /** First and last line of each run of lines, 1-based, inclusive, ascending. */
+  readonly covered: readonly (readonly [number, number])[]
+  /** Lines that can run and did not, alike. */
+  readonly missed: readonly (readonly [number, number])[]
+}
+
+/** What files of coverage say of a file. */
+export interface FileCoverage {
+  readonly repoName: string
+  readonly filePath: string
+  readonly runs: readonly LineCoverage[]
 }
 
 /** Who owns the files of a pattern. */
@@ -253,6 +283,8 @@ export interface GraphStore {
   serviceOf(repoName: string, filePath: string): string | null
   /** Returns the rules that give a file its owners: of each section the last that matches. Empty if it has none. */
   ownersOf(repoName: string, filePath: string): readonly OwnerRule[]
+  /** Returns what files of coverage say of a file. Empty if none speaks of it. */
+  coverageOf(repoName: string, filePath: string): readonly LineCoverage[]
   /** Returns the services that call the endpoints whose handlers a chunk declares. */
   callersOf(chunkId: string): readonly string[]
 }

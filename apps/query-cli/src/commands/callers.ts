@@ -57,7 +57,7 @@ async function runCalls(command: CallsCommand, context: CommandContext): Promise
     const calls = callsOf(graph, direction, symbol, { depth, limit })
     const shown = json ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n` : renderCalls(calls, layout)
     context.terminal.out(shown)
-    const found = calls.edges.length + calls.leaving.length + calls.possible.length
+    const found = calls.edges.length + calls.leaving.length + calls.arriving.length + calls.possible.length
     return found === 0 ? EXIT.incomplete : EXIT.ok
   })
 }

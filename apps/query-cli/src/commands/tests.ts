@@ -49,6 +49,6 @@ async function runTests({ name, files, json, flags }: TestsCommand, context: Com
     else if (!files) terminal.out(renderTests(found, layout))
     else
       for (const path of new Set(found.tests.map(({ symbol }) => layout.places.path(symbol)))) terminal.out(`${path}\n`)
-    return found.tests.length === 0 ? EXIT.incomplete : EXIT.ok
+    return found.tests.length === 0 && (found.coverage?.covered ?? 0) === 0 ? EXIT.incomplete : EXIT.ok
   })
 }

@@ -4,6 +4,7 @@ import {
   type CoveringTests,
   type Related,
   describeCall,
+  describeObservation,
   type GraphPart,
   type Impact,
   type Owners,
@@ -66,6 +67,7 @@ export function renderImpact(impact: Impact & Recorded, { color, width, places }
       edge === null ? '' : printable(`${edge.source} → ${edge.target}`),
       edge?.edgeType ?? '',
       placeOf(edge?.evidence[0], places),
+      edge?.observed === undefined ? '' : describeObservation(edge.observed),
     ]),
   )
   const total = [
@@ -153,10 +155,12 @@ export function renderOwners({ name, kind, owners, files, unowned, authors }: Ow
 }
 
 /** Renders the tests that reach something, by file, a line each with its code. */
-export function renderTests({ name, kind, tests, testCount }: CoveringTests, layout: PlacedLayout): string {
+export function renderTests(covering: CoveringTests, layout: PlacedLayout): string {
+  const { name, kind, tests, testCount } = covering
   const { bold, dim } = pc.createColors(layout.color)
   const head = bold(`${kind} ${printable(name)}`)
-  if (tests.length === 0) return lines([`${head}: no test that is indexed is known to reach it.`])
+  const ran = coverageLines(covering)
+  if (tests.length === 0) return lines([`${head}: no test that is indexed is known to reach it.`, ...ran])
   const more = tests.length - SHOWN_FUNCTIONS
   return lines([
     head,
@@ -164,7 +168,19 @@ export function renderTests({ name, kind, tests, testCount }: CoveringTests, lay
     ...(more > 0 ? [dim(`… ${more} more tests, --json`)] : []),
     '',
     dim(`${count(testCount, 'test')}, nearest first`),
+    ...ran,
   ])
+}
+
+/** What reports of coverage say. They often speak of a whole run, so which test it was is not known. */
+function coverageLines({ coverage }: CoveringTests): string[] {
+  if (coverage === null) return []
+  const { functions, covered, tests } = coverage
+  const what =
+    functions === 1 ? (covered === 1 ? 'it ran' : 'it did not run') : `${covered} of ${functions} functions ran`
+  const by =
+    covered === 0 ? '' : tests.length > 0 ? `, in ${tests.join(', ')}` : '; the report does not say in which test'
+  return [`coverage: ${printable(what + by)}`]
 }
 
 /** Most of what is shared that a line names. */
@@ -280,6 +296,7 @@ function edgeRow(edge: ServiceEdge, places: FilePlaces): string[] {
     edge.confidence.toFixed(2),
     placeOf(edge.evidence[0], places),
     printable([patterns + more, heldIn(edge)].filter((part) => part !== '').join(' ')),
+    edge.observed === undefined ? '' : describeObservation(edge.observed),
   ]
 }
 

@@ -19,7 +19,7 @@ function unseenCalls({ takenForOutside, undecided }: Calls): string[] {
 /** Renders callers or callees by file, a line each with its code, and unresolved calls. */
 export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout): string {
   const { bold, dim, cyan } = pc.createColors(color)
-  const { direction, symbol, declarations, edges, leaving, unresolved, possible, isFollowed } = calls
+  const { direction, symbol, declarations, edges, leaving, arriving, unresolved, possible, isFollowed } = calls
   const noun = direction === 'callers' ? 'caller' : 'callee'
   const none = isFollowed
     ? possible.length > 0
@@ -47,10 +47,12 @@ export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout
     printable(describeCall(call)),
     printable(places.codeAt(call.evidence, call.evidence.line) ?? ''),
   ])
+  const seen = arriving.map((call) => [printable(call.source), printable(describeCall(call)), placed(call, places)])
   return lines([
     ...heads,
     ...(edges.length > 0 ? byFile(edges, (edge) => rowOf(edge, calls, places)) : [none]),
     ...(left.length > 0 ? ['', dim('Leaves the service; no handler is known'), ...table(left, width)] : []),
+    ...(seen.length > 0 ? ['', dim('Seen at run time; the calling function is not known'), ...table(seen, width)] : []),
     ...(possible.length > 0 ? ['', dim(`Possible ${direction}: only the name speaks for them`), ...guessed] : []),
     ...(open.length > 0 ? ['', dim('Not followed'), ...table(openRows(open), width)] : []),
     '',
@@ -60,6 +62,10 @@ export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout
         : `${count(edges.length, noun)} in ${count(new Set(edges.map(({ from }) => places.path(from))).size, 'file')}`,
     ),
   ])
+}
+
+function placed({ evidence }: ServiceCall, places: FilePlaces): string {
+  return places.at(evidence, evidence.line)
 }
 
 const INDENT = '  '

@@ -26,6 +26,7 @@ import { calledParts, matchesParts } from './endpoints/paths.js'
 import { Resolution } from './resolution.js'
 import { itemsOf } from './items.js'
 import { manifestWarnings } from './manifest-warnings.js'
+import { withObserved } from './observed/with-observed.js'
 import type { System } from './owners/system.js'
 import { serviceCalls } from './edges/service-calls.js'
 
@@ -93,7 +94,7 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
   }
   const variables = variablesOfWorkloads(resolution)
   const nodes = [...kept].map((entity) => nodeOf(entity, resolution, variables)).sort((a, b) => compare(a.name, b.name))
-  return {
+  const read: ServiceGraph = {
     format: GRAPH_FORMAT,
     nodes,
     edges,
@@ -108,6 +109,10 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     }),
     warnings: manifestWarnings(resolution.facts),
   }
+  return withObserved(read, {
+    calls: resolution.placed('observed_calls'),
+    reports: resolution.placed('coverage'),
+  })
 }
 
 /**

@@ -12,7 +12,7 @@ export {
   type PageOptions,
 } from './graph/html-page.js'
 export { diffGraphs, renderDiffMermaid, type Changes, type GraphDiff } from './compare/graph-diff.js'
-export { driftOf, type Drift } from './compare/drift.js'
+export { driftInIndex, driftOf, type Drift } from './compare/drift.js'
 export { readObserved, type Observed, type ObservedFormat } from './compare/observed-edges.js'
 export type { ObservedEdge } from './compare/observed-edge.js'
 export { readServiceGraph } from './graph/open-service-graph.js'

@@ -1,5 +1,5 @@
 import type { IndexQueries, MixedPath, ServiceReasons, ServiceRecord } from '@coderag/retrieval'
-import { type DependentFunction, describeCall } from '@coderag/retrieval/graphs'
+import { type Coverage, type DependentFunction, describeCall, describeObservation } from '@coderag/retrieval/graphs'
 import type {
   AssignmentReason,
   EdgeEvidence,
@@ -81,9 +81,10 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       ]
     }
     case 'tests': {
-      const { name, kind, tests, testCount } = await index.tests(needed(selection.name, 'name', action))
-      if (tests.length === 0) return [`No test that is indexed is known to reach ${kind} ${name}.`]
-      return [`${testCount} tests reach ${kind} ${name}:`, ...tests.slice(0, SHOWN_FUNCTIONS).map(functionFact)]
+      const { name, kind, tests, testCount, coverage } = await index.tests(needed(selection.name, 'name', action))
+      const ran = coverage === null ? [] : [coverageFact(coverage)]
+      if (tests.length === 0) return [`No test that is indexed is known to reach ${kind} ${name}.`, ...ran]
+      return [`${testCount} tests reach ${kind} ${name}:`, ...tests.slice(0, SHOWN_FUNCTIONS).map(functionFact), ...ran]
     }
     case 'related': {
       const { name, kind, functions, functionCount } = await index.related(needed(selection.name, 'name', action))
@@ -138,6 +139,12 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       return 'rest' in path ? [...steps, ...restFacts(path)] : steps
     }
   }
+}
+
+function coverageFact({ functions, covered, tests }: Coverage): string {
+  const by =
+    covered === 0 ? '' : tests.length > 0 ? `, in ${tests.join(', ')}` : '; the report does not say in which test'
+  return `By coverage, ${covered} of ${functions} functions ran${by}.`
 }
 
 function reasonFacts({
@@ -209,13 +216,14 @@ function openFact({ source, edgeType, target, reason, evidence, possible }: Unre
 }
 
 function edgeFact(edge: ServiceEdge): string {
-  const { source, target, edgeType, methods, urlPatterns, confidence, evidence, environments } = edge
+  const { source, target, edgeType, methods, urlPatterns, confidence, evidence, environments, observed } = edge
   const what = [...methods, ...urlPatterns].slice(0, 4).join(' ')
   const [first] = evidence
   const proof = [
     `confidence ${confidence.toFixed(2)}`,
     ...(environments === undefined ? [] : [`in ${environments.join(', ')}`]),
     ...(first === undefined ? [] : [lineOf(first)]),
+    ...(observed === undefined ? [] : [describeObservation(observed)]),
   ].join('; ')
   return `${source} -${edgeType}-> ${target}${what === '' ? '' : ` ${what}`} (${proof})`
 }
@@ -241,7 +249,8 @@ function recordFact({ kind, title, channel, threadId, repoName, filePath, line, 
 }
 
 function lineOf({ repoName, filePath, line }: Pick<EdgeEvidence, 'repoName' | 'filePath' | 'line'>): string {
-  return `${repoName}/${filePath}:${line}`
+  // What run time showed belongs to no repository.
+  return `${repoName === '' ? '' : `${repoName}/`}${filePath}:${line}`
 }
 
 /** Functions of an impact that are shown; the nearest. */

@@ -48,6 +48,7 @@ export const symbolTool = defineTool({
       implementations: upward.filter(isExtension).map(({ from }) => referenceOf(from, null)),
       callees: (calls?.callees.edges ?? []).map(({ to, line, via }) => referenceOf(to, line, via)),
       possible: (calls?.callers.possible ?? []).map(({ from, line }) => referenceOf(from, line)),
+      seen: (calls?.callers.arriving ?? []).map((call) => `${call.source}: ${describeCall(call)}`),
       unresolved: (calls?.callees.unresolved ?? []).map((call) => `${call.name} at line ${call.line}: ${call.reason}`),
     }
     const shown = fittingParts(definitions, references, tokens)
@@ -104,13 +105,15 @@ interface Parts {
   readonly implementations: readonly Reference[]
   /** Calls of unknown values by that name. */
   readonly possible: readonly Reference[]
+  /** Calls that were seen at run time, from a function that is not known. */
+  readonly seen: readonly string[]
   readonly unresolved: readonly string[]
 }
 
 /** Gives the references two thirds of the tokens, because the text of a declaration can be read by its place. */
 function fittingParts(
   definitions: Parts['definitions'],
-  { callers, passedBy, callees, implementations, possible, unresolved }: Omit<Parts, 'definitions'>,
+  { callers, passedBy, callees, implementations, possible, seen, unresolved }: Omit<Parts, 'definitions'>,
   tokens: number,
 ) {
   const own = fitting(
@@ -118,12 +121,13 @@ function fittingParts(
     ({ place, text }) => `${place}\n${text}`,
     tokens / 3,
   )
-  const share = (tokens - own.kept.reduce((sum, { text }) => sum + tokensOf(text), 0)) / 4.5
+  const share = (tokens - own.kept.reduce((sum, { text }) => sum + tokensOf(text), 0)) / 4.75
   const up = fitting(callers, renderReference, share * 2)
   const passing = fitting(passedBy, renderReference, share / 2)
   const down = fitting(callees, renderReference, share)
   const below = fitting(implementations, renderReference, share / 2)
   const guessed = fitting(possible, renderReference, share / 4)
+  const arriving = fitting(seen, (line) => line, share / 4)
   const unknown = fitting(unresolved, (line) => line, share / 4)
   return {
     definitions: own.kept,
@@ -132,8 +136,9 @@ function fittingParts(
     callees: down.kept,
     implementations: below.kept,
     possible: guessed.kept,
+    seen: arriving.kept,
     unresolved: unknown.kept,
-    omitted: [own, up, passing, down, below, guessed, unknown].reduce((sum, { omitted }) => sum + omitted, 0),
+    omitted: [own, up, passing, down, below, guessed, arriving, unknown].reduce((sum, { omitted }) => sum + omitted, 0),
   }
 }
 
@@ -147,8 +152,8 @@ function beginning(text: string, tokens: number): string {
 function noteOf(calls: Calls | null): string | null {
   if (calls === null) return 'The index has no calls of this symbol. Absence of callers says nothing here.'
   if (!calls.isFollowed) return 'Calls are not followed in this language. Absence of callers says nothing here.'
-  const { edges, possible, takenForOutside, undecided } = calls
-  if (edges.length + possible.length > 0 || takenForOutside + undecided === 0) return null
+  const { edges, possible, arriving, takenForOutside, undecided } = calls
+  if (edges.length + possible.length + arriving.length > 0 || takenForOutside + undecided === 0) return null
   const others = [
     ...(undecided === 0 ? [] : [`${undecided} calls of that name could lead to several declarations`]),
     ...(takenForOutside === 0 ? [] : [`${takenForOutside} calls of that name were taken for calls of libraries`]),
@@ -164,6 +169,7 @@ function renderSymbol({
   callees,
   implementations,
   possible,
+  seen,
   unresolved,
   note,
   omitted,
@@ -179,6 +185,7 @@ function renderSymbol({
     ...list(`Implemented or extended by (${implementations.length})`, implementations.map(renderReference)),
     ...list(`Calls (${callees.length})`, callees.map(renderReference)),
     ...list(`Possibly called by, only the name speaks for it (${possible.length})`, possible.map(renderReference)),
+    ...list('Seen at run time; the calling function is not known', seen),
     ...list('Calls that were not resolved', unresolved),
     ...omittedLine(omitted, 'raise max_tokens'),
   ].join('\n\n')

@@ -40,6 +40,8 @@ export type Config = {
   graphs?: Input['graphs']
   /** Files with models of your own HTTP clients, buses and routers for the service graph; see adding-a-library-model.md. Default: `[]`. */
   libraryModels?: Input['libraryModels']
+  /** What was seen at run time: files of traces (OTLP JSON, Jaeger, Zipkin) or of metrics of the service graph connector, and reports of coverage (`go test -coverprofile`, lcov, Cobertura), of one test as objects with `path` and `test`; read by each crawl. Default: `[]`. */
+  observed?: Input['observed']
   /** Place of the index: a directory, sqlite:<file>, postgres://…, mysql://… or s3://bucket/prefix; default: dataDir; see engines.md. */
   index?: Input['index']
   /** Address of a Qdrant server for the vectors and words of an index in PostgreSQL or MySQL. */

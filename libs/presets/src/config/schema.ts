@@ -156,6 +156,20 @@ const SettingsSchema = z.strictObject({
     .describe(
       'files with models of your own HTTP clients, buses and routers for the service graph; see adding-a-library-model.md',
     ),
+  observed: z
+    .array(
+      z.union([
+        path(),
+        z.strictObject({
+          path: path().describe('report of coverage'),
+          test: z.string().min(1).describe('name of the test that it is of'),
+        }),
+      ]),
+    )
+    .default([])
+    .describe(
+      'what was seen at run time: files of traces (OTLP JSON, Jaeger, Zipkin) or of metrics of the service graph connector, and reports of coverage (`go test -coverprofile`, lcov, Cobertura), of one test as objects with `path` and `test`; read by each crawl',
+    ),
   index: place()
     .optional()
     .describe(
@@ -250,7 +264,7 @@ export const SETTING_GROUPS: readonly { readonly title: string; readonly keys: r
   { title: 'To start from', keys: ['preset'] },
   {
     title: 'What to read',
-    keys: ['sources', 'references', 'crawl', 'maxMemory', 'chunking', 'graphs', 'libraryModels'],
+    keys: ['sources', 'references', 'crawl', 'maxMemory', 'chunking', 'graphs', 'libraryModels', 'observed'],
   },
   { title: 'Where to keep it', keys: ['index', 'vectors', 'dataDir', 'shared'] },
   { title: 'Which models', keys: ['embedder', 'generator', 'answers', 'modelsDir', 'offline'] },

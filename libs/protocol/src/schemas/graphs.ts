@@ -61,6 +61,11 @@ const node = z.object({
     .describe('what it does for all services; absent for what does the work of the system itself'),
 })
 
+const observation = z
+  .object({ calls: z.int().min(0).nullable().describe('null if they were not counted') })
+  .optional()
+  .describe('calls that were seen at run time; absent if none were')
+
 const edge = z.object({
   source: text.describe('name of a node'),
   target: text.describe('name of a node'),
@@ -74,6 +79,7 @@ const edge = z.object({
     .array(text)
     .optional()
     .describe('where it holds; default stands for manifests that name no environment; absent if it holds in all'),
+  observed: observation,
 })
 
 const unresolved = z.object({
@@ -113,6 +119,7 @@ const call = z.object({
     })
     .nullable()
     .describe('the endpoint that answers, or the subscription that hears it; null if it is not known'),
+  observed: observation,
 })
 
 /** The service graph, or a part of it. */
@@ -229,6 +236,7 @@ const calls = z.object({
     .describe('the declarations whose calls these are, symbol first: several of an interface and its implementations'),
   edges: z.array(symbolEdge).describe('nearest first'),
   leaving: z.array(call).describe('calls that leave the service and end where no handler is known; of callees only'),
+  arriving: z.array(call).describe('calls seen at run time that no function is known to make; of callers only'),
   unresolved: z
     .array(z.object({ name: text, line: z.int().min(1), reason: text }))
     .describe('calls of the symbol that could not be followed; of callees only'),
@@ -315,6 +323,14 @@ const tests = z.object({
   kind,
   tests: z.array(dependentFunction).describe('nearest first, at most 500'),
   testCount: z.int().min(0).describe('of all that reach it'),
+  coverage: z
+    .object({
+      functions: z.int().min(1).describe('functions of which a report of coverage speaks'),
+      covered: z.int().min(0).describe('those that ran'),
+      tests: z.array(text).describe('tests that ran one; empty if no report tells its tests apart'),
+    })
+    .nullable()
+    .describe('what reports of coverage say of its functions; null if none speaks of them'),
 })
 
 /** Functions that depend on the same things. */

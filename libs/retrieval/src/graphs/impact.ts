@@ -238,9 +238,34 @@ function namedSymbol(store: GraphStore, graph: JoinedGraph, name: string): Named
       const start = isFile ? named : [...named, ...named.flatMap((symbol) => overriddenBy(graph, symbol))]
       const functions = dependentFunctions(store, graph, { start })
       const own = new Set(named.flatMap(({ repoName, filePath }) => store.serviceOf(repoName, filePath) ?? []))
-      return { dependents: dependentServices(store, functions, own), functions }
+      const dependents = dependentServices(store, functions, own)
+      return { dependents: withSeenCallers({ store, graph }, { start, functions, dependents, own }), functions }
     },
   }
+}
+
+/** Adds services that were seen at run time to call what breaks, from a function that is not known. They are followed no further. */
+function withSeenCallers(
+  { store, graph }: { readonly store: GraphStore; readonly graph: JoinedGraph },
+  {
+    start,
+    functions,
+    dependents,
+    own,
+  }: Broken & { readonly start: readonly SymbolRef[]; readonly own: ReadonlySet<string> },
+): readonly Dependent[] {
+  const known = new Set([...own, ...dependents.map(({ name }) => name)])
+  const found: Dependent[] = []
+  const breaking = [...start.map((symbol) => ({ symbol, depth: 0 })), ...functions]
+  for (const { symbol, depth } of breaking) {
+    for (const { source, target } of graph.callsThatArrive(symbol)) {
+      if (known.has(source)) continue
+      known.add(source)
+      const around = store.neighbours(source, { depth: 1, direction: 'out' })
+      found.push({ name: source, depth: depth + 1, via: around.filter((edge) => edge.target === target) })
+    }
+  }
+  return found.length === 0 ? dependents : [...dependents, ...found].sort((a, b) => a.depth - b.depth)
 }
 
 /** What the one file of a path declares; empty if there is none. */

@@ -17,6 +17,12 @@ interface EndingCall {
   readonly via: ServiceCall
 }
 
+/** A call that was seen at run time and that no function is known to make. */
+interface ArrivingCall {
+  readonly to: SymbolRef
+  readonly via: ServiceCall
+}
+
 interface Place {
   readonly from: SymbolRef
   readonly line: number
@@ -31,6 +37,7 @@ const ANNOTATION_LINES = 8
 interface JoinedCalls {
   readonly edges: readonly SymbolEdge[]
   readonly ending: readonly EndingCall[]
+  readonly arriving: readonly ArrivingCall[]
   /** Returns the function that answers an endpoint; null if it is not known. */
   readonly handlerOf: (endpoint: ServiceEndpoint) => SymbolRef | null
 }
@@ -59,6 +66,7 @@ export function joinedCalls(symbols: SymbolGraph, services: GraphStore): JoinedC
   return {
     edges: [...join.edges.values()],
     ending: join.ending,
+    arriving: join.arriving,
     handlerOf: ({ service, method, path, handler, evidence }) =>
       join.handlerOf({ service, method, path, handler, evidence }),
   }
@@ -67,6 +75,7 @@ export function joinedCalls(symbols: SymbolGraph, services: GraphStore): JoinedC
 class Join {
   readonly edges = new Map<string, SymbolEdge>()
   readonly ending: EndingCall[] = []
+  readonly arriving: ArrivingCall[] = []
   readonly #symbols: SymbolGraph
   readonly #services: GraphStore
   readonly #files = new Map<string, readonly SymbolRef[]>()
@@ -88,9 +97,10 @@ class Join {
   add(call: ServiceCall): void {
     if (call.edgeType === 'grpc' && call.arrival === null && this.addMethods(call)) return
     const from = this.#around(call.evidence)
-    if (from === null) return
     const to = call.arrival === null ? null : this.handlerOf(call.arrival)
-    if (to !== null) this.#addEdge(from, to, call, call.evidence.line)
+    if (from === null) {
+      if (call.observed !== undefined && to !== null) this.arriving.push({ to, via: call })
+    } else if (to !== null) this.#addEdge(from, to, call, call.evidence.line)
     // A test that asks its own service leaves it nowhere.
     else if (call.source !== call.target) this.ending.push({ from, via: call })
   }

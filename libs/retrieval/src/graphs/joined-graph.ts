@@ -31,6 +31,7 @@ interface Joins {
   readonly into: ReadonlyMap<number, readonly SymbolEdge[]>
   readonly from: ReadonlyMap<number, readonly SymbolEdge[]>
   readonly ending: ReadonlyMap<number, readonly ServiceCall[]>
+  readonly arriving: ReadonlyMap<number, readonly ServiceCall[]>
   readonly handlerOf: (endpoint: ServiceEndpoint) => SymbolRef | null
 }
 
@@ -66,6 +67,11 @@ export class JoinedGraph implements SymbolGraph {
   /** Returns the calls of a symbol that leave its service and end where no handler is known: at a database, outside. */
   callsThatEnd(symbol: SymbolRef): readonly ServiceCall[] {
     return this.#joins.ending.get(symbol.id) ?? []
+  }
+
+  /** Returns the calls of a symbol that were seen at run time and that no function is known to make. */
+  callsThatArrive(symbol: SymbolRef): readonly ServiceCall[] {
+    return this.#joins.arriving.get(symbol.id) ?? []
   }
 
   /** Returns all edges between services. */
@@ -193,17 +199,18 @@ export class JoinedGraph implements SymbolGraph {
   get #joins(): Joins {
     if (this.#made !== null) return this.#made
     const [into, from] = [new Map<number, SymbolEdge[]>(), new Map<number, SymbolEdge[]>()]
-    const ending = new Map<number, ServiceCall[]>()
+    const [ending, arriving] = [new Map<number, ServiceCall[]>(), new Map<number, ServiceCall[]>()]
     const found =
       this.#services === null
-        ? { edges: [], ending: [], handlerOf: () => null }
+        ? { edges: [], ending: [], arriving: [], handlerOf: () => null }
         : joinedCalls(this.#own, this.#services)
     for (const edge of found.edges) {
       listAt(into, edge.to.id).push(edge)
       listAt(from, edge.from.id).push(edge)
     }
     for (const { from: caller, via } of found.ending) listAt(ending, caller.id).push(via)
-    this.#made = { into, from, ending, handlerOf: found.handlerOf }
+    for (const { to, via } of found.arriving) listAt(arriving, to.id).push(via)
+    this.#made = { into, from, ending, arriving, handlerOf: found.handlerOf }
     return this.#made
   }
 }

@@ -40,6 +40,8 @@ export interface Calls {
    * the system, or a service whose endpoint is not known. Empty for callers.
    */
   readonly leaving: readonly ServiceCall[]
+  /** Calls by other services that were seen at run time and that no function is known to make. Empty for callees. */
+  readonly arriving: readonly ServiceCall[]
   /** Calls of the symbol that were not resolved. Empty for callers. */
   readonly unresolved: readonly OpenCall[]
   /**
@@ -98,6 +100,7 @@ export function callsOf(
     declarations,
     edges: edges.slice(0, limit),
     leaving: direction === 'callees' ? declarations.flatMap((symbol) => graph.callsThatEnd(symbol)) : [],
+    arriving: direction === 'callers' ? declarations.flatMap((symbol) => graph.callsThatArrive(symbol)) : [],
     unresolved: direction === 'callees' ? declarations.flatMap((symbol) => graph.unresolvedOf(symbol)) : [],
     possible,
     takenForOutside: outside,

@@ -1,8 +1,10 @@
 import type { GraphStore, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../search/graph/test-path.js'
+import { type Coverage, coverageOf } from './coverage.js'
 import { type DependentFunction, dependentFunctions } from './dependent-functions.js'
 import { findNamed, type Impact, type MapSources } from './impact.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
+import type { Named } from './named.js'
 import { present } from './present.js'
 
 /** Maximum number of tests that are listed. */
@@ -19,6 +21,8 @@ export interface CoveringTests {
    */
   readonly tests: readonly DependentFunction[]
   readonly testCount: number
+  /** What reports of coverage say of its functions. Null if none speaks of them. */
+  readonly coverage: Coverage | null
 }
 
 /**
@@ -37,7 +41,14 @@ export async function testsOf(map: MapSources, name: string): Promise<CoveringTe
     node === undefined ? [] : dependentFunctions(store, graph, { direct: callsOfOwnTests(store, graph, node) })
   const calling = [...own, ...asked.broken().functions].filter(({ isTest }) => isTest)
   const tests = withoutHelpers(calling.length > 0 ? calling : importingTests(store, graph, asked.starts))
-  return { name: asked.name, kind: asked.kind, tests: tests.slice(0, MOST_LISTED), testCount: tests.length }
+  const { name: found, kind } = asked
+  const coverage = coverageOf(store, declarationsOf(graph, asked))
+  return { name: found, kind, tests: tests.slice(0, MOST_LISTED), testCount: tests.length, coverage }
+}
+
+/** Its declarations; of a service those in its files. What is only used in places has none. */
+function declarationsOf(graph: JoinedGraph, { kind, starts, places }: Named): readonly SymbolRef[] {
+  return kind === 'service' ? places().flatMap(({ repoName, filePath }) => graph.inFile(repoName, filePath)) : starts
 }
 
 /** A file with tests. */

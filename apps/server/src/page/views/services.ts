@@ -1,5 +1,5 @@
 import type { GraphPart, ServiceRecord } from '@coderag/retrieval'
-import { describeCall } from '@coderag/retrieval/graphs'
+import { describeCall, describeObservation } from '@coderag/retrieval/graphs'
 import { CoderagError, type EdgeEvidence, type SymbolEdge } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -91,8 +91,14 @@ export function addServices(instance: FastifyInstance): void {
       return reply.type('text/html').send(
         html`<h2>${source} → ${target}</h2>
           ${own.map(
-            ({ edgeType, confidence, methods, urlPatterns, evidence, environments }) =>
-              html`<h3>${edgeType} <span class="facts">confidence ${confidence.toFixed(2)}</span></h3>
+            ({ edgeType, confidence, methods, urlPatterns, evidence, environments, observed }) =>
+              html`<h3>
+                  ${edgeType}
+                  <span class="facts"
+                    >confidence
+                    ${confidence.toFixed(2)}${observed !== undefined && `, ${describeObservation(observed)}`}</span
+                  >
+                </h3>
                 ${environments !== undefined && html`<p>In ${environments.join(', ')}</p>`}
                 <p>${[...methods, ...urlPatterns].join(' · ')}</p>
                 ${evidenceList(evidence)}`,
@@ -245,12 +251,19 @@ function evidenceUrl({ repoName, filePath, line }: EdgeEvidence): string {
   return fileUrl(repoName, filePath, { first: line, last: line })
 }
 
+/** What run time showed belongs to no repository, so there is nothing to open. */
+function placeLink(evidence: EdgeEvidence): Html {
+  const { repoName, filePath, line } = evidence
+  if (repoName === '') return html`${filePath}`
+  return html`<a href="${evidenceUrl(evidence)}">${repoName}/${filePath}:${line}</a>`
+}
+
 function evidenceList(evidence: readonly EdgeEvidence[]): Html {
   return html`<ul class="evidence">
     ${evidence.slice(0, MOST_EVIDENCE).map(
       (one) =>
         html`<li>
-          <a href="${evidenceUrl(one)}">${one.repoName}/${one.filePath}:${one.line}</a>
+          ${placeLink(one)}
           <span class="facts">${one.strategy}</span>
         </li>`,
     )}

@@ -1,7 +1,7 @@
 import type { GraphStore, ServiceEdge, ServiceNode } from '@coderag/types'
 import { bareName, plainName } from '../services/names.js'
 import type { ObservedEdge } from './observed-edge.js'
-import type { Observed, ObservedFormat } from './observed-edges.js'
+import { OBSERVED, OBSERVED_FORMATS, type Observed, type ObservedFormat } from './observed-edges.js'
 
 /** The service graph beside what tracing saw or a catalogue claims. */
 export interface Drift {
@@ -35,7 +35,7 @@ export function driftOf(store: GraphStore, { format, edges: observed }: Observed
     if (target == null) unresolved.add(edge.target)
     if (source != null && target != null && source !== target) pairs.set(`${source.name}\n${target.name}`, edge)
   }
-  const all = store.edges()
+  const all = store.edges().filter(isInCode)
   const own = new Set(all.map(({ source, target }) => `${source}\n${target}`))
   const isKnown = ({ source, target }: ServiceEdge): boolean => known.has(source) && known.has(target)
   const compared = all.filter(isKnown)
@@ -52,8 +52,41 @@ export function driftOf(store: GraphStore, { format, edges: observed }: Observed
   }
 }
 
+/**
+ * Compares what code shows with what the index itself has of run time, type by type. Null if it has nothing. Names of tracing that no
+ * node has were left out when the graph was made.
+ */
+export function driftInIndex(store: GraphStore): Drift | null {
+  const all = store.edges()
+  const seen = all.flatMap((edge) => observedEdgeOf(edge) ?? [])
+  const [first] = seen
+  if (first === undefined) return null
+  const known = new Set(seen.flatMap(({ observed: { source, target } }) => [source, target]))
+  const inCode = all.filter(isInCode)
+  const compared = inCode.filter(({ source, target }) => known.has(source) && known.has(target))
+  return {
+    against: OBSERVED_FORMATS.find((format) => format === first.format) ?? 'opentelemetry',
+    confirmed: seen.filter(({ edge }) => isInCode(edge)).map(({ edge, observed }) => ({ edge, observed })),
+    onlyInCode: compared.filter(({ observed }) => observed === undefined),
+    onlyObserved: seen.filter(({ edge }) => !isInCode(edge)).map(({ observed }) => observed),
+    unknownNames: [],
+    notCompared: inCode.length - compared.length,
+  }
+}
+
+function observedEdgeOf(edge: ServiceEdge) {
+  const { source, target, observed, evidence } = edge
+  const place = evidence.find(({ strategy }) => strategy === OBSERVED)
+  if (observed === undefined || place === undefined) return null
+  return { edge, observed: { source, target, calls: observed.calls, place: place.filePath }, format: place.extractor }
+}
+
+function isInCode({ evidence }: ServiceEdge): boolean {
+  return evidence.length === 0 || evidence.some(({ strategy }) => strategy !== OBSERVED)
+}
+
 /** The one node with that name; else the one whose name is the same without punctuation and words such as `service`. */
-function nodeNamed(store: GraphStore, name: string): ServiceNode | null {
+export function nodeNamed(store: GraphStore, name: string): ServiceNode | null {
   const exact = store.find(name)
   if (exact !== null) return exact
   for (const spelled of [plainName, bareName]) {

@@ -12,6 +12,8 @@
  * not fitted to data. A test wants a meaning of each.
  */
 export const edgeConfidence = {
+  /** A call that tracing saw. */
+  observed: 1,
   /** A call of a known client library whose target was followed to a host. */
   call: 0.98,
   /** A call whose target was followed to a host but whose client library does not tell the type of the edge. */

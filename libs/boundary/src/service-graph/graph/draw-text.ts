@@ -16,7 +16,7 @@ export interface DrawnNode {
   readonly group?: string
 }
 
-export interface DrawnEdge extends Pick<ServiceEdge, 'source' | 'target' | 'urlPatterns' | 'methods'> {
+export interface DrawnEdge extends Pick<ServiceEdge, 'source' | 'target' | 'urlPatterns' | 'methods' | 'observed'> {
   /** `calls`: inside a service. */
   readonly edgeType: ServiceEdgeType | 'calls'
 }
@@ -111,8 +111,12 @@ function dotText(text: string): string {
   return `"${line.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
-/** `http`; for messages between services the topic. */
-function labelOf({ edgeType, urlPatterns, methods }: DrawnEdge): string {
+/** `http`; for messages between services the topic; whether run time showed it. */
+function labelOf(edge: DrawnEdge): string {
+  return edge.observed === undefined ? kindOf(edge) : `${kindOf(edge)}, seen`
+}
+
+function kindOf({ edgeType, urlPatterns, methods }: DrawnEdge): string {
   if (edgeType !== 'queue' || !methods.includes('publish') || urlPatterns.length === 0) return edgeType
   return urlPatterns.length === 1 ? `queue ${urlPatterns[0]}` : `queue, ${urlPatterns.length} topics`
 }

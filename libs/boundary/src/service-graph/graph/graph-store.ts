@@ -2,6 +2,7 @@ import type {
   Dependent,
   GraphDirection,
   GraphStore,
+  LineCoverage,
   OwnerRule,
   ServiceEdge,
   ServiceEndpoint,
@@ -25,6 +26,7 @@ class MemoryGraphStore implements GraphStore {
   readonly #names = new Map<string, ServiceNode | null>()
   readonly #callers = new Map<string, Set<string>>()
   #owners: FileOwners | null = null
+  #coverage: ReadonlyMap<string, readonly LineCoverage[]> | null = null
 
   constructor(data: ServiceGraph) {
     this.#data = data
@@ -162,6 +164,13 @@ class MemoryGraphStore implements GraphStore {
   ownersOf(repoName: string, filePath: string): readonly OwnerRule[] {
     this.#owners ??= new FileOwners(this.#data.owners ?? [])
     return this.#owners.of(repoName, filePath)
+  }
+
+  coverageOf(repoName: string, filePath: string): readonly LineCoverage[] {
+    this.#coverage ??= new Map(
+      (this.#data.coverage ?? []).map(({ repoName: repo, filePath: path, runs }) => [`${repo}\n${path}`, runs]),
+    )
+    return this.#coverage.get(`${repoName}\n${filePath}`) ?? []
   }
 
   callersOf(chunkId: string): string[] {

@@ -1,4 +1,5 @@
 import type {
+  FileCoverage,
   GraphWarning,
   MapItem,
   OwnerRule,
@@ -31,4 +32,8 @@ export interface ServiceGraph {
   readonly owners?: readonly OwnerRule[]
   /** What manifests leave out. Absent in graphs that an older version wrote. */
   readonly warnings?: readonly GraphWarning[]
+  /** What reports of coverage say. Absent without one. */
+  readonly coverage?: readonly FileCoverage[]
+  /** What of run time could not be used, each with its code first. Absent if all could. */
+  readonly notices?: readonly string[]
 }
