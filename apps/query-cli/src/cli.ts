@@ -26,6 +26,7 @@ import { addSymbolsCommand } from './commands/symbols.js'
 import { addThreadCommand } from './commands/thread.js'
 import { addOwnersCommand } from './commands/owners.js'
 import { addRelatedCommand } from './commands/related.js'
+import { addUnreachableCommand, addUntestedCommand } from './commands/unreached.js'
 import { addTestsCommand } from './commands/tests.js'
 import { addWhyCommand } from './commands/why.js'
 import { suggestChoices } from './options.js'
@@ -45,6 +46,8 @@ const COMMANDS: readonly AddCommand[] = [
   addImpactCommand,
   addTestsCommand,
   addRelatedCommand,
+  addUnreachableCommand,
+  addUntestedCommand,
   addOwnersCommand,
   addContractCommand,
   addDriftCommand,

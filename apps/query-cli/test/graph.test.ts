@@ -244,6 +244,20 @@ describe('callers and callees', () => {
   })
 })
 
+test('what nothing reaches is listed by service, with what cannot be known', async () => {
+  const { code, out } = await coderag('unreachable')
+  expect(code).toBe(EXIT.ok)
+  expect(out).toMatch(/orders\n.*Cache\.save +only tests use it/)
+  expect(out).toContain('1 of 3 public functions')
+  expect(out).toContain('by reflection')
+})
+
+test('what no test reaches is listed with its callers, and repositories without tests apart', async () => {
+  const { out } = await coderag('untested')
+  expect(out).toMatch(/Cache\.save +0 callers/)
+  expect(out).toContain('without any test in the index: web')
+})
+
 describe('drift and differences', () => {
   let folder: string
   beforeAll(async () => {

@@ -81,6 +81,8 @@ test.each([
   ['impact', 'orders.created', '--json'],
   ['tests', 'Repo.save', '--json'],
   ['related', 'Repo.save', '--json'],
+  ['unreachable', '--json'],
+  ['untested', '--service', 'orders', '--json'],
   ['owners', 'Repo.save', '--json'],
   ['contract', 'orders', '--json'],
   ['diff', 'main', '--json', '--fail-on', 'never'],

@@ -1,4 +1,4 @@
-import { contractOf, focusOn, impactOf, ownersOf, relatedTo, testsOf } from '@coderag/retrieval/graphs'
+import { contractOf, focusOn, impactOf, ownersOf, relatedTo, testsOf, type Unreached } from '@coderag/retrieval/graphs'
 import { sampleGraph } from './sample-graph.js'
 import type {
   DescribedOverview,
@@ -35,6 +35,14 @@ const advice = cleanChunk({
   corpusType: 'DOC_README',
   text: 'Retry with care.\n',
 })
+
+/** `Cache.save` is used by tests only. */
+const unreached = async (what: Unreached['what']): Promise<Unreached> => {
+  const functions = sampleSymbols()
+    .find('Cache.save')
+    .map((symbol) => ({ symbol, service: 'orders', callers: 0, isInTests: what === 'unreachable' }))
+  return { what, functions, functionCount: 1, judged: 3, undecided: 1, withoutTests: ['web'] }
+}
 
 export const first: RatedHit = {
   confidence: { probability: 0.9, word: 'strong' },
@@ -280,6 +288,8 @@ export function retrieverOf(
     owners: async (name) => ownersOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name, null),
     tests: async (name) => testsOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name),
     related: async (name) => relatedTo({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name),
+    unreachable: async () => unreached('unreachable'),
+    untested: async () => unreached('untested'),
     why: unused,
     graph: unused,
     focus: async (name, options) =>

@@ -15,6 +15,8 @@ describe('every endpoint answers with the document of its command', () => {
     ['impact', 'GET', '/api/impact?name=inventory', null],
     ['tests', 'GET', '/api/tests?name=Calculate', null],
     ['related', 'GET', '/api/related?name=Calculate', null],
+    ['unreachable', 'GET', '/api/unreachable?service=orders', null],
+    ['untested', 'GET', '/api/untested', null],
     ['owners', 'GET', '/api/owners?name=Calculate', null],
     ['contract', 'GET', '/api/contract?service=orders', null],
     ['why', 'GET', '/api/why?name=orders', null],

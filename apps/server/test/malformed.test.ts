@@ -55,6 +55,8 @@ test('malformed requests get an answer below 500 and leave no content in the log
     'impact',
     'tests',
     'related',
+    'unreachable',
+    'untested',
     'owners',
     'contract',
     'why',

@@ -18,6 +18,8 @@ interface RetrievalFailures {
   GRAPH_MISSING: { kind: 'service' | 'symbol' }
   /** No node of the service graph has that name or alias, or several have it. */
   SERVICE_UNKNOWN: { name: string; known: readonly string[] }
+  /** No repository of the index that declares something has that name. */
+  REPOSITORY_UNKNOWN: { repo: string; known: readonly string[] }
   /** No declaration has that name. */
   SYMBOL_UNKNOWN: { name: string; similar: readonly string[] }
   /** Several declarations match a name equally well. */
@@ -35,6 +37,7 @@ const NOT_THE_INDEX: ReadonlyMap<string, ExitCode> = new Map<keyof RetrievalFail
   ['RETRIEVER_CLOSED', EXIT.unexpected],
   ['GRAPH_MISSING', EXIT.incomplete],
   ['SERVICE_UNKNOWN', EXIT.incomplete],
+  ['REPOSITORY_UNKNOWN', EXIT.incomplete],
   ['SYMBOL_UNKNOWN', EXIT.incomplete],
   ['SYMBOL_AMBIGUOUS', EXIT.incomplete],
   ['FILE_AMBIGUOUS', EXIT.incomplete],

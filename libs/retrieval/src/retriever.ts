@@ -46,6 +46,10 @@ import {
   selectGraph,
   relatedTo,
   testsOf,
+  unreachable,
+  type Unreached,
+  type UnreachedScope,
+  untested,
   type Calls,
   type CallsOptions,
   type Contract,
@@ -197,6 +201,18 @@ export interface IndexQueries {
    */
   related(name: string): Promise<Related>
   /**
+   * Returns the public functions that nothing in the map reaches.
+   *
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `REPOSITORY_UNKNOWN`.
+   */
+  unreachable(scope?: UnreachedScope): Promise<Unreached>
+  /**
+   * Returns the public functions that no test of the index reaches, those with most callers first.
+   *
+   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `REPOSITORY_UNKNOWN`.
+   */
+  untested(scope?: UnreachedScope): Promise<Unreached>
+  /**
    * Returns the endpoints and topics of a service, its callers, and what was written about it.
    *
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`.
@@ -342,6 +358,14 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
         ),
       tests: (name) => onNewest(async (generation) => testsOf(mapOf(generation, await services(generation)), name)),
       related: (name) => onNewest(async (generation) => relatedTo(mapOf(generation, await services(generation)), name)),
+      unreachable: (scope) =>
+        onNewest(async (generation) =>
+          unreachable(mapOf(generation, await services(generation)), generation.snapshot.chunks, scope),
+        ),
+      untested: (scope) =>
+        onNewest(async (generation) =>
+          untested(mapOf(generation, await services(generation)), generation.snapshot.chunks, scope),
+        ),
       contract: (service) =>
         onNewest(async (generation) => {
           const graph = await services(generation)

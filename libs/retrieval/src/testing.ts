@@ -22,6 +22,8 @@ export function indexWith(calls: Partial<IndexQueries>): IndexQueries {
     owners: unused,
     tests: unused,
     related: unused,
+    unreachable: unused,
+    untested: unused,
     contract: unused,
     why: unused,
     graph: unused,

@@ -27,6 +27,8 @@ const RUNS: readonly (readonly [status: number, args: readonly string[]])[] = [
   [3, ['tests', 'nothing-of-this-name']],
   [3, ['owners', 'nothing-of-this-name']],
   [3, ['related', 'nothing-of-this-name']],
+  [0, ['unreachable']],
+  [0, ['untested']],
   [3, ['contract', 'nothing-of-this-name']],
   [0, ['drift', '--against', 'catalogue']],
   [3, ['path', 'nothing-of-this-name', 'nor-this']],

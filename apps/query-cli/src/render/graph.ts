@@ -3,6 +3,7 @@ import {
   type Contract,
   type CoveringTests,
   type Related,
+  type Unreached,
   describeCall,
   describeObservation,
   type GraphPart,
@@ -181,6 +182,45 @@ function coverageLines({ coverage }: CoveringTests): string[] {
   const by =
     covered === 0 ? '' : tests.length > 0 ? `, in ${tests.join(', ')}` : '; the report does not say in which test'
   return [`coverage: ${printable(what + by)}`]
+}
+
+const SHOWN_UNREACHED = 100
+
+/** Renders public functions that nothing reaches, or no test, by service, and what could not be decided. */
+export function renderUnreached(unreached: Unreached, layout: PlacedLayout): string {
+  const { bold, dim } = pc.createColors(layout.color)
+  const { what, functions, functionCount, judged, undecided, withoutTests } = unreached
+  const isUntested = what === 'untested'
+  const shown = functions.slice(0, SHOWN_UNREACHED)
+  const rows = (own: Unreached['functions']): string[] =>
+    table(
+      own.map(({ symbol, callers, isInTests }) => [
+        `  ${layout.places.at(symbol, symbol.startLine)}`,
+        printable(shortName(symbol)),
+        isUntested ? count(callers, 'caller') : isInTests ? 'only tests use it' : '',
+      ]),
+      layout.width,
+    )
+  const groups = isUntested
+    ? rows(shown)
+    : [...groupBy(shown, ({ service }) => service ?? 'of no service')].flatMap(([service, own]) => [
+        bold(printable(service)),
+        ...rows(own),
+      ])
+  const more = functionCount - shown.length
+  const cannot = isUntested
+    ? `${undecided} more may be reached over a framework, or a test names them: not listed. A test that starts a whole service may reach more than calls show; reports of coverage in \`observed\` say so.`
+    : `${undecided} more may be reached by reflection, annotations, inherited types or a name in code: not listed. What calls a function from outside the index is not known.`
+  return lines([
+    ...groups,
+    ...(more > 0 ? [dim(`… ${more} more functions, --json`)] : []),
+    ...(groups.length > 0 ? [''] : []),
+    dim(
+      `${functionCount} of ${judged} public functions: ${isUntested ? 'no test of the index reaches them' : 'nothing in the index reaches them'}`,
+    ),
+    dim(cannot),
+    ...(withoutTests.length === 0 ? [] : [printable(`without any test in the index: ${withoutTests.join(', ')}`)]),
+  ])
 }
 
 /** Most of what is shared that a line names. */

@@ -110,6 +110,18 @@ export function addApi(instance: FastifyInstance): void {
     { schema: { querystring: z.strictObject({ name: text }), response: ok(OUTPUT_SCHEMAS.related) } },
     async ({ query: { name }, index }) => ({ format: 1, ...(await index.related(name)) }),
   )
+  for (const what of ['unreachable', 'untested'] as const) {
+    server.get(
+      `/api/${what}`,
+      {
+        schema: {
+          querystring: z.strictObject({ service: text.optional(), repo: text.optional() }),
+          response: ok(OUTPUT_SCHEMAS[what]),
+        },
+      },
+      async ({ query, index }) => ({ format: 1, ...(await index[what](query)) }),
+    )
+  }
   server.get(
     '/api/contract',
     { schema: { querystring: z.strictObject({ service: text }), response: ok(OUTPUT_SCHEMAS.contract) } },

@@ -1,5 +1,11 @@
 import type { IndexQueries, MixedPath, ServiceReasons, ServiceRecord } from '@coderag/retrieval'
-import { type Coverage, type DependentFunction, describeCall, describeObservation } from '@coderag/retrieval/graphs'
+import {
+  type Coverage,
+  type DependentFunction,
+  describeCall,
+  describeObservation,
+  type Unreached,
+} from '@coderag/retrieval/graphs'
 import type {
   AssignmentReason,
   EdgeEvidence,
@@ -12,24 +18,36 @@ import type {
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, ToolError } from '../tool.js'
 
-const ACTIONS = ['map', 'neighbours', 'impact', 'tests', 'related', 'owners', 'contract', 'path', 'why'] as const
+const ACTIONS = [
+  'map',
+  'neighbours',
+  'impact',
+  'tests',
+  'related',
+  'unreachable',
+  'untested',
+  'owners',
+  'contract',
+  'path',
+  'why',
+] as const
 
 export const servicesTool = defineTool({
   name: 'services',
   title: 'Services and their connections',
   description:
-    'Shows how services depend on each other, read from code and deployment manifests. `map`: all services and ' +
+    'Shows how services depend on each other, from code and manifests. `map`: all services and ' +
     'connections. `neighbours`: around one service. `impact`: what breaks, by service and function, with a service, ' +
-    'database, broker, topic, endpoint (`POST /orders`), variable, table, function, file or folder. `tests`: which tests reach any of these. `related`: what shares their dependencies. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
-    'conversations that name it. `path`: how one service, function or database reaches another. `why`: what code and which workloads a service is, with the ' +
-    'reasons and the runner-up. ' +
+    'database, broker, topic, endpoint (`POST /orders`), variable, table, function, file or folder. `tests`: which tests reach any of these. `related`: what shares dependencies. `unreachable`, `untested`: public functions that nothing, or no test, calls. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
+    'conversations. `path`: how one service, function or database reaches another. `why`: what code and which workloads a service is, and ' +
+    'why. ' +
     'Each connection has the line of code that proves it. For the calls of one function use `symbol`.',
   input: z.strictObject({
     action: z.enum(ACTIONS).describe('what to show'),
     name: z
       .string()
       .optional()
-      .describe('the service, for `impact`, `tests` and `owners` anything; needed by all actions but `map`'),
+      .describe('the service; for `impact`, `tests`, `owners` anything; optional for `unreachable`, `untested`'),
     to: z.string().optional().describe('the other end of `path`'),
     depth: z.int().min(1).max(10).default(1).describe('number of steps of `neighbours`'),
     direction: z.enum(['in', 'out', 'both']).default('both').describe('direction of `neighbours`'),
@@ -96,6 +114,9 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
         ),
       ]
     }
+    case 'unreachable':
+    case 'untested':
+      return unreachedFacts(await index[action]({ service: selection.name }))
     case 'owners': {
       const { name, kind, owners, files, unowned, authors } = await index.owners(needed(selection.name, 'name', action))
       return [
@@ -139,6 +160,20 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       return 'rest' in path ? [...steps, ...restFacts(path)] : steps
     }
   }
+}
+
+function unreachedFacts({ what, functions, functionCount, judged, undecided, withoutTests }: Unreached): string[] {
+  return [
+    what === 'untested'
+      ? `No test of the index reaches ${functionCount} of ${judged} public functions; those with most callers first:`
+      : `Nothing in the index reaches ${functionCount} of ${judged} public functions:`,
+    ...functions.map(
+      ({ symbol, callers, isInTests }) =>
+        `${symbol.qualifiedName} (${symbol.repoName}/${symbol.filePath}:${symbol.startLine})${callers === 0 ? '' : `, ${callers} callers`}${isInTests ? ', only tests use it' : ''}`,
+    ),
+    ...(withoutTests.length === 0 ? [] : [`Without any test, so not listed: ${withoutTests.join(', ')}`]),
+    `${undecided} more may be reached by reflection, annotations, inherited types or names in code, which is not known.`,
+  ]
 }
 
 function coverageFact({ functions, covered, tests }: Coverage): string {

@@ -354,6 +354,29 @@ const related = z.object({
   functionCount: z.int().min(0).describe('of all that share something'),
 })
 
+/** Public functions that nothing reaches, or no test. */
+const unreached = z.object({
+  format,
+  what: z.enum(['unreachable', 'untested']),
+  functions: z
+    .array(
+      z.object({
+        symbol,
+        service: text.nullable().describe('the service that it belongs to'),
+        callers: z.int().min(0).describe('functions that call it, tests left out'),
+        isInTests: z.boolean().describe('whether a test calls or names it'),
+      }),
+    )
+    .describe('at most 500; untested ones with most callers first'),
+  functionCount: z.int().min(0).describe('of all of them'),
+  judged: z.int().min(0).describe('public functions that were looked at'),
+  undecided: z
+    .int()
+    .min(0)
+    .describe('public functions that something may reach which no code shows; they are not listed'),
+  withoutTests: z.array(text).describe('repositories without a test, whose functions are not listed as untested'),
+})
+
 const impact = z.object({
   format,
   name: text,
@@ -430,6 +453,8 @@ export const GRAPH_SCHEMAS = {
   owners,
   tests,
   related,
+  unreachable: unreached,
+  untested: unreached,
   contract,
   drift,
   diff,

@@ -22,6 +22,7 @@ export { ownersOf, type Owners } from './owners.js'
 export { ownersOfFiles, type FileOwner } from './file-owners.js'
 export type { RecentAuthor } from './recent-authors.js'
 export { relatedTo, type Related, type RelatedFunction } from './related.js'
+export { unreachable, untested, type Unreached, type UnreachedFunction, type UnreachedScope } from './unreached.js'
 export { testFilesOf, testsOf, type CoveringTests, type TestFile } from './tests.js'
 export {
   callsOf,

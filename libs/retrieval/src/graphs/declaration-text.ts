@@ -1,0 +1,90 @@
+import { type ChunkReader, CORPUS_TYPES, type SymbolRef } from '@coderag/types'
+import { isTestPath } from '../search/graph/test-path.js'
+
+/** What the text of the index says of declarations beyond the graphs. */
+export interface DeclarationTexts {
+  /** Returns the lines of a declaration up to its body, and the line above. Null if no chunk has them. */
+  header(symbol: SymbolRef): string | null
+  /** Returns true if a line of code outside it, but no test, has its name as a word: by reflection, in a template, in a text. */
+  isNamedInCode(symbol: SymbolRef): boolean
+  /** Returns true if a line of a test has its name as a word. */
+  isNamedInTests(symbol: SymbolRef): boolean
+}
+
+const CODE = CORPUS_TYPES.filter((type) => type.startsWith('CODE_'))
+/** A line that is a comment: often the description of the declaration below, which begins with its name in Go. */
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?![[!]))/
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+/** Lines below the one with the name that can belong to the header, such as a list of bases. */
+const HEADER_LINES = 3
+
+/**
+ * Reads the code of an index once for what it says of some declarations.
+ *
+ * @param owners - Types whose headers are wanted, too.
+ */
+export async function declarationTexts(
+  chunks: ChunkReader,
+  symbols: readonly SymbolRef[],
+  owners: readonly SymbolRef[],
+): Promise<DeclarationTexts> {
+  const byName = listsOf(symbols, ({ name }) => name)
+  const byFile = listsOf([...symbols, ...owners], (symbol) => fileOf(symbol))
+  const headers = new Map<number, string>()
+  const [inCode, inTests] = [new Set<number>(), new Set<number>()]
+  for await (const batch of chunks.scan({ filter: { corpusTypes: CODE } })) {
+    for (const { repoName, filePath, startLine, text } of batch) {
+      if (repoName === null || filePath === null) continue
+      const lines = text.replace(/\n$/, '').split('\n')
+      const file = fileOf({ repoName, filePath })
+      const named = isTestPath(filePath) ? inTests : inCode
+      for (const [at, line] of lines.entries()) {
+        if (COMMENT.test(line)) continue
+        for (const [word] of line.matchAll(WORD)) {
+          for (const symbol of byName.get(word) ?? []) if (!isInside(symbol, file, startLine + at)) named.add(symbol.id)
+        }
+      }
+      for (const symbol of byFile.get(file) ?? []) {
+        if (headers.has(symbol.id) || symbol.startLine < startLine || symbol.startLine >= startLine + lines.length)
+          continue
+        headers.set(symbol.id, headerIn(lines, symbol, startLine))
+      }
+    }
+  }
+  return {
+    header: ({ id }) => headers.get(id) ?? null,
+    isNamedInCode: ({ id }) => inCode.has(id),
+    isNamedInTests: ({ id }) => inTests.has(id),
+  }
+}
+
+function headerIn(lines: readonly string[], { name, startLine, endLine }: SymbolRef, firstLine: number): string {
+  const first = startLine - firstLine
+  const own = lines.slice(first, endLine - firstLine + 1)
+  const at = Math.max(
+    own.findIndex((line) => [...line.matchAll(WORD)].some(([word]) => word === name)),
+    0,
+  )
+  const header = own.slice(0, at + 1 + HEADER_LINES)
+  const body = header.findIndex((line, index) => index >= at && /[{:]\s*$|=>/.test(line))
+  return [lines[first - 1] ?? '', ...header.slice(0, body === -1 ? undefined : body + 1)].join('\n')
+}
+
+function isInside(symbol: SymbolRef, file: string, line: number): boolean {
+  return fileOf(symbol) === file && symbol.startLine <= line && line <= symbol.endLine
+}
+
+function fileOf({ repoName, filePath }: Pick<SymbolRef, 'repoName' | 'filePath'>): string {
+  return `${repoName}\n${filePath}`
+}
+
+function listsOf(symbols: readonly SymbolRef[], keyOf: (symbol: SymbolRef) => string): Map<string, SymbolRef[]> {
+  const lists = new Map<string, SymbolRef[]>()
+  for (const symbol of symbols) {
+    const key = keyOf(symbol)
+    const list = lists.get(key)
+    if (list === undefined) lists.set(key, [symbol])
+    else list.push(symbol)
+  }
+  return lists
+}

@@ -1,0 +1,169 @@
+import { cleanChunk } from '@coderag/types/testing'
+import type { GraphStore, LineCoverage, SymbolRef } from '@coderag/types'
+import { describe, expect, test } from 'vitest'
+import { unreachable, untested, type UnreachedScope } from '../src/graphs/index.js'
+import { bruteForceStore } from './brute-force.js'
+import { edge, graphOf, symbol, symbolsOf } from './graphs.js'
+
+type Files = Readonly<Record<string, string>>
+
+/** Declarations of lines that begin with `fn:`, `class:` or `method:` and a qualified name; a block ends at an empty line. */
+function declarationsOf(files: Files): { symbols: SymbolRef[]; texts: Files } {
+  const symbols: SymbolRef[] = []
+  const texts: Record<string, string> = {}
+  for (const [filePath, marked] of Object.entries(files)) {
+    const lines = marked.split('\n')
+    symbols.push({
+      ...symbol(symbols.length, filePath, { chunkId: '', filePath }),
+      kind: 'module',
+      endLine: lines.length,
+    })
+    for (const [at, line] of lines.entries()) {
+      const [, kind = '', qualifiedName = ''] = /(fn|class|method):(\S+) /.exec(line) ?? []
+      if (kind === '') continue
+      const end = lines.findIndex((own, index) => index > at && own === '')
+      const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1)
+      const own = { qualifiedName, startLine: at + 1, endLine: end === -1 ? lines.length : end }
+      const place = symbol(symbols.length, name, { chunkId: '', filePath })
+      symbols.push({ ...place, ...own, kind: kind === 'fn' ? 'function' : kind })
+    }
+    texts[filePath] = marked.replace(/(?:fn|class|method):\S+ /g, '')
+  }
+  return { symbols, texts }
+}
+
+interface System {
+  readonly files: Files
+  /** Caller → callee, by qualified name; a file by its path. */
+  readonly calls?: readonly (readonly [string, string])[]
+  readonly coverage?: readonly LineCoverage[]
+}
+
+function mapOf({ files, calls = [], coverage = [] }: System) {
+  const { symbols, texts } = declarationsOf(files)
+  const idOf = (name: string) => symbols.find(({ qualifiedName }) => qualifiedName === name)?.id ?? -1
+  const graph = symbolsOf(
+    symbols,
+    calls.map(([from, to]) => [idOf(from), idOf(to)]),
+  )
+  const root = { repoName: 'shop', path: '', name: 'shop' }
+  const services: GraphStore = {
+    ...graphOf([edge('shop', 'other')]),
+    nodes: () =>
+      graphOf([edge('shop', 'other')])
+        .nodes()
+        .map((node) => ({ ...node, roots: node.name === 'shop' ? [root] : [] })),
+    serviceOf: () => 'shop',
+    coverageOf: () => coverage,
+  }
+  const chunks = Object.entries(texts).map(([path, text]) => cleanChunk({ path, text }))
+  return [{ services, symbols: async () => graph }, bruteForceStore(chunks)] as const
+}
+
+const names = async (what: typeof unreachable, system: System, scope?: UnreachedScope): Promise<string[]> => {
+  const { functions } = await what(...mapOf(system), scope)
+  return functions.map(({ symbol: own }) => own.qualifiedName)
+}
+
+describe('unreachable functions', () => {
+  test('are public and called by nobody; a comment does not use a name, and neither does the function itself', async () => {
+    const go =
+      '// Round rounds.\nfn:Round func Round(x int) int {\n\treturn Round(x - 1)\n}\n\nfn:Used func Used() {\n}\n\nfn:small func small() {\n}\n\nfn:main func main() {\n\tUsed()\n}\n'
+    expect(await names(unreachable, { files: { 'a.go': go }, calls: [['main', 'Used']] })).toEqual(['Round'])
+  })
+
+  test('are those that only tests use, and they say so', async () => {
+    const files = {
+      'a.go': 'fn:Round func Round() {\n}\n',
+      'a_test.go': 'fn:TestRound func TestRound() {\n\tRound()\n}\n',
+    }
+    const { functions } = await unreachable(...mapOf({ files, calls: [['TestRound', 'Round']] }))
+    expect(functions.map(({ symbol: own, isInTests }) => `${own.name} ${isInTests}`)).toEqual(['Round true'])
+  })
+
+  test.each([
+    ['named in a text of other code', { 'a.go': 'fn:Round func Round() {\n}\n', 'b.go': 'var byName = "Round"\n' }],
+    [
+      'under an annotation',
+      { 'A.java': 'class:A public class A {\n@Scheduled\nmethod:A.run public void run() {\n}\n' },
+    ],
+    [
+      'a method of Go, whose type does not say which interfaces it fulfils',
+      { 'a.go': 'class:A type A struct {\n}\n\nmethod:A.Walk func (a A) Walk() {\n}\n' },
+    ],
+    ['in a file that only a framework loads', { 'pages/cart.ts': 'fn:getProps export function getProps() {\n}\n' }],
+    ['a default export', { 'cart.ts': 'fn:Cart export default function Cart() {\n}\n' }],
+    ['without export', { 'cart.ts': 'fn:sum function sum() {\n}\n' }],
+    ['of a language whose calls are not followed', { 'a.php': 'fn:round function round() {\n}\n' }],
+  ])('are none that are %s', async (_what, files) => {
+    expect(await names(unreachable, { files })).toEqual([])
+  })
+
+  test('are none of a type with a base, which may call its members', async () => {
+    const members = 'method:A.left     def left(self):\n        pass\n\nfn:used def used():\n    pass\n'
+    const system = (head: string) => ({
+      files: { 'a.py': `class:A ${head}\n${members}`, 'b.py': 'fn:go def go():\n    used()\n' },
+      calls: [['go', 'used']] as const,
+    })
+    expect(await names(unreachable, system('class A(Base):'))).toEqual([])
+    expect(await names(unreachable, system('class A:'))).toEqual(['A.left'])
+  })
+
+  test('are looked for in files of which others use something', async () => {
+    const files = {
+      'a.py': 'fn:used def used():\n    pass\n\nfn:left def left():\n    pass\n',
+      'b.py': 'fn:go def go():\n    used()\n',
+    }
+    expect(await names(unreachable, { files, calls: [['go', 'used']] })).toEqual(['left'])
+  })
+
+  test('of an unknown repository or service are an error that lists what there is', async () => {
+    const system = { files: { 'a.go': 'fn:Round func Round() {\n}\n' } }
+    await expect(names(unreachable, system, { service: 'none' })).rejects.toMatchObject({ code: 'SERVICE_UNKNOWN' })
+  })
+})
+
+describe('untested functions', () => {
+  const files = {
+    'a.go':
+      'fn:Near func Near() {\n}\n\nfn:Far func Far() {\n}\n\nfn:Left func Left() {\n}\n\nfn:Most func Most() {\n}\n',
+    'a_test.go': 'fn:TestNear func TestNear() {\n\tNear()\n}\n',
+  }
+  const calls = [
+    ['TestNear', 'Near'],
+    ['Near', 'Far'],
+    ['Left', 'Most'],
+  ] as const
+
+  test('are those that no test reaches over calls, those with most callers first', async () => {
+    expect(await names(untested, { files, calls })).toEqual(['Most', 'Left'])
+  })
+
+  test('are none that a report of coverage shows to have run', async () => {
+    const coverage = [{ test: null, covered: [[8, 8]], missed: [] }] as const
+    expect(await names(untested, { files, calls, coverage })).toEqual(['Most'])
+  })
+
+  test('are none that a test names', async () => {
+    const named = { ...files, 'b_test.go': 'var all = []string{"Left"}\n' }
+    expect(await names(untested, { files: named, calls })).toEqual(['Most'])
+  })
+
+  test('of a repository without a test are not listed; the repository is', async () => {
+    const { functions, withoutTests } = await untested(...mapOf({ files: { 'a.go': files['a.go'] } }))
+    expect([functions, withoutTests]).toEqual([[], ['shop']])
+  })
+
+  test('are none that a framework calls, nor what those call', async () => {
+    const system = {
+      files: {
+        'A.java': 'class:A @Controller\npublic class A {\n@Get\nmethod:A.list public void list() {\n}\n',
+        'B.java':
+          'class:B public class B {\nmethod:B.read public void read() {\n}\n\nmethod:B.lost public void lost() {\n}\n',
+        'test/T.java': 'class:T public class T {\n}\n',
+      },
+      calls: [['A.list', 'B.read']] as const,
+    }
+    expect(await names(untested, system)).toEqual(['B.lost'])
+  })
+})
