@@ -1,6 +1,13 @@
 import { type QueryRequest, STRATEGIES, type StrategyName } from '@coderag/retrieval'
 import { nearestName } from '@coderag/retrieval/inspect'
-import { CORPUS_TYPES, type CorpusType, SYMBOL_KINDS, type SymbolKind } from '@coderag/types'
+import {
+  CORPUS_TYPES,
+  type CorpusType,
+  SERVICE_EDGE_TYPES,
+  type ServiceEdgeType,
+  SYMBOL_KINDS,
+  type SymbolKind,
+} from '@coderag/types'
 import { type Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Terminal } from './terminal.js'
 
@@ -115,6 +122,15 @@ function collectKinds(value: string, previous: readonly SymbolKind[] = []): Symb
     return kind
   })
   return [...new Set([...previous, ...kinds])]
+}
+
+export function collectEdgeTypes(value: string, previous: readonly ServiceEdgeType[] = []): ServiceEdgeType[] {
+  const types = collect(value).map((name) => {
+    const type = SERVICE_EDGE_TYPES.find((known) => known === name.toLowerCase())
+    if (type === undefined) throw unknownValue(name, SERVICE_EDGE_TYPES)
+    return type
+  })
+  return [...new Set([...previous, ...types])]
 }
 
 /** Collects channel names. A leading `#` is removed. */

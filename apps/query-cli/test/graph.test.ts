@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { EXIT } from '@coderag/types'
-import { callsOf, joinGraphs } from '@coderag/retrieval/graphs'
+import { callsOf, type GraphPart, joinGraphs } from '@coderag/retrieval/graphs'
 import { placesIn } from '../src/file-places.js'
 import { withoutLinks } from '../src/hyperlinks.js'
 import { renderImpact } from '../src/render/graph.js'
@@ -256,6 +256,22 @@ test('what no test reaches is listed with its callers, and repositories without 
   const { out } = await coderag('untested')
   expect(out).toMatch(/Cache\.save +0 callers/)
   expect(out).toContain('without any test in the index: web')
+})
+
+test('graph keeps connections of the named types and what they join; an unknown type names the choices', async () => {
+  const types = async (...flags: string[]): Promise<string[]> => {
+    const { out } = await coderag('graph', '--json', ...flags)
+    const { nodes, edges } = JSON.parse(out) as GraphPart
+    const joined = new Set(edges.flatMap(({ source, target }) => [source, target]))
+    expect(nodes.every(({ name }) => joined.has(name))).toBe(true)
+    return [...new Set(edges.map(({ edgeType }) => edgeType))].sort()
+  }
+  expect(await types('--kinds', 'db')).toEqual(['db'])
+  expect(await types('--kinds', 'db,HTTP')).toEqual(['db', 'http'])
+  const wrong = await coderag('graph', '--kinds', 'htp')
+  expect(wrong.code).toBe(EXIT.usage)
+  expect(wrong.err).toContain('http')
+  expect((await coderag('graph', '--kinds', 'http', '--focus', 'Orders.place')).code).toBe(EXIT.usage)
 })
 
 describe('drift and differences', () => {

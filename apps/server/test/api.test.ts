@@ -21,6 +21,7 @@ describe('every endpoint answers with the document of its command', () => {
     ['contract', 'GET', '/api/contract?service=orders', null],
     ['why', 'GET', '/api/why?name=orders', null],
     ['graph', 'GET', '/api/graph', null],
+    ['graph', 'GET', '/api/graph?kinds=http,queue', null],
     ['graph', 'GET', '/api/graph?service=orders&direction=out', null],
     ['focus', 'GET', '/api/focus?name=create_reservation&steps=1', null],
     ['overview', 'GET', '/api/overview', null],

@@ -28,6 +28,15 @@ test('a part of the graph has both nodes of each of its edges', () => {
   expect(selectGraph(services).edges).toHaveLength(3)
 })
 
+test('a part of some kinds follows only edges of these, so that nothing in it is cut off', () => {
+  const [toOrders, toDb, toMail] = [edge('web', 'orders'), edge('orders', 'db'), edge('db', 'mail')]
+  const store = graphOf([toOrders, { ...toDb, edgeType: 'db' }, toMail])
+  const part = selectGraph(store, { service: 'web', depth: 3, direction: 'out', kinds: ['http'] })
+  expect(part.edges).toEqual([toOrders])
+  expect(part.nodes.map(({ name }) => name)).toEqual(['web', 'orders'])
+  expect(selectGraph(store, { kinds: ['db'] }).nodes.map(({ name }) => name)).toEqual(['orders', 'db'])
+})
+
 test('servers for all services can be left out, with their edges', () => {
   const store = graphOf([edge('web', 'orders'), { ...edge('web', 'registry'), isInfrastructure: true }])
   const nodes = store.nodes().map((node) => (node.name === 'registry' ? { ...node, role: 'discovery' as const } : node))

@@ -4,7 +4,9 @@ import type { PartReader, PartWriter } from './index-parts.js'
 import type { CrawlSource, Discovery, RawDocument } from './source.js'
 
 /** Protocol by which one service reaches another. */
-export type ServiceEdgeType = 'http' | 'grpc' | 'queue' | 'db' | 'unknown'
+export type ServiceEdgeType = (typeof SERVICE_EDGE_TYPES)[number]
+
+export const SERVICE_EDGE_TYPES = ['http', 'grpc', 'queue', 'db', 'unknown'] as const
 
 /** `queue`: a broker, or a topic, queue or exchange of one. `external`: a host outside the system. */
 export type ServiceNodeKind = 'service' | 'database' | 'queue' | 'external'

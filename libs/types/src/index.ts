@@ -188,3 +188,4 @@ export type {
   VisibleRuns,
 } from './search-engine.js'
 export { printable } from './printable.js'
+export { SERVICE_EDGE_TYPES } from './graph.js'

@@ -1,8 +1,8 @@
-import { EXIT } from '@coderag/types'
+import { EXIT, SERVICE_EDGE_TYPES, type ServiceEdgeType } from '@coderag/types'
 import { InvalidArgumentError, Option } from 'commander'
 import { join, resolve } from 'node:path'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
-import { wholeNumber } from '../options.js'
+import { collectEdgeTypes, wholeNumber } from '../options.js'
 import { placedLayout } from '../file-places.js'
 import { OWN_NAMES, sayTaken, withCandidates, withGraph } from '../graphs.js'
 
@@ -13,6 +13,8 @@ interface GraphCommand {
   readonly service?: string
   readonly depth: number
   readonly direction: 'in' | 'out' | 'both'
+  /** Undefined: edges of all types. */
+  readonly kinds?: readonly ServiceEdgeType[] | undefined
   /** False: leaves out servers for all services, and their edges. */
   readonly infrastructure: boolean
   /** Path of an older service graph, or number of an older generation, to compare with. */
@@ -25,6 +27,7 @@ interface GraphFlags extends ConfigFlags {
   readonly service?: string
   readonly depth: number
   readonly direction: GraphCommand['direction']
+  readonly kinds?: readonly ServiceEdgeType[]
   readonly infrastructure: boolean
   readonly focus?: string
   readonly steps: number
@@ -44,6 +47,7 @@ export const addGraphCommand: AddCommand = (program, run) => {
         .choices(['in', 'out', 'both'])
         .default('both'),
     )
+    .option('--kinds <types>', `only connections of these types: ${SERVICE_EDGE_TYPES.join(', ')}`, collectEdgeTypes)
     .option('--no-infrastructure', 'leave out servers for all services, such as discovery and tracing')
     .option(
       '--focus <name>',
@@ -56,10 +60,24 @@ export const addGraphCommand: AddCommand = (program, run) => {
   withIndexOptions(command)
     .addHelpText('after', examples)
     .action(
-      ({ service, depth, direction, infrastructure, focus, steps, diff, format, json = false, ...flags }: GraphFlags) =>
+      ({
+        service,
+        depth,
+        direction,
+        kinds,
+        infrastructure,
+        focus,
+        steps,
+        diff,
+        format,
+        json = false,
+        ...flags
+      }: GraphFlags) =>
         run(async (context) => {
-          const wanted = { depth, direction, infrastructure, format: json ? 'json' : format, flags } as const
+          const wanted = { depth, direction, kinds, infrastructure, format: json ? 'json' : format, flags } as const
           if (diff !== undefined) return runDiff({ ...wanted, diff }, context)
+          if (focus !== undefined && kinds !== undefined)
+            throw new InvalidArgumentError('--kinds selects connections of services; --focus shows functions.')
           if (focus !== undefined) return runFocus({ name: focus, steps, format: wanted.format, flags }, context)
           return runGraph(service === undefined ? wanted : { ...wanted, service }, context)
         }),
@@ -70,6 +88,7 @@ const examples = `
 Examples:
   coderag graph
   coderag graph --service orders --depth 2 --direction in
+  coderag graph --kinds http,queue
   coderag graph --format html > graph.html
   coderag graph --focus OrderService.place --format html > place.html
   coderag graph --focus "POST /v1/orders" --steps 3
@@ -78,7 +97,7 @@ Examples:
 
 /** Prints what changed since an older graph, as tables or as a Mermaid flowchart. */
 async function runDiff(
-  { diff, format, infrastructure, flags }: GraphCommand & { readonly diff: string },
+  { diff, format, kinds, infrastructure, flags }: GraphCommand & { readonly diff: string },
   context: CommandContext,
 ): Promise<number> {
   if (format !== 'table' && format !== 'mermaid') {
@@ -96,7 +115,7 @@ async function runDiff(
   const path = isGeneration ? join(config.dataDir, 'graph', diff) : resolve(context.directory, diff)
   const older = createGraphStore(await readServiceGraph(path))
   return withGraph(flags, context, (store, layout) => {
-    const selection = { hidesInfrastructure: !infrastructure }
+    const selection = { hidesInfrastructure: !infrastructure, ...(kinds !== undefined && { kinds }) }
     const changes = diffGraphs(selectGraph(older, selection), selectGraph(store, selection))
     context.terminal.out(format === 'mermaid' ? renderDiffMermaid(changes) : renderDiff(changes, layout))
     return EXIT.ok
@@ -144,7 +163,7 @@ async function runGraph(command: GraphCommand, context: CommandContext): Promise
       import('../render/graph.js'),
       import('../render/focus.js'),
     ])
-  const { service, depth, direction, infrastructure, format, flags } = command
+  const { service, depth, direction, kinds, infrastructure, format, flags } = command
   const { config } = await context.configure(flags)
   const symbols = format === 'html' ? await context.openSymbols(config) : null
   return withGraph(flags, context, (store, layout) => {
@@ -153,6 +172,7 @@ async function runGraph(command: GraphCommand, context: CommandContext): Promise
       ...(service === undefined ? {} : { service }),
       depth,
       direction,
+      ...(kinds !== undefined && { kinds }),
       hidesInfrastructure: !infrastructure,
     })
     if (service !== undefined) sayTaken(context, service, graph.service ?? service)

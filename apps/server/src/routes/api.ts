@@ -1,6 +1,7 @@
 import { contextDocument, lookupDocument, overviewDocument, queryDocument, statusDocument } from '@coderag/protocol'
 import { OUTPUT_SCHEMAS } from '@coderag/protocol/schemas'
 import { QueryRequestSchema } from '@coderag/retrieval'
+import { SERVICE_EDGE_TYPES } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -10,6 +11,12 @@ const text = z.string().trim().min(1).max(1_000)
 
 /** The request of the library without `workingTrees`, which names folders of the server's machine. */
 const Query = QueryRequestSchema.omit({ workingTrees: true })
+/** Types of edges, with commas between them. */
+const EdgeTypes = z
+  .string()
+  .transform((types) => types.split(',').map((type) => type.trim()))
+  .pipe(z.array(z.enum(SERVICE_EDGE_TYPES)))
+  .describe(`types of edges, with commas between them: ${SERVICE_EDGE_TYPES.join(', ')}`)
 const Calls = z.strictObject({
   symbol: text.describe('name, name with its scope, or either with its file: src/orders.ts:place'),
   depth: z.coerce.number().int().min(1).max(20).default(1),
@@ -140,6 +147,7 @@ export function addApi(instance: FastifyInstance): void {
           service: text.exactOptional(),
           depth: z.coerce.number().int().min(1).max(20).default(1),
           direction: z.enum(['in', 'out', 'both']).default('both'),
+          kinds: EdgeTypes.exactOptional(),
         }),
         response: ok(OUTPUT_SCHEMAS.graph),
       },

@@ -7,6 +7,7 @@ import type {
   ServiceCall,
   SymbolEdge,
   ServiceEdge,
+  ServiceEdgeType,
   ServiceEndpoint,
   ServiceNode,
   UnresolvedCall,
@@ -24,6 +25,8 @@ export interface GraphSelection {
   readonly depth?: number
   /** Default: `both`. */
   readonly direction?: GraphDirection
+  /** Follows and keeps only edges of these types, and of the nodes those that they join and `service`. Default: all. */
+  readonly kinds?: readonly ServiceEdgeType[]
   /** Leaves out servers for all services, such as discovery and tracing, and their edges. Default: false. */
   readonly hidesInfrastructure?: boolean
 }
@@ -117,21 +120,67 @@ function asked({ edgeType, method, path, target, arrival }: ServiceCall): string
  */
 export function selectGraph(
   store: GraphStore,
-  { service, depth = 1, direction = 'both', hidesInfrastructure = false }: GraphSelection = {},
+  { service, depth = 1, direction = 'both', kinds, hidesInfrastructure = false }: GraphSelection = {},
 ): GraphPart {
-  const part = surroundings(store, { service, depth, direction })
+  const part = surroundings(store, { service, depth, direction, kinds })
   return hidesInfrastructure ? withoutInfrastructure(part) : part
 }
 
-function surroundings(
-  store: GraphStore,
-  { service, depth, direction }: { service: string | undefined; depth: number; direction: GraphDirection },
-): GraphPart {
-  if (service === undefined) return partOf(store, store.edges(), null)
+function surroundings(store: GraphStore, { service, depth, direction, kinds }: Surroundings): GraphPart {
+  if (service === undefined) {
+    if (kinds === undefined) return partOf(store, store.edges(), null)
+    const edges = store.edges().filter(({ edgeType }) => kinds.includes(edgeType))
+    return ofKinds(partOf(store, edges, endsOf(edges)), kinds)
+  }
   const { name } = findService(store, service)
-  const edges = store.neighbours(name, { depth, direction })
-  const part = partOf(store, edges, new Set([name, ...edges.flatMap(({ source, target }) => [source, target])]))
-  return { ...part, service: name }
+  const edges =
+    kinds === undefined
+      ? store.neighbours(name, { depth, direction })
+      : reached(store, name, { depth, direction, kinds })
+  const part = partOf(store, edges, new Set([name, ...endsOf(edges)]))
+  return { ...(kinds === undefined ? part : ofKinds(part, kinds)), service: name }
+}
+
+interface Surroundings {
+  readonly service: string | undefined
+  readonly depth: number
+  readonly direction: GraphDirection
+  readonly kinds: readonly ServiceEdgeType[] | undefined
+}
+
+function endsOf(edges: readonly ServiceEdge[]): ReadonlySet<string> {
+  return new Set(edges.flatMap(({ source, target }) => [source, target]))
+}
+
+/** The edges of some types within `depth` steps over such edges. */
+function reached(
+  store: GraphStore,
+  start: string,
+  { depth, direction, kinds }: { depth: number; direction: GraphDirection; kinds: readonly ServiceEdgeType[] },
+): readonly ServiceEdge[] {
+  const found = new Set<ServiceEdge>()
+  const seen = new Set([start])
+  let front = [start]
+  for (let step = 0; step < depth; step += 1) {
+    const own = front
+      .flatMap((name) => store.neighbours(name, { depth: 1, direction }))
+      .filter(({ edgeType }) => kinds.includes(edgeType))
+    for (const edge of own) found.add(edge)
+    front = [...endsOf(own)].filter((name) => !seen.has(name))
+    for (const name of front) seen.add(name)
+  }
+  return [...found]
+}
+
+/** Leaves out what belongs to edges of other types. */
+function ofKinds(part: GraphPart, kinds: readonly ServiceEdgeType[]): GraphPart {
+  return {
+    ...part,
+    unresolved: part.unresolved.filter(({ edgeType }) => kinds.includes(edgeType)),
+    calls: part.calls.filter(({ edgeType }) => kinds.includes(edgeType)),
+    endpoints: part.endpoints.filter(({ protocol }) => kinds.includes(protocol)),
+    rpcs: kinds.includes('grpc') ? part.rpcs : [],
+  }
 }
 
 /** A node that was only reached over edges which are left out stays; the edges that lead on from it are shown. */
