@@ -74,9 +74,17 @@ console.log(
 )
 console.log(`index / pure parse  ${(wallMs / parseMs).toFixed(2)}  (goal: at most 1.80)`)
 console.log(`peak memory  ${Math.max(...crawlRuns.map((run) => run.peakRssMb)).toFixed(0)} MB  (goal: under 1,500)`)
+const mapShares = crawlRuns.map(({ report }) => mapShare(report.stepMs))
+console.log(`facts and map, of the thread time of all steps  ${median(mapShares).toFixed(0)} %  (goal: at most 40)`)
 console.log('where the time goes, seconds of thread time (stages run on all threads at once):')
 for (const [step, ms] of Object.entries(last?.report.stepMs ?? {}).sort(([, a], [, b]) => b - a)) {
   console.log(`  ${step.padEnd(12)} ${(ms / 1000).toFixed(2)}`)
+}
+
+/** Share of reading facts and resolving both graphs, in percent. `optimize` is a part of `store`. */
+function mapShare(stepMs: Readonly<Record<string, number>>): number {
+  const all = Object.entries(stepMs).reduce((sum, [step, ms]) => (step === 'optimize' ? sum : sum + ms), 0)
+  return (100 * ((stepMs['facts'] ?? 0) + (stepMs['graph'] ?? 0))) / all
 }
 
 async function parseOnly(): Promise<{ wallMs: number; bytes: number }> {
