@@ -77,9 +77,9 @@ export function bruteForceStore(
     async sourcesOf(ids) {
       return ids.map((id) => chunks.find((chunk) => chunk.id === id)?.sourceUri ?? null)
     },
-    async searchVector(vector, { limit, filter }) {
+    async searchVector(vector, { limit, filter, sourceUris }) {
       const scored = chunks
-        .filter((chunk) => passes(chunk, filter))
+        .filter((chunk) => passes(chunk, filter) && (sourceUris?.includes(chunk.sourceUri) ?? true))
         .flatMap(({ id }) => {
           const own = vectors.get(id)
           return own === undefined

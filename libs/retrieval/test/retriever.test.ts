@@ -5,6 +5,7 @@ import {
   type Embedder,
   type RankedChunk,
   type Reranker,
+  type SymbolKind,
 } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
@@ -192,6 +193,57 @@ describe('the order of hits', () => {
       ['billing/invoice.py', { rank: 1, score: 1 }, 1],
     ])
     expect(hits[0]?.ranks).not.toHaveProperty('source')
+  })
+
+  test('a hit shows the most similar passages of its file that the filter passes, also those that no list had', async () => {
+    const part = (at: number, symbolKind: SymbolKind, path = 'orders/total.go') => ({
+      ...cleanChunk({ path, text: `part ${at}`, byteStart: at * 100 }),
+      symbolKind,
+    })
+    const chunks = [
+      part(0, 'function'),
+      part(1, 'function'),
+      part(2, 'class'),
+      part(3, 'function'),
+      part(4, 'function'),
+      part(1, 'function', 'orders/other.go'),
+    ]
+    const vectors = new Map(chunks.map(({ id }, at) => [id, Float32Array.of(1 - at / 10, at / 10)]))
+    const read: (string | null)[] = []
+    const reranker: Reranker = {
+      id: 'reading',
+      async rerank(_query, candidates, { further } = {}) {
+        const found = (await further?.([candidates[0]?.chunk.sourceUri ?? ''])) ?? []
+        read.push(...found.map(({ chunk }) => chunk.filePath))
+        return [...candidates, ...found]
+      },
+    }
+    const whole = await retrieverOver({
+      chunks,
+      manifest: { embedder: twoAxes },
+      snapshot: { chunks: bruteForceStore(chunks, vectors), embedder: fixedEmbedder([1, 0]) },
+      ranking: { candidates: 1 },
+      reranker,
+    })
+    for (const retriever of [whole, whole.restrictedTo({ repos: [chunks[0]?.repoName ?? ''] })]) {
+      const shown = async (symbolKinds?: SymbolKind[]) => {
+        const filter = symbolKinds === undefined ? {} : { symbolKinds }
+        const { hits } = await retriever.query({ text: 'sum', topK: 1, filter })
+        return hits[0]?.passages.map(({ text }) => text)
+      }
+      expect(await shown()).toEqual(['part 0', 'part 1', 'part 2'])
+      expect(await shown(['function'])).toEqual(['part 0', 'part 1', 'part 3'])
+    }
+    expect(new Set(read)).toEqual(new Set(['orders/total.go']))
+  })
+
+  test('a reranker that returns what it was not given is refused', async () => {
+    const inventing: Reranker = {
+      id: 'inventing',
+      rerank: async (_query, candidates) => [...candidates, { chunk: cleanChunk({ path: 'none.ts' }), score: 0 }],
+    }
+    const retriever = await retrieverOver({ reranker: inventing })
+    await expect(retriever.query({ text: 'retry' })).rejects.toMatchObject({ code: 'RERANKER_BROKEN' })
   })
 
   test('a reranker that loses a candidate is refused', async () => {

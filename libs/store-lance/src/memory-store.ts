@@ -45,9 +45,10 @@ export function createMemoryChunkStore(
     async sourcesOf(ids) {
       return ids.map((id) => rows.get(id)?.sourceUri ?? null)
     },
-    async searchVector(vector, { limit, filter }) {
+    async searchVector(vector, { limit, filter, sourceUris }) {
       checkQueryVector(vector, dimensions)
       return matching(rows, filter)
+        .filter(({ sourceUri }) => sourceUris?.includes(sourceUri) ?? true)
         .flatMap((chunk) => ('vector' in chunk ? { id: chunk.id, score: cosine(vector, chunk.vector) } : []))
         .sort(byScore)
         .slice(0, Math.max(0, limit))

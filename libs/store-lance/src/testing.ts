@@ -122,6 +122,19 @@ export function chunkStoreContract(name: string, open: OpenStore): void {
       hits.forEach((hit, rank) => expect(hit.score).toBeCloseTo(expected[rank]?.score ?? Number.NaN, 4))
     })
 
+    test.each(filters)('vector search of some sources finds all of them that pass the filter %j', async (filter) => {
+      await using store = await dense()
+      const chunks = corpus()
+      await store.put(encodeChunks(chunks))
+      const query = pseudoVector(4_711)
+      const sourceUris = chunks.filter((_, index) => index % 3 === 0).map(({ sourceUri }) => sourceUri)
+      const own = chunks.filter(({ sourceUri }) => sourceUris.includes(sourceUri))
+      const expected = nearest(own.filter(chunkMatcher(filter)), query, chunks.length)
+      const hits = await store.searchVector(query, { limit: chunks.length, filter, sourceUris })
+      expect(hits.map((hit) => hit.id)).toEqual(expected.map((hit) => hit.id))
+      expect(await store.searchVector(query, { limit: 5, filter, sourceUris: [] })).toEqual([])
+    })
+
     test('scan yields every chunk once, in batches of at most batchRows', async () => {
       await using store = await lexical()
       const chunks = Array.from({ length: 25 }, (_, index) => cleanChunk({ path: `f${index}.ts` }))

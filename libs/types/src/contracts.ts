@@ -273,6 +273,11 @@ export interface RerankOptions {
   readonly subject?: string
   /** Corpora that hold the answer by the query's route, or its kind of target, each with a weight from 0 to 1. Empty if nothing is told. */
   readonly asked?: ReadonlyMap<CorpusType, number>
+  /**
+   * Reads further passages of sources, which are no candidates: the most similar ones of each, with their similarity as the engine
+   * `dense`. A reranker may return them among its candidates. Absent if there are none to read.
+   */
+  readonly further?: (sourceUris: readonly string[]) => Promise<readonly RankedChunk[]>
   /** Receives messages about problems that are not failures, such as a time limit that passed. Never content. */
   readonly onNotice?: (notice: string) => void
 }

@@ -41,6 +41,8 @@ export interface VectorSearchOptions {
    * tell of them. Default: false.
    */
   readonly exact?: boolean
+  /** Compares the chunks of these sources only, each of them. An empty list lets nothing pass. Default: all sources. */
+  readonly sourceUris?: readonly string[]
 }
 
 /** Full-text search over the terms of one generation. */

@@ -178,6 +178,7 @@ async function bestOfService(
             top: doing.length,
             intent: classification.intent,
             asked: new Map(),
+            filter: null,
             snapshot,
             vector,
             signal: query.signal,

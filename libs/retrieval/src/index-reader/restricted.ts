@@ -88,8 +88,8 @@ function visibleChunks(store: ChunkReader, view: View): ChunkReader {
       const sources = new Map((await get(ids)).map(({ id, sourceUri }) => [id, sourceUri]))
       return ids.map((id) => sources.get(id) ?? null)
     },
-    searchVector: async (vector, { limit, filter = {} }) =>
-      withService(await store.searchVector(vector, { limit, filter: narrowed(filter, access), exact: true }), {
+    searchVector: async (vector, { filter = {}, ...options }) =>
+      withService(await store.searchVector(vector, { ...options, filter: narrowed(filter, access), exact: true }), {
         filter,
         get,
       }),

@@ -54,6 +54,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
             intent: classification.intent,
             subject: understood.pasted?.subject,
             asked: withConfiguration(requested, classification),
+            filter,
             snapshot,
             vector,
             signal: run.signal,

@@ -1,4 +1,4 @@
-import type { ChunkReader, CleanChunk, FileImportance, RankedChunk, Reranker } from '@coderag/types'
+import type { ChunkFilter, ChunkReader, CleanChunk, FileImportance, RankedChunk, Reranker } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import type { ListRank } from '../search/fusion.js'
@@ -6,6 +6,7 @@ import type { Hit } from '../search/hit.js'
 import type { Intent } from '../understand/classification.js'
 import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import { declarationsFirst } from './file-heads.js'
+import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 export interface Reranked {
   readonly hits: readonly Hit[]
@@ -20,6 +21,8 @@ export interface RerankRequest {
   /** Title of a pasted text; undefined for a query that somebody typed. */
   readonly subject?: string | undefined
   readonly asked: RequestedCorpora
+  /** Passes the chunks that may be read besides the hits; null if none may. */
+  readonly filter: ChunkFilter | null
   readonly snapshot: Pick<Snapshot, 'importance' | 'chunks'>
   /** Vector of the query at unit length; null if no vectors were searched. */
   readonly vector: Float32Array | null
@@ -37,7 +40,7 @@ export async function rerank(
   reranker: Reranker,
   text: string,
   hits: readonly Hit[],
-  { top, intent, subject, asked, snapshot, vector, signal, onNotice }: RerankRequest,
+  { top, intent, subject, asked, filter, snapshot, vector, signal, onNotice }: RerankRequest,
 ): Promise<Reranked> {
   const candidates = hits.slice(0, top)
   const byId = new Map(candidates.map((hit) => [hit.chunk.id, hit]))
@@ -45,6 +48,12 @@ export async function rerank(
   const sources = await sourceRanks(snapshot.chunks, vector, chunks)
   const importance = await snapshot.importance()
   signal?.throwIfAborted()
+  const further = async (sourceUris: readonly string[]): Promise<readonly RankedChunk[]> => {
+    if (vector === null || filter === null) return []
+    const found = await furtherPassages(snapshot.chunks, vector, { sourceUris, filter, hits: candidates })
+    for (const hit of found) byId.set(hit.chunk.id, hit)
+    return found.map(({ chunk, score, ranks }) => ({ chunk, score, ranks }))
+  }
   const order = await reranker.rerank(
     text,
     candidates.map(({ chunk, score, ranks }): RankedChunk => {
@@ -64,6 +73,7 @@ export async function rerank(
       intent,
       asked,
       onNotice,
+      ...(vector !== null && filter !== null && { further }),
       ...(signal !== undefined && { signal }),
       ...(subject !== undefined && { subject }),
     },
@@ -84,14 +94,48 @@ export async function rerank(
     byId.delete(chunk.id)
     reordered.push({ chunk: hit.chunk, score: hit.score, rerankScore, ranks: hit.ranks })
   }
-  if (reordered.length !== candidates.length || order.length !== candidates.length) {
+  const lost = candidates.filter(({ chunk }) => byId.has(chunk.id)).length
+  if (lost > 0 || reordered.length !== order.length) {
     throw new RetrievalError(
       'RERANKER_BROKEN',
-      `Reranker "${reranker.id}" must return its ${candidates.length} candidates once each, in its own order. It returned ${order.length}, of which ${reordered.length} are candidates.`,
+      `Reranker "${reranker.id}" must return its ${candidates.length} candidates once each, in its own order. It returned ${order.length}, of which ${candidates.length - lost} are candidates.`,
       { reranker: reranker.id, sent: candidates.length, returned: order.length },
     )
   }
-  return { hits: [...reordered, ...hits.slice(top)], judged: order }
+  const judged = new Set(order.map(({ chunk }) => chunk.id))
+  return { hits: [...reordered, ...hits.slice(top).filter(({ chunk }) => !judged.has(chunk.id))], judged: order }
+}
+
+/**
+ * Finds the passages of sources that are most similar to the query, as many of each as a hit shows, and returns those that are no
+ * candidates: a file is found by some of its passages, and another one can have the answer. Each counts as ranked behind all
+ * candidates in the list of vectors.
+ */
+async function furtherPassages(
+  store: ChunkReader,
+  vector: Float32Array,
+  { sourceUris, filter, hits }: { sourceUris: readonly string[]; filter: ChunkFilter; hits: readonly Hit[] },
+): Promise<readonly Hit[]> {
+  const nearest = await store.searchVector(vector, { limit: RANKING_DEFAULTS.comparedPassages, filter, sourceUris })
+  const sources = new Map<string, string | null>(hits.map(({ chunk: { id, sourceUri } }) => [id, sourceUri]))
+  const unknown = nearest.flatMap(({ id }) => (sources.has(id) ? [] : [id]))
+  if (unknown.length === 0) return []
+  const found = await store.sourcesOf(unknown)
+  unknown.forEach((id, place) => sources.set(id, found[place] ?? null))
+  const counts = new Map<string | null, number>()
+  const similarities = new Map<string, number>()
+  for (const { id, score } of nearest) {
+    const source = sources.get(id) ?? null
+    const count = (counts.get(source) ?? 0) + 1
+    counts.set(source, count)
+    if (count <= RANKING_DEFAULTS.filePassages) similarities.set(id, score)
+  }
+  const missing = unknown.filter((id) => similarities.has(id))
+  const chunks = missing.length === 0 ? [] : await store.get(missing)
+  return chunks.map((chunk, place) => {
+    const dense = { rank: hits.length + place + 1, score: similarities.get(chunk.id) ?? 0 }
+    return { chunk, score: 0, rerankScore: null, ranks: { dense } }
+  })
 }
 
 /**

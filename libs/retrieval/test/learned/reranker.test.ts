@@ -133,6 +133,28 @@ describe('the layout', () => {
     }
   })
 
+  test('a passage that no list had stands first in its file if it fits best, and is asked for of first files only', async () => {
+    const asked: string[] = []
+    const answer = candidate('src/cache.ts', 0, {
+      text: 'expireEntry() { return now > limit }',
+      defines: ['expireEntry'],
+    })
+    const ranked = await createFeatureReranker({ distinctFiles: 1, weights: only({ codeBest: 1 }) }).rerank(
+      'where does an entry expire',
+      [candidate('src/cache.ts', 1), candidate('src/cache.ts', 2), candidate('src/other.ts', 3)],
+      {
+        further: async (sourceUris) => {
+          asked.push(...sourceUris)
+          return [{ ...answer, ranks: { dense: { rank: 4, score: 0.4 } } }]
+        },
+      },
+    )
+    expect(asked).toEqual([candidate('src/cache.ts', 1).chunk.sourceUri])
+    expect(ranked[0]?.chunk.id).toBe(answer.chunk.id)
+    expect(new Set(ranked.map(({ chunk }) => chunk.id)).size).toBe(4)
+    expect(ranked).toHaveLength(4)
+  })
+
   test('the first passage of a file declares the name, and does not only call it', async () => {
     const newOrder = candidate('OrdersController.java', 1, {
       text: 'newOrder() { total = calculateTotal(items); return saveOrder(order) }',

@@ -51,18 +51,22 @@ export class TableReads {
 
   async searchVector(
     vector: Float32Array,
-    { limit, filter = {}, exact = false }: VectorSearchOptions,
+    { limit, filter = {}, exact = false, sourceUris }: VectorSearchOptions,
   ): Promise<ScoredId[]> {
     checkQueryVector(vector, this.dimensions)
-    if (limit < 1) return []
-    const where = await this.#condition(filter)
+    if (limit < 1 || sourceUris?.length === 0) return []
+    const conditions = [
+      await this.#condition(filter),
+      sourceUris === undefined ? null : oneOf('source_uri', sourceUris),
+    ]
+    const where = conditions.filter((condition) => condition !== null).join(' AND ') || null
     const partitions = await this.#indexPartitions()
     const nearest = (): VectorQuery => {
       const query = this.table.query().nearestTo(vector).distanceType('cosine').limit(limit)
       return (where === null ? query : query.where(where)).select(['id', '_distance'])
     }
     if (partitions === null) return scoredIds(nearest())
-    if (exact) return scoredIds(nearest().bypassVectorIndex())
+    if (exact || sourceUris !== undefined) return scoredIds(nearest().bypassVectorIndex())
     return scoredIds(nearest().nprobes(partitions).refineFactor(refineFactorFor(limit)))
   }
 

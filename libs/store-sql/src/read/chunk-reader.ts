@@ -74,17 +74,27 @@ export class SqlChunkReader implements ChunkReader {
     return ids.map((id) => sources.get(id) ?? null)
   }
 
-  async searchVector(vector: Float32Array, { limit, filter, exact = false }: VectorSearchOptions): Promise<ScoredId[]> {
+  async searchVector(
+    vector: Float32Array,
+    { limit, filter, exact: isExact = false, sourceUris }: VectorSearchOptions,
+  ): Promise<ScoredId[]> {
     const unit = unitOf(vector, this.#options.dimensions)
     const { snapshot, search, database } = this.#options
     if (limit <= 0 || snapshot.documents === 0) return []
-    const documents = narrows(filter) ? await filteredDocuments(filter, this.#options.paths) : null
+    const passing = narrows(filter) ? await filteredDocuments(filter, this.#options.paths) : null
+    const documents = sourceUris === undefined ? passing : await this.#documentsOf(sourceUris, passing)
     const narrow = { ...(filter !== undefined && { filter }), documents }
+    const exact = isExact || sourceUris !== undefined
     if (search !== null) return search.searchVector(unit, { limit, exact, ...narrow })
     if (database.vectors === 'table') return this.#searchTable(unit, { limit, exact }, narrow)
     if (database.vectors === 'none') throw noVectors(database)
     const blocks = await this.#loadBlocks()
-    const places = narrows(filter) ? await this.#passingPlaces(narrow, this.#condition(narrow), blocks) : blocks.all
+    const places =
+      sourceUris !== undefined
+        ? await this.#placesOf(this.#condition(narrow), blocks)
+        : narrows(filter)
+          ? await this.#passingPlaces(narrow, this.#condition(narrow), blocks)
+          : blocks.all
     return blocks.search(database, unit, { limit, places })
   }
 
@@ -247,12 +257,25 @@ export class SqlChunkReader implements ChunkReader {
 
   /** Returns the places of the rows that pass a filter. */
   #passingPlaces({ filter }: Narrow, condition: RawBuilder<boolean>, blocks: BlockVectors): Promise<Uint32Array> {
-    return this.#passing.get(JSON.stringify(filter), async () => {
-      const { rows } = await this.#options.database.read((db) =>
-        sql<{ row_id: number }>`select c.row_id from coderag_chunks c where ${condition}`.execute(db),
-      )
-      return blocks.placesOf(new Set(rows.map(({ row_id }) => row_id)))
-    })
+    return this.#passing.get(JSON.stringify(filter), () => this.#placesOf(condition, blocks))
+  }
+
+  async #placesOf(condition: RawBuilder<boolean>, blocks: BlockVectors): Promise<Uint32Array> {
+    const { rows } = await this.#options.database.read((db) =>
+      sql<{ row_id: number }>`select c.row_id from coderag_chunks c where ${condition}`.execute(db),
+    )
+    return blocks.placesOf(new Set(rows.map(({ row_id }) => row_id)))
+  }
+
+  /** Returns the numbers of the documents of sources; of `among` only, unless it is null. Also of other generations. */
+  async #documentsOf(sourceUris: readonly string[], among: readonly number[] | null): Promise<number[]> {
+    const { database } = this.#options
+    const { rows } = await database.read((db) =>
+      sql<{ document: number }>`select d.document from coderag_documents d
+        where ${database.isOneOf(sql.ref('d.source_uri'), { type: 'text', values: sourceUris })}`.execute(db),
+    )
+    const known = among === null ? null : new Set(among)
+    return rows.map(({ document }) => Number(document)).filter((document) => known?.has(document) ?? true)
   }
 
   #loadBlocks(): Promise<BlockVectors> {

@@ -493,6 +493,26 @@ export function indexStorageContract(name: string, engine: StorageEngine): void 
       expect(await reader.lexical.within({ repos: [] }).search(['refund'], { limit: 3 })).toEqual([])
     })
 
+    test('vectors of some sources are searched, of those that pass the filter', async () => {
+      await using storage = await empty()
+      const own = [
+        chunkOf('a.ts', 'refund'),
+        chunkOf('a.ts', 'list', { byteStart: 10 }),
+        chunkOf('b.md', 'refund refund'),
+      ]
+      await commitSource(storage, 'shop', [...own, chunkOf('c.ts', 'refund')])
+      await using reader = await openNewest(storage)
+      const near = async (paths: readonly string[], filter: ChunkFilter = {}) => {
+        const sourceUris = paths.map((path) => `repo://shop/${path}`)
+        return idsOf(await reader.chunks.searchVector(vectorOf('refund'), { limit: 9, filter, sourceUris }))
+      }
+      expect(await near(['a.ts', 'none.ts'])).toEqual([own[0]?.id, own[1]?.id])
+      expect((await near(['b.md', 'a.ts'])).toSorted()).toEqual(own.map(({ id }) => id).toSorted())
+      expect(await near(['b.md', 'a.ts'], { pathGlobs: ['*.md'] })).toEqual([own[2]?.id])
+      expect(await near(['b.md', 'a.ts'], { repos: ['other'] })).toEqual([])
+      expect(await near([])).toEqual([])
+    })
+
     test('a batch of 10,000 rows is one batch', { timeout: 120_000 }, async () => {
       await using storage = await empty()
       const chunks = Array.from({ length: 10_000 }, (_, index) =>

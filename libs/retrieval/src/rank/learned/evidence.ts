@@ -1,4 +1,4 @@
-import type { CleanChunk } from '@coderag/types'
+import type { CleanChunk, RankedChunk } from '@coderag/types'
 import type { CandidateFile } from './files.js'
 import type { Query } from './query.js'
 import { QuerySimilarity } from './query-similarity.js'
@@ -6,14 +6,20 @@ import { RERANK_DEFAULTS } from './ranking-defaults.js'
 import { TermCoverage } from './term-coverage.js'
 import { foldName, type Word, wordsOf } from './words.js'
 
+/** Terms and declared names of one passage, compared with the query. */
+export interface PassageEvidence {
+  /** Share of the terms of the query, 0 to 1; rare terms weigh more. */
+  readonly coverage: number
+  /** Similarity of the most similar name that it declares, 0 to 1. */
+  readonly declaredSimilarity: number
+}
+
 /** Terms and declared names of one file, compared with the query. */
 export interface FileEvidence {
-  /** Term coverage of each passage, 0 to 1, in the order of the passages. */
-  readonly coverage: readonly number[]
+  /** In the order of the passages. */
+  readonly passages: readonly PassageEvidence[]
   /** Term coverage of all passages together. */
   readonly coverageTogether: number
-  /** Similarity of the most similar name that each passage declares, 0 to 1. */
-  readonly declaredSimilarity: readonly number[]
   /** True if the file declares a name that is two or three neighbouring words of the query. */
   readonly declaresPair: boolean
 }
@@ -30,8 +36,10 @@ export class Evidence {
   readonly #rarity: readonly number[]
   /** Rarities divided by their sum. */
   readonly #weights: readonly number[]
+  readonly #query: Query
 
   constructor(query: Query, files: readonly CandidateFile[]) {
+    this.#query = query
     this.similarity = new QuerySimilarity(query.words)
     const terms = new TermCoverage(files, query.words)
     const smoothing = RERANK_DEFAULTS.raritySmoothing
@@ -46,11 +54,22 @@ export class Evidence {
       const first = next
       next += file.passages.length
       return {
-        coverage: file.passages.map((_, index) => terms.of(first + index, first + index + 1, this.#weights)),
+        passages: this.#passages(file.passages, terms, first),
         coverageTogether: terms.of(first, next, this.#weights),
-        ...this.#declaredIn(file, query),
+        declaresPair: file.passages.some(({ chunk }) =>
+          namesOf(chunk).some((name) => query.pairs.has(foldName(unqualified(name)))),
+        ),
       }
     })
+  }
+
+  /**
+   * Compares further passages, which are no candidates. Rarity is still that among the candidates, and no synonyms are looked for.
+   *
+   * @returns In the order of the passages.
+   */
+  ofFurther(passages: readonly RankedChunk[]): readonly PassageEvidence[] {
+    return this.#passages(passages, new TermCoverage([{ passages }], this.#query.words, false), 0)
   }
 
   /** Returns the rarity of the rarest word of the query that a name says, 0 to 1. */
@@ -62,23 +81,21 @@ export class Evidence {
     return rarity
   }
 
-  #declaredIn(
-    { passages }: CandidateFile,
-    { pairs }: Query,
-  ): Pick<FileEvidence, 'declaredSimilarity' | 'declaresPair'> {
-    let declaresPair = false
-    const declaredSimilarity = passages.map(({ chunk }) => {
-      let most = 0
-      for (const qualified of namesOf(chunk)) {
-        // Without its qualifier: `Base` of `Sinatra::Base`.
-        const name = qualified.slice(Math.max(qualified.lastIndexOf('.'), qualified.lastIndexOf(':')) + 1)
-        most = Math.max(most, this.similarity.ofName(wordsOf(name)))
-        declaresPair ||= pairs.has(foldName(name))
-      }
-      return most
-    })
-    return { declaredSimilarity, declaresPair }
+  /** @param first - Number of the first of the passages in `terms`. */
+  #passages(passages: readonly RankedChunk[], terms: TermCoverage, first: number): readonly PassageEvidence[] {
+    return passages.map(({ chunk }, index) => ({
+      coverage: terms.of(first + index, first + index + 1, this.#weights),
+      declaredSimilarity: namesOf(chunk).reduce(
+        (most, name) => Math.max(most, this.similarity.ofName(wordsOf(unqualified(name)))),
+        0,
+      ),
+    }))
   }
+}
+
+/** Returns a name without its qualifier: `Base` of `Sinatra::Base`. */
+function unqualified(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
 }
 
 function namesOf({ definedNames, symbolName }: CleanChunk): readonly string[] {

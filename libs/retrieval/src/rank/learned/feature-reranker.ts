@@ -12,7 +12,8 @@ import { RERANK_DEFAULTS } from './ranking-defaults.js'
  *
  *   1. Group the candidates by file.
  *   2. Score each file: the sum of feature times weight. An intent may have weights of its own.
- *   3. Place the best passage of each of the first `distinctFiles` files, then all other passages. Each further passage of
+ *   3. Order the passages of each file, those of the first `distinctFiles` files with what `further` reads of them.
+ *   4. Place the best passage of each of the first `distinctFiles` files, then all other passages. Each further passage of
  *      a file is placed as if the file were `nextPassageDistance` positions lower.
  *
  * The score of a candidate is the score of its file, lowered to that of the previous candidate if necessary. Scores are
@@ -26,19 +27,20 @@ export function createFeatureReranker(options: FeatureRerankerOptions = {}): Rer
   return {
     id: 'features',
     unit: RERANK_DEFAULTS.relevanceUnit,
-    async rerank(text, candidates, { intent, ...asks } = {}) {
+    async rerank(text, candidates, { intent, further, ...asks } = {}) {
       const own = featuresWith(weightsOf(intent))
       const files = featureInputs(readQuery(text, asks), groupByFile(candidates)).map((input) => scoreFile(input, own))
       // A stable sort: files of equal score keep the order of their best candidates.
       files.sort((a, b) => b.score - a.score)
-      return placePassages(files, distinctFiles)
+      const first = files.slice(0, distinctFiles).map(({ input }) => input.file.key)
+      const read = (await further?.(first)) ?? []
+      return placePassages(withPassages(files, read), distinctFiles)
     },
   }
 }
 
 interface ScoredFile {
-  /** Best first. */
-  readonly passages: readonly RankedChunk[]
+  readonly input: FeatureInput
   readonly score: number
   /** Computes the summands of the score, without zeros. Only traces need it. */
   readonly parts: () => Readonly<Record<string, number>>
@@ -54,7 +56,7 @@ function scoreFile(input: FeatureInput, weights: readonly Weight[]): ScoredFile 
   let score = 0
   for (const { feature, weight } of weights) score += feature(input) * weight
   return {
-    passages: orderPassages(input.file, input.own, input.query),
+    input,
     score,
     parts: () =>
       Object.fromEntries(
@@ -65,13 +67,33 @@ function scoreFile(input: FeatureInput, weights: readonly Weight[]): ScoredFile 
   }
 }
 
+interface OrderedFile extends ScoredFile {
+  /** Best first. */
+  readonly passages: readonly RankedChunk[]
+}
+
+/** Orders the passages of each file, with further ones that were read of some. */
+function withPassages(files: readonly ScoredFile[], further: readonly RankedChunk[]): readonly OrderedFile[] {
+  const compared = further.length === 0 ? [] : (files[0]?.input.evidence.ofFurther(further) ?? [])
+  return files.map((scored) => {
+    const { file, own, query } = scored.input
+    const added = compared.flatMap((evidence, place) => {
+      const passage = further[place]
+      return passage?.chunk.sourceUri === file.key ? [{ passage, evidence }] : []
+    })
+    const passages = [...file.passages, ...added.map(({ passage }) => passage)]
+    const evidence = [...own.passages, ...added.map(({ evidence }) => evidence)]
+    return { ...scored, passages: orderPassages(passages, evidence, query) }
+  })
+}
+
 interface Placed {
   readonly passage: RankedChunk
-  readonly file: ScoredFile
+  readonly file: OrderedFile
   readonly position: number
 }
 
-function placePassages(files: readonly ScoredFile[], distinctFiles: number): RankedChunk[] {
+function placePassages(files: readonly OrderedFile[], distinctFiles: number): RankedChunk[] {
   const head: Placed[] = []
   const rest: Placed[] = []
   files.forEach((file, place) => {

@@ -1,5 +1,5 @@
 import { type EngineScores, engineScoresOf, largestScores } from './engine-scores.js'
-import { Evidence, type FileEvidence } from './evidence.js'
+import { Evidence, type FileEvidence, type PassageEvidence } from './evidence.js'
 import type { CandidateFile } from './files.js'
 import { folderShares } from './folder-share.js'
 import { type PathView, readPath } from './path-view.js'
@@ -14,6 +14,8 @@ export interface FeatureInput {
   readonly scores: EngineScores
   readonly scales: Scales
   readonly own: FileEvidence
+  /** Compares passages with the query. */
+  readonly evidence: Evidence
   /** Rarity of the rarest word of the query that the file name says, 0 to 1. */
   readonly nameRarity: number
   /** Share of the results in the file's folder, 0 to 1. */
@@ -55,11 +57,11 @@ export const FEATURES = {
   /** Number of words in the file name, 1 from six on. */
   nameLength: ({ path }: FeatureInput) => Math.min(path.nameWords.length, 6) / 6,
   /** Similarity of the best declared name to the query. */
-  declaredSimilarity: ({ own }: FeatureInput) => highest(own.declaredSimilarity),
+  declaredSimilarity: ({ own }: FeatureInput) => highest(own.passages, 'declaredSimilarity'),
   /** The file declares a name of two or three neighbouring words of the query. */
   definesPair: ({ own }: FeatureInput) => claim(own.declaresPair),
   /** Share of the terms of the query in the best passage; rare terms weigh more. */
-  passageCoverage: ({ own }: FeatureInput) => highest(own.coverage),
+  passageCoverage: ({ own }: FeatureInput) => highest(own.passages, 'coverage'),
   /** Share of the terms of the query in all passages together; rare terms weigh more. */
   fileCoverage: ({ own }: FeatureInput) => own.coverageTogether,
   /** The file is a test, and the query does not ask for tests. */
@@ -72,7 +74,7 @@ export const FEATURES = {
   /** `proseBest` of a corpus that holds the answer. */
   askedProse: (input: FeatureInput) => (asked(input) > 0 ? proseShare(input) : 0),
   /** `passageCoverage` of a corpus that holds the answer. */
-  askedCoverage: (input: FeatureInput) => (asked(input) > 0 ? highest(input.own.coverage) : 0),
+  askedCoverage: (input: FeatureInput) => (asked(input) > 0 ? highest(input.own.passages, 'coverage') : 0),
   /** The file is in a folder for internal code. */
   internal: ({ path }: FeatureInput) => claim(path.isInternal),
   /** The file is in a folder of an old version, and the query does not name it. */
@@ -110,7 +112,7 @@ export function featureInputs(query: Query, files: readonly CandidateFile[]): re
     const [path, scores, own] = [paths[index], allScores[index], evidence.files[index]]
     if (path === undefined || scores === undefined || own === undefined) return []
     const nameRarity = evidence.rarityOf(path.nameWords)
-    return [{ query, file, path, scores, scales, own, nameRarity, folder: folders[index] ?? 0 }]
+    return [{ query, file, path, scores, scales, own, evidence, nameRarity, folder: folders[index] ?? 0 }]
   })
 }
 
@@ -186,9 +188,9 @@ function share(value: number, of: number | undefined): number {
   return of === undefined || of <= 0 ? 0 : value / of
 }
 
-function highest(values: readonly number[]): number {
+function highest(passages: readonly PassageEvidence[], of: keyof PassageEvidence): number {
   let most = 0
-  for (const value of values) most = Math.max(most, value)
+  for (const passage of passages) most = Math.max(most, passage[of])
   return most
 }
 

@@ -1,6 +1,5 @@
 import type { RankedChunk } from '@coderag/types'
-import type { FileEvidence } from './evidence.js'
-import type { CandidateFile } from './files.js'
+import type { PassageEvidence } from './evidence.js'
 import type { Query } from './query.js'
 import { RERANK_DEFAULTS } from './ranking-defaults.js'
 
@@ -13,8 +12,8 @@ import { RERANK_DEFAULTS } from './ranking-defaults.js'
  * terms of the query than the function.
  */
 export function orderPassages(
-  { passages }: CandidateFile,
-  { declaredSimilarity, coverage }: FileEvidence,
+  passages: readonly RankedChunk[],
+  evidence: readonly PassageEvidence[],
   { mentionsTests }: Pick<Query, 'mentionsTests'>,
 ): readonly RankedChunk[] {
   if (passages.length < 2) return passages
@@ -27,8 +26,8 @@ export function orderPassages(
       let value = best > 0 ? passage.score / best : 0
       if (mostSimilar > 0) value += (similarities[index] ?? 0) / mostSimilar
       if (passage.chunk.corpusType === 'CODE_LOGIC') {
-        value += passageDeclaredWeight * (declaredSimilarity[index] ?? 0)
-        value += passageCoverageWeight * (coverage[index] ?? 0)
+        value += passageDeclaredWeight * (evidence[index]?.declaredSimilarity ?? 0)
+        value += passageCoverageWeight * (evidence[index]?.coverage ?? 0)
       }
       return { passage, value, isLast: !mentionsTests && isTestInCode(passage) }
     })

@@ -15,13 +15,13 @@ export class TermCoverage {
   /** One entry per passage and word: 1 if the passage contains the word, the weight of a synonym that it contains, or 0. */
   readonly #contains: Float32Array
 
-  constructor(files: readonly CandidateFile[], words: readonly QueryWord[]) {
+  constructor(files: readonly Pick<CandidateFile, 'passages'>[], words: readonly QueryWord[], synonyms = true) {
     const forms = words.map(({ text, stem }) => (text.startsWith(stem) && stem.length >= 3 ? stem : text))
     this.passages = files.reduce((sum, { passages }) => sum + passages.length, 0)
     this.#words = forms.length
     this.#contains = new Float32Array(this.passages * forms.length)
     const findWords = wordFinder(forms)
-    const findSynonyms = synonymFinder(words)
+    const findSynonyms = synonyms ? synonymFinder(words) : () => undefined
     let at = 0
     for (const { passages } of files) {
       passages.forEach(({ chunk: { contextPrefix, text } }, passage) => {

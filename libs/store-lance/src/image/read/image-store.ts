@@ -64,10 +64,11 @@ export function imageStore(first: Image, { name, preload, openTable, rebuild }: 
   return {
     get: (ids) => read('get', ({ image }) => image.get(ids)),
     sourcesOf: (ids) => read('sourcesOf', ({ image }) => image.sourcesOf(ids)),
-    searchVector: (vector, { limit, filter = {} }) =>
+    searchVector: (vector, { limit, filter = {}, sourceUris }) =>
       read('searchVector', async ({ image, vectors }) => {
         checkQueryVector(vector, image.dimensions)
-        const rows = image.passing.rows(filter)
+        const passing = image.passing.rows(filter)
+        const rows = sourceUris === undefined ? passing : image.bySource.among(passing, new Set(sourceUris))
         if (limit < 1 || rows.length === 0) return []
         const loaded = await vectors()
         checkOpen('searchVector')

@@ -25,6 +25,12 @@ export class RowsBySource {
     return new Map([...sourceUris].map((uri) => [uri, rows.get(uri) ?? []]))
   }
 
+  /** Returns which of some rows belong to sources. Rows are in ascending order, and so is the result. */
+  among(rows: Uint32Array, sourceUris: ReadonlySet<string>): Uint32Array {
+    const own = Uint32Array.from([...this.of(sourceUris).values()].flat()).sort()
+    return rows === this.all ? own : own.filter((row) => has(rows, row))
+  }
+
   /** @param wanted - Null for all sources. */
   #group(wanted: ReadonlySet<string> | null): RowsOf {
     const { slots, dictionary } = this.tables
@@ -53,6 +59,17 @@ export class RowsBySource {
     }
     return byUri
   }
+}
+
+/** Tests whether rows in ascending order have a row. */
+function has(rows: Uint32Array, row: number): boolean {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((rows[middle] ?? 0) < row) low = middle + 1
+    else high = middle
+  }
+  return rows[low] === row
 }
 
 /** The rows of an image or of a segment that is being written. */
