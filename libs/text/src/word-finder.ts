@@ -1,16 +1,17 @@
+import { withoutAccents } from './words/accents.js'
 import type { EmitRange } from './words/scan.js'
 
 /** Sets `held[at + n]` to 1 for each word n that a text contains, also inside a longer word. */
 export type WordFinder = (text: string, held: Uint8Array | Float32Array, at: number) => void
 
 /**
- * Creates a function that tests which of some words a text contains, ignoring case.
+ * Creates a function that tests which of some words a text contains, ignoring case and accents.
  *
- * @param words - In lower case.
+ * @param words - In lower case, without accents.
  */
 export function wordFinder(words: readonly string[]): WordFinder {
   return (text, held, at) => {
-    const lowered = text.toLowerCase()
+    const lowered = withoutAccents(text).toLowerCase()
     for (let word = 0; word < words.length; word++) if (lowered.includes(words[word] ?? '')) held[at + word] = 1
   }
 }

@@ -36,13 +36,13 @@ describe('the code tokenizer', () => {
     expect(tokenizer.tokens('get set of')).toEqual(['get', 'set', 'of'])
   })
 
-  test('writes terms in one form: composed, compatible, lower case', () => {
+  test('writes terms in one form: composed, compatible, without accents, lower case', () => {
     const composed = tokenizer.tokens('größeÄndern')
-    expect(composed).toEqual(['größeändern', 'größe', 'ändern'])
+    expect(composed).toEqual(['grosseandern', 'grosse', 'andern'])
     expect(tokenizer.tokens('größeÄndern'.normalize('NFD'))).toEqual(composed)
     expect(tokenizer.tokens('ﬁle ＡＢＣ')).toEqual(['file', 'abc'])
     expect(tokenizer.tokens('ΟΔΟΣ οδος')).toEqual(['οδοσ', 'οδοσ'])
-    expect(tokenizer.tokens('İstanbul İKapı')[0]).toBe('i̇stanbul')
+    expect(tokenizer.tokens('İstanbul İKapı')[0]).toBe('istanbul')
   })
 
   test('splits text without spaces between words into overlapping pairs', () => {

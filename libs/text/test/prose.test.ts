@@ -38,7 +38,31 @@ describe('the prose tokenizer', () => {
   })
 
   test('does not change words of other scripts and words with digits', () => {
-    expect(tokenizer.tokens('cafés Служба v2beta 日本')).toEqual(['cafés', 'служба', 'v2beta', '日本'])
+    const words = ['служба', 'йод', 'v2beta', '日本', 'ガス', 'हिन्दी', 'שָׁלוֹם']
+    expect(tokenizer.tokens(words.join(' '))).toEqual(words)
+  })
+
+  test.each([
+    ['gâteau', 'gateau'],
+    ['ga\u0302teau', 'gateau'],
+    ['GÂTEAU', 'gateau'],
+    ['cafés', 'cafes'],
+    ['Größe', 'grosse'],
+    ['GRÖẞE', 'grosse'],
+    ['smørrebrød', 'smorrebrod'],
+    ['œuvre', 'oeuvre'],
+    ['İstanbul', 'istanbul'],
+    ['όνομα', 'ονομα'],
+    ['Ещё', 'еще'],
+  ])('%s is written as %s', (accented, plain) => {
+    expect(tokenizer.tokens(accented)).toEqual(tokenizer.tokens(plain))
+    expect(createCodeTokenizer().queryTerms(accented)).toEqual(createCodeTokenizer().queryTerms(plain))
+  })
+
+  test('parts of a name with accents are those of the name without', () => {
+    expect(createCodeTokenizer().queryTerms('prüfeGrößeÆther')).toEqual(
+      createCodeTokenizer().queryTerms('prufeGrosseAether'),
+    )
   })
 
   test('treats a query like a text, unless it consists of stop words', () => {

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { wordFinder, wordsHolding } from '../src/index.js'
 
-const words = ['retry', 'a', 'ms', 'exponential_backoff', 'x9', '|', 'zz', 'order', 'ord', 'er', 'größe']
+const words = ['retry', 'a', 'ms', 'exponential_backoff', 'x9', '|', 'zz', 'order', 'ord', 'er', 'grosse']
 
 test.each([
   ['func RetryAfterMs(order *Order) { return exponential_BackOff(X9) }', [1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 0]],
   ['etryretr', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
   ['[Ord|@er', [0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 0]],
-  ['GRÖSSE Größe', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]],
+  ['Größe', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]],
+  ['preGROSSE', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]],
   ['', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
-])('the words in %j are found inside longer ones and in any case', (text, expected) => {
+])('the words in %j are found inside longer ones, in any case and with accents', (text, expected) => {
   const held = new Uint8Array(words.length + 2)
   wordFinder(words)(text, held, 1)
   expect([...held]).toEqual([0, ...expected, 0])

@@ -11,7 +11,7 @@ import { createTokenizer, type Tokenizer } from './tokenizer.js'
 export function createCodeTokenizer(): Tokenizer {
   return createTokenizer({
     kind: 'code',
-    fingerprint: 'code-1',
+    fingerprint: 'code-2',
     joinApostrophe: false,
     split: (word) => (CODE_KEYWORDS.has(word) ? [] : codeTerms(word)),
     splitQuery: (word) => (isEnglishStopWord(word, word.toLowerCase()) ? [] : codeTerms(word)),

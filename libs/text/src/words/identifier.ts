@@ -1,4 +1,5 @@
 import { MAX_TERM_LENGTH, MAX_WORD_LENGTH, minDataLength } from '../options.js'
+import { withoutAccents } from './accents.js'
 import { classAt, DIGIT, LOWER, OTHER, UNDERSCORE, unitsAt, UPPER } from './characters.js'
 import type { EmitRange } from './scan.js'
 
@@ -21,7 +22,7 @@ export interface Identifier {
 export function splitIdentifier(word: string): Identifier {
   if (word.length > MAX_WORD_LENGTH) return { whole: '', parts: [] }
   const plain = isAscii(word, 0, word.length)
-  const source = plain ? copyOf(word) : word.normalize('NFKC')
+  const source = plain ? copyOf(word) : withoutAccents(word.normalize('NFKC'))
   const lower = plain ? source.toLowerCase() : lowerCase(source)
   // A few capitals have another length in lower case; then the offsets of one do not fit the other.
   const cased = lower.length === source.length ? source : lower
@@ -53,9 +54,9 @@ function isData({ parts, units }: WordCuts): boolean {
   return units >= minDataLength && units < parts * 3
 }
 
-/** Returns the form in which every term is written: NFKC, lower case, one form of sigma. */
+/** Returns the form in which every term is written: NFKC, without accents, lower case, one form of sigma. */
 export function foldWord(word: string): string {
-  return isAscii(word, 0, word.length) ? copyOf(word).toLowerCase() : lowerCase(word.normalize('NFKC'))
+  return isAscii(word, 0, word.length) ? copyOf(word).toLowerCase() : lowerCase(withoutAccents(word.normalize('NFKC')))
 }
 
 /** Returns the joined parts of the current word; an empty string if they are too long. */

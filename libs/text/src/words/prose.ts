@@ -13,7 +13,7 @@ import { createTokenizer, type Tokenizer } from './tokenizer.js'
 export function createProseTokenizer(): Tokenizer {
   return createTokenizer({
     kind: 'prose',
-    fingerprint: 'prose-1+snowball-0.6.0',
+    fingerprint: 'prose-2+snowball-0.6.0',
     joinApostrophe: true,
     split: contentTerms,
     splitQuery: contentTerms,

@@ -1,3 +1,5 @@
+import { withoutAccents } from '@coderag/text'
+
 /** Range of a word or line in a text: [start, end) in UTF-16 units. */
 export interface Place {
   readonly start: number
@@ -5,7 +7,7 @@ export interface Place {
 }
 
 /**
- * Finds the next word of a line that contains a needle in any case, at or after `from`, which is the start of the line
+ * Finds the next word of a line that contains a needle in any case, with or without accents, at or after `from`, which is the start of the line
  * or the end of the previous word. Returns null if there is none. A line is a range of a text, because reading a slice
  * would convert it again.
  *
@@ -35,13 +37,13 @@ const kinds = Uint8Array.from({ length: ASCII + 1 }, (_, code) =>
  * Creates a finder that reads each pair of letters once, whatever the number of needles. A regular expression of all
  * needles takes three times as long.
  *
- * @param needles - In lower case.
+ * @param needles - In lower case, without accents.
  */
 export function needleFinder(needles: readonly string[]): NeedleFinder {
   const all = [...new Set(needles)].filter((needle) => needle !== '')
   const { groups, byPair } = groupedByPair(all.filter((own) => NAME.test(own)))
   const mayHold = (text: string): boolean => {
-    const lowered = text.toLowerCase()
+    const lowered = withoutAccents(text).toLowerCase()
     return all.some((needle) => lowered.includes(needle))
   }
   const characters = new AsciiOf()

@@ -1,4 +1,4 @@
-import { wordsHolding } from '@coderag/text'
+import { withoutAccents, wordsHolding } from '@coderag/text'
 import { nameParts } from './name-parts.js'
 import { needleFinder, type Place } from './needle-finder.js'
 
@@ -46,7 +46,7 @@ const NO_MATCH: WordMatch = { ranges: [], terms: [] }
 
 const NAME = /^[a-z\d_]+$/
 const smallLetters = /^[a-z]+$/
-const words = /[\p{L}\p{N}_]+/gu
+const words = /[\p{L}\p{M}\p{N}_]+/gu
 
 /**
  * Minimum length of a stem, and maximum number of letters that its word may have in addition: `retri` marks `retries`.
@@ -138,7 +138,7 @@ function matchWord(
   wanted: ReadonlySet<string>,
   stems: readonly { readonly term: string; readonly stem: string }[],
 ): WordMatch {
-  const whole = word.toLowerCase()
+  const whole = withoutAccents(word).toLowerCase()
   const termOf = (part: string): string | undefined =>
     wanted.has(part)
       ? part
@@ -151,7 +151,7 @@ function matchWord(
   const ranges: [number, number][] = []
   const terms: string[] = []
   for (const { start, end } of nameParts(word)) {
-    const term = termOf(word.slice(start, end).toLowerCase())
+    const term = termOf(withoutAccents(word.slice(start, end)).toLowerCase())
     if (term === undefined) continue
     if (!terms.includes(term)) terms.push(term)
     const last = ranges.at(-1)
