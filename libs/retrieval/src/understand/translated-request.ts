@@ -1,4 +1,5 @@
 import { type Translation, translateQuery } from '@coderag/text'
+import type { ChunkFilter } from '@coderag/types'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 import type { ResolvedQuery } from '../request.js'
@@ -25,11 +26,11 @@ const NO_TERMS: QueryTerms = { code: [], prose: [] }
  * stand in a chunk: a translation would look for other words.
  */
 export async function translatedRequest(
-  { text, turns }: Pick<ResolvedQuery, 'text' | 'turns'>,
+  { text, turns, filter }: Pick<ResolvedQuery, 'text' | 'turns' | 'filter'>,
   snapshot: Snapshot,
 ): Promise<TranslatedRequest> {
   const translation = await translateQuery(text)
-  if (translation !== null && (await isWritten(snapshot, translation))) {
+  if (translation !== null && (await isWritten(snapshot, translation, filter))) {
     return { text, turns, translation: null, ownTerms: NO_TERMS }
   }
   const translatedTurns = await Promise.all(
@@ -44,14 +45,18 @@ export async function translatedRequest(
   }
 }
 
-/** Tests whether one chunk has the words of a query as they are, without those that are the same in English. */
-async function isWritten({ analyzer, lexical, chunks }: Snapshot, { original, text }: Translation): Promise<boolean> {
+/** Tests whether one chunk that passes a filter has the words of a query as they are, without those that are the same in English. */
+async function isWritten(
+  { analyzer, lexical, chunks }: Snapshot,
+  { original, text }: Translation,
+  filter: ChunkFilter,
+): Promise<boolean> {
   const english = (text ?? '').toLowerCase()
   const words = original.map((word) => word.toLowerCase()).filter((word) => !english.includes(word))
   const asked = new Set(words.slice(0, RANKING_DEFAULTS.ownWords))
   if (asked.size < LEAST_WRITTEN) return false
   const { prose } = analyzer.analyzeQuery([...asked].join(' '))
-  const found = await lexical.search(prose, { limit: 1 })
+  const found = await lexical.search(prose, { limit: 1, filter })
   const [best] = await chunks.get(found.map(({ id }) => id))
   return best !== undefined && [...asked].every((word) => best.text.toLowerCase().includes(word))
 }
