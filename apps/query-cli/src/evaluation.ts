@@ -5,11 +5,12 @@ import {
   createReport,
   type Dataset,
   EvalError,
-  type FoundPiece,
+  type FoundAnswer,
   measure,
   neverFound,
   readDatasets,
   readRun,
+  refusalsOf,
   renderChart,
   renderMarkdown,
   type Report,
@@ -71,7 +72,11 @@ export async function runEval(wanted: EvalCommand, context: CommandContext): Pro
         `warning: ${name}: no file that answers a question of ${dataset} was found: they are written as ${wanted}, ${has}. Crawl the folder that the paths start from, or choose another --setting.\n`,
       )
     }
-  const scored = runs.map(({ name, answers }) => ({ name, scores: scoreRun(datasets, answers) }))
+  const scored = runs.map(({ name, answers }) => ({
+    name,
+    scores: scoreRun(datasets, answers),
+    refusals: refusalsOf(datasets, answers),
+  }))
   const what = command.self === undefined ? (command.dataset ?? '') : command.self
   const title = `${resolve(what).split(/[\\/]/).pop()}, ${command.setting === 'root' ? 'root folder' : 'whole repository'}`
   const report = createReport(title, scored, { seed: command.seed })
@@ -186,17 +191,20 @@ class EvaluatedIndexes implements AsyncDisposable {
     this.#environment = environment
   }
 
-  async search({ dataset, query }: { dataset: string; query: string }): Promise<FoundPiece[]> {
+  async search({ dataset, query }: { dataset: string; query: string }): Promise<FoundAnswer> {
     const { retriever, repositories } = await this.#indexOf(dataset)
-    const { hits, warnings } = await retriever.query({ text: query, topK: HITS, budget: 0 })
+    const { hits, confidence, warnings } = await retriever.query({ text: query, topK: HITS, budget: 0 })
     const failure = warnings.find(({ code }) => code === 'EMBEDDER_UNAVAILABLE')
     if (failure !== undefined) throw embedderFailed(dataset, failure.message)
-    return hits.flatMap(({ chunk: { repoName, filePath, startLine, endLine, text }, passages }) => {
+    const refused = confidence.word === 'none'
+    const strong = !refused && hits[0]?.confidence.word === 'strong'
+    const pieces = hits.flatMap(({ chunk: { repoName, filePath, startLine, endLine, text }, passages }) => {
       if (filePath === null) return []
       const path = pathFor(dataset, { repoName, filePath }, repositories)
       const further = passages.slice(1).map((own) => [own.startLine, own.endLine] as const)
       return [{ path, startLine, endLine, text, further }]
     })
+    return { pieces, refused, strong }
   }
 
   async #indexOf(dataset: string): Promise<OpenIndex> {

@@ -1,5 +1,6 @@
 export { readDatasets, type Dataset, type Question, type Relevant } from './dataset.js'
-export { measure, type FoundPiece, type MeasureOptions, type Search } from './measure.js'
+export { measure, type FoundAnswer, type FoundPiece, type MeasureOptions, type Search } from './measure.js'
+export { refusalsOf, type Refusals } from './refusals.js'
 export { neverFound, type NeverFound } from './never-found.js'
 export { readRun, writeRun, type Answer, type RankedFile } from './run.js'
 export { LINES_AT, RECALL_AT, TOKEN_BUDGETS, scoreRun, type QuestionScore } from './score.js'

@@ -13,8 +13,18 @@ export interface FoundPiece {
   readonly further?: readonly (readonly [start: number, end: number])[]
 }
 
+/** Passages, with what a user is told of them. */
+export interface FoundAnswer {
+  /** Best first. */
+  readonly pieces: readonly FoundPiece[]
+  /** True if the user is told that nothing answers. */
+  readonly refused: boolean
+  /** True if the user is told that the first file surely answers. */
+  readonly strong: boolean
+}
+
 /** Any system that answers a query about a repository with passages, best first. */
-export type Search = (question: { dataset: string; query: string }) => Promise<readonly FoundPiece[]>
+export type Search = (question: { dataset: string; query: string }) => Promise<readonly FoundPiece[] | FoundAnswer>
 
 export interface MeasureOptions {
   /** Content of the index: each dataset's root folder, or the whole repository. Index paths are relative to it. */
@@ -24,7 +34,7 @@ export interface MeasureOptions {
 }
 
 /**
- * Asks every query once and keeps the files in rank order. The first query of each dataset is asked twice and timed the
+ * Asks every query once, also those without an answer, and keeps the files in rank order. The first query of each dataset is asked twice and timed the
  * second time, so that opening an index does not count.
  */
 export async function measure(
@@ -33,14 +43,15 @@ export async function measure(
   { setting, onDataset }: MeasureOptions,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
-  for (const [index, { name, root, questions }] of datasets.entries()) {
+  for (const [index, { name, root, questions, unanswerable = [] }] of datasets.entries()) {
     const first = questions[0]
     if (first !== undefined) await search({ dataset: name, query: first.query })
-    for (const { query } of questions) {
+    for (const query of [...questions.map((question) => question.query), ...unanswerable]) {
       const start = performance.now()
-      const pieces = await search({ dataset: name, query })
+      const found = await search({ dataset: name, query })
       const ms = performance.now() - start
-      answers.push({ dataset: name, query, files: rankedFiles(pieces, setting === 'root' ? root : null), ms })
+      const { pieces, ...told } = 'pieces' in found ? found : { pieces: found }
+      answers.push({ dataset: name, query, files: rankedFiles(pieces, setting === 'root' ? root : null), ...told, ms })
     }
     onDataset?.(name, index + 1, datasets.length)
   }

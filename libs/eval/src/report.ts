@@ -1,5 +1,6 @@
 import { chartOf } from './chart.js'
 import { compareRuns, type ComparedMetric, type Comparison } from './bootstrap.js'
+import type { Refusals } from './refusals.js'
 import { LINES_AT, RECALL_AT, type QuestionScore, TOKEN_BUDGETS } from './score.js'
 import { type Means, type Summary, summarize } from './summary.js'
 
@@ -7,6 +8,8 @@ import { type Means, type Summary, summarize } from './summary.js'
 export interface ScoredVariant {
   readonly name: string
   readonly scores: readonly QuestionScore[]
+  /** Absent or null if the variant does not say what it refuses. */
+  readonly refusals?: Refusals | null
 }
 
 export interface Report {
@@ -15,6 +18,8 @@ export interface Report {
   readonly variants: readonly {
     readonly name: string
     readonly summary: Summary
+    /** Null if the variant does not say what it refuses. */
+    readonly refusals: Refusals | null
     /** Against the first variant; null for the first itself. */
     readonly againstFirst: Comparison | null
     /** The last variant against this one; null for the last itself. */
@@ -32,6 +37,7 @@ export function createReport(title: string, variants: readonly ScoredVariant[], 
     variants: variants.map((variant) => ({
       name: variant.name,
       summary: summarize(variant.scores),
+      refusals: variant.refusals ?? null,
       againstFirst:
         first === undefined || variant === first ? null : compareRuns(first.scores, variant.scores, { seed }),
       lastAgainst:
@@ -49,6 +55,7 @@ export function createReport(title: string, variants: readonly ScoredVariant[], 
 export function renderMarkdown(report: Report): string {
   const { title, variants } = report
   const sections = [`# ${title}`, overallTable(report), splitTable(report)]
+  if (variants.some(({ refusals }) => refusals !== null)) sections.push(refusalTable(report))
   const last = variants[variants.length - 1]
   if (last !== undefined) {
     if (variants.length > 1) sections.push(lastTable(last.name, report))
@@ -106,6 +113,28 @@ function splitTable({ variants }: Report): string {
       fixed(doesNotSayName.ndcg10),
     ]),
   )
+}
+
+function refusalTable({ variants }: Report): string {
+  return table(
+    ['variant', 'refused with an answer', 'refused without', 'first files called strong that answer'],
+    variants.flatMap(({ name, refusals }) =>
+      refusals === null
+        ? []
+        : [
+            [
+              name,
+              shareText(refusals.answerable.refused, refusals.answerable.asked),
+              shareText(refusals.unanswerable.refused, refusals.unanswerable.asked),
+              shareText(refusals.strong.right, refusals.strong.said),
+            ],
+          ],
+    ),
+  )
+}
+
+function shareText(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${fixed(part / whole)} (${part} of ${whole})`
 }
 
 /** Renders the differences between the last variant, usually the whole, and each of the others, usually its parts. */

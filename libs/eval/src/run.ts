@@ -19,6 +19,10 @@ const AnswerSchema = z.object({
   query: z.string().min(1),
   /** Files in rank order. A repeated file counts at its first rank. */
   files: z.array(RankedFileSchema),
+  /** True if the system says that nothing answers. */
+  refused: z.boolean().optional(),
+  /** True if the system calls the first file strong: it surely answers. */
+  strong: z.boolean().optional(),
   /** Wall-clock milliseconds. */
   ms: z.number().min(0).optional(),
 })

@@ -36,7 +36,7 @@ export interface QuestionScore {
 
 /**
  * Scores a run, query by query. A file counts once, at its best rank.
- * @throws EvalError `EVAL_RUN_MISMATCH` unless the run answers exactly the queries of the datasets.
+ * @throws EvalError `EVAL_RUN_MISMATCH` unless the run answers exactly the queries of the datasets; those without an answer may be absent.
  */
 export function scoreRun(datasets: readonly Dataset[], run: readonly Answer[]): QuestionScore[] {
   const answers = new Map(run.map((answer) => [keyOf(answer.dataset, answer.query), answer]))
@@ -46,7 +46,11 @@ export function scoreRun(datasets: readonly Dataset[], run: readonly Answer[]): 
       return answer === undefined ? [] : [scoreAnswer(dataset, question, answer)]
     }),
   )
-  const asked = new Set(datasets.flatMap(({ name, questions }) => questions.map(({ query }) => keyOf(name, query))))
+  const asked = new Set(
+    datasets.flatMap(({ name, questions, unanswerable = [] }) =>
+      [...questions.map(({ query }) => query), ...unanswerable].map((query) => keyOf(name, query)),
+    ),
+  )
   const total = datasets.reduce((sum, { questions }) => sum + questions.length, 0)
   const missing = total - scores.length
   const unknown = [...answers.keys()].filter((key) => !asked.has(key)).length

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReport, type Dataset, measure, renderChart, renderMarkdown, scoreRun } from '../src/index.js'
+import { createReport, type Dataset, measure, refusalsOf, renderChart, renderMarkdown, scoreRun } from '../src/index.js'
 
 const dataset: Dataset = {
   name: 'kit',
@@ -39,4 +39,38 @@ test('the report names every variant, its figures, how it differs from the first
   const svg = renderChart(report)
   expect(svg.match(/<rect /g)).toHaveLength(1 + 3 + 3 * 3)
   expect(svg).toContain('>plain</text>')
+})
+
+test('queries without an answer are asked, and the report says what is refused and what is called strong', async () => {
+  const asked: Dataset = {
+    ...dataset,
+    questions: [
+      ...dataset.questions,
+      { query: 'panic', relevant: [{ path: 'src/recover.go', lines: null, grade: 1 }], category: null },
+      { query: 'routes', relevant: [{ path: 'src/mux.go', lines: null, grade: 1 }], category: null },
+    ],
+    unanswerable: ['billing', 'payments'],
+  }
+  const run = await measure(
+    [asked],
+    async ({ query }) => ({
+      pieces: [piece('mux.go', 1)],
+      refused: query === 'billing' || query === 'routes',
+      strong: query === 'router' || query === 'panic',
+    }),
+    { setting: 'root' },
+  )
+  const scores = scoreRun([asked], run)
+  expect(scores).toHaveLength(3)
+  const refusals = refusalsOf([asked], run)
+  expect(refusals).toEqual({
+    answerable: { asked: 3, refused: 1 },
+    unanswerable: { asked: 2, refused: 1 },
+    strong: { said: 2, right: 1 },
+  })
+  expect(renderMarkdown(createReport('kit', [{ name: 'default', scores, refusals }], { seed: 1 }))).toContain(
+    '| default | 0.333 (1 of 3) | 0.500 (1 of 2) | 0.500 (1 of 2) |',
+  )
+  const silent = await measure([asked], async () => [piece('mux.go', 1)], { setting: 'root' })
+  expect(refusalsOf([asked], silent)).toBeNull()
 })
