@@ -97,6 +97,20 @@ describe('confidence', () => {
     expect(hits.map((hit) => hit.confidence.word)).toEqual(['strong', 'weak'])
   })
 
+  test('calls a hit strong only if it is proved, and so is every hit before it', () => {
+    const [first, second] = answering.map(({ chunk }) => chunk.id)
+    const named = new Set([first ?? ''])
+    const [surest] = rated(answering, { named }).hits
+    expect(surest?.confidence.probability).toBeGreaterThan(0.8)
+    const wordsIf = (...proved: readonly (string | undefined)[]) =>
+      rated(answering, { named, proved: new Set(proved.flatMap((id) => id ?? [])) })
+        .hits.slice(0, 2)
+        .map(({ confidence }) => confidence.word)
+    expect(wordsIf()).toEqual(['likely', 'weak'])
+    expect(wordsIf(second)).toEqual(['likely', 'likely'])
+    expect(wordsIf(first, second)).toEqual(['strong', 'strong'])
+  })
+
   test('refuses no query about the whole', () => {
     expect(rated(foreign, { isNeverRefused: true }).confidence.word).toBe('weak')
   })

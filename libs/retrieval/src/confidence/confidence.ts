@@ -9,7 +9,7 @@ export const CONFIDENCE_WORDS = ['strong', 'likely', 'weak'] as const
 /** Said of a result whose confidence is `none`. */
 export const NOTHING_ANSWERS = 'Nothing here answers this.'
 
-/** How sure it is that a hit answers. */
+/** How sure it is that a hit answers. Only a hit that the graphs or the query's own name prove is called strong. */
 export interface Confidence {
   /** Probability, 0 to 1, that the file of the hit answers the query. Never greater than that of the hit before it. */
   readonly probability: number
@@ -66,11 +66,14 @@ export function rate<T extends Hit>(input: RatingInput<T>): Rating<T> {
   const probability = Math.max(probabilityOf(answer, features.answer), least)
   const isAnswered = hits.length > 0 && (isNeverRefused || probability >= floor)
   let lowest = 1
+  let isProved = true
   return {
     hits: hits.slice(0, count).map((own, index) => {
+      const isEvidence = proved?.has(own.chunk.id) === true
       const fitted = probability * probabilityOf(hit, features.hits[index] ?? {})
-      lowest = Math.min(lowest, proved?.has(own.chunk.id) === true ? probability : fitted)
-      const word = isAnswered ? wordOf(lowest) : 'weak'
+      lowest = Math.min(lowest, isEvidence ? probability : fitted)
+      isProved &&= isEvidence
+      const word = isAnswered ? hitWord(lowest, isProved) : 'weak'
       return { ...own, confidence: { probability: rounded(lowest), word } }
     }),
     confidence: {
@@ -85,6 +88,12 @@ function probabilityOf(weights: Weights, features: Readonly<Record<string, numbe
   let logit = weights['intercept'] ?? 0
   for (const [name, value] of Object.entries(features)) logit += (weights[name] ?? 0) * value
   return 1 / (1 + Math.exp(-logit))
+}
+
+/** A fitted probability does not tell hits that surely answer from others; a proof does. */
+function hitWord(probability: number, isProved: boolean): Confidence['word'] {
+  const word = wordOf(probability)
+  return word === 'strong' && !isProved ? 'likely' : word
 }
 
 function wordOf(probability: number): Confidence['word'] {
