@@ -38,10 +38,9 @@ export async function placedLayout(
   config: ResolvedConfig,
   { directory, terminal }: Pick<CommandContext, 'directory' | 'terminal'>,
 ): Promise<PlacedLayout> {
-  const { sourcesToCrawl, treesByName } = await import('@coderag/presets/config')
-  // Where nothing is crawled there are no working trees.
-  const sources = await sourcesToCrawl(config, directory).catch(() => [])
-  return { ...layoutOf(terminal), places: placesIn(treesByName(sources), directory, showsLinks(terminal)) }
+  const { sourcesOnDisk, treesByName } = await import('@coderag/presets/config')
+  const trees = treesByName(await sourcesOnDisk(config, directory))
+  return { ...layoutOf(terminal), places: placesIn(trees, directory, showsLinks(terminal)) }
 }
 
 /** @param workingTrees - Repository name → its folder on this machine. */

@@ -14,7 +14,7 @@ import { sourcesToCompare } from './config/crawl-sources.js'
 const run = promisify(execFile)
 
 interface BranchFailures {
-  /** The directory lies in no repository of the index. */
+  /** The directory lies in no git repository, or in none of the index. */
   BRANCH_UNINDEXED: { directory: string }
   /** Git knows no such commit, or the two have no common ancestor. */
   BRANCH_UNKNOWN: { base: string }
@@ -113,7 +113,10 @@ async function repositoryOf(config: ResolvedConfig, directory: string): Promise<
   for (const { path, repoName } of top === null ? [] : await sourcesToCompare(config, directory, indexed)) {
     if (top !== null && repoName !== undefined && (await realpath(path)) === top) return { path: top, repoName }
   }
-  const message = `${directory} lies in no repository of the index. Index it under its name first: coderag index. The index has: ${indexed.join(', ')}.`
+  const message =
+    top === null
+      ? `${directory} lies in no git repository, so it has no branch to compare with.`
+      : `${directory} lies in no repository of the index. Index it under its name first: coderag index. The index has: ${indexed.join(', ')}.`
   throw new BranchError('BRANCH_UNINDEXED', message, { directory })
 }
 

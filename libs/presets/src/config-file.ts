@@ -10,6 +10,7 @@ export {
   remoteSource,
   sourcesIn,
   sourcesOfShard,
+  sourcesOnDisk,
   sourcesToCompare,
   sourcesToCrawl,
   treesByName,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isRef, parseRepositoryAddress } from '@coderag/ingest/remote'
 import type { CrawlSource, SourceKind } from '@coderag/types'
 import type { ResolvedConfig } from '../config.js'
 import { ConfigError } from './errors.js'
+import { DEFAULT_DATA_DIR } from './find-index.js'
 import { repositoriesIn, repositoryRoot } from './find-repositories.js'
 
 /**
@@ -78,16 +79,18 @@ export async function configuredSources({ sources, references, dataDir }: Resolv
 }
 
 /**
- * Returns the sources of a configuration, or the git repository that a directory lies in if it has none.
+ * Returns the sources of a configuration. If it has none, the git repository that a directory lies in; outside git, the
+ * repositories of the index that lie beside it.
  *
- * @throws ConfigError `CONFIG_INVALID`: there are neither; or as `configuredSources`.
+ * @throws ConfigError `CONFIG_INVALID`: there are none of these; or as `configuredSources`.
  */
 export async function sourcesToCrawl(config: ResolvedConfig, directory: string): Promise<CrawlSource[]> {
-  const configured = await configuredSources(config)
-  const sources = configured.length > 0 ? configured : repositoryAround(directory)
-  if (sources.length > 0) return sources
+  for (const sourcesOf of [configuredSources, () => repositoryAround(directory), repositoriesBeside]) {
+    const sources = await sourcesOf(config)
+    if (sources.length > 0) return sources
+  }
   const message =
-    'Nothing to crawl. Name a directory, such as ".", run this in a git repository, or list sources: in coderag.config.yaml, which `coderag init` writes.'
+    'Nothing to crawl. Name a directory: coderag index . Or run this in a git repository, or list sources in a coderag.config.yaml, which coderag init writes.'
   throw new ConfigError('CONFIG_INVALID', message, { issues: ['sources'] })
 }
 
@@ -144,8 +147,39 @@ function repositoryAround(directory: string): CrawlSource[] {
 }
 
 /**
- * Returns the sources that an index can be compared with: those of the configuration, or the git repository that a
- * directory lies in if there are none and the index has it under its name. Can be empty.
+ * Returns the repositories of an index that lie beside it, by their names in the index: the directory that has the index in
+ * its `data`, and folders in that directory. An index says no paths, so that it can be moved.
+ */
+async function repositoriesBeside({ index, dataDir }: ResolvedConfig): Promise<CrawlSource[]> {
+  if (index !== undefined || basename(dataDir) !== DEFAULT_DATA_DIR) return []
+  const { readManifestFile } = await import('@coderag/storage/directory')
+  const current = await readManifestFile(dataDir)
+  const beside = dirname(dataDir)
+  return (current?.manifest.sources ?? []).flatMap(({ kind, repoName }) => {
+    const path = repoName === basename(beside) ? beside : join(beside, repoName)
+    return kind === 'repo' && existsSync(path) ? [crawlSource('repo', path, repoName)] : []
+  })
+}
+
+/**
+ * Returns the repositories on this machine that an index may have: those that `sourcesToCrawl` returns, and those beside an
+ * index that lies above the repository around a directory. Can be empty.
+ */
+export async function sourcesOnDisk(config: ResolvedConfig, directory: string): Promise<CrawlSource[]> {
+  const sources = await sourcesToCrawl(config, directory).catch(() => [])
+  const root = repositoryRoot(directory)
+  const isAbove = root !== null && !isIn(config.dataDir, root)
+  return isAbove ? [...(await repositoriesBeside(config).catch(() => [])), ...sources] : sources
+}
+
+function isIn(path: string, directory: string): boolean {
+  return !relative(directory, path).startsWith('..')
+}
+
+/**
+ * Returns the sources that an index can be compared with: those of the configuration. If there are none, the git repository
+ * that a directory lies in if the index has it under its name; outside git, the repositories of the index that lie beside it.
+ * Can be empty.
  *
  * @param indexed - Names of the sources of the index.
  * @throws ConfigError as `configuredSources`.
@@ -157,6 +191,7 @@ export async function sourcesToCompare(
 ): Promise<CrawlSource[]> {
   const configured = await configuredSources(config)
   if (configured.length > 0) return configured
+  if (repositoryRoot(directory) === null) return repositoriesBeside(config)
   return repositoryAround(directory).filter(({ repoName }) => repoName !== undefined && indexed.includes(repoName))
 }
 

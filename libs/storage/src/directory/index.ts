@@ -1,4 +1,4 @@
 export { openDirectoryIndex, type DirectoryIndexOptions } from './directory-index.js'
 export type { DirectoryStages } from './stages.js'
-export { isIndexDirectory } from './manifest-file.js'
+export { isIndexDirectory, readManifestFile } from './manifest-file.js'
 export { IndexDirectoryError } from './errors.js'
