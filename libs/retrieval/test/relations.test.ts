@@ -127,7 +127,7 @@ test('callers in tests come after those in code', async () => {
   expect(serviceContext?.calls.map(({ from }) => from.name)).toEqual(['checkout', 'TestLedger'])
 })
 
-test('the result says so if calls are not followed in the language of the subject', async () => {
+test('the result says so if the index has no calls in files as that of the subject', async () => {
   const own = symbolsOf([symbol(1, 'Ledger', { chunkId: pay.id, filePath: 'payments/pay.php' })], [])
   const snapshot = { ...graphs.snapshot, symbols: async () => own }
   const retriever = await retrieverOver({ chunks: [pay], ...graphs, snapshot })

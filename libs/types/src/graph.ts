@@ -406,8 +406,8 @@ export interface SymbolGraph {
   /** Returns the declarations that unresolved calls of a symbol may lead to, under the same rule. */
   possibleCallees(symbol: SymbolRef, options?: { limit?: number }): readonly PossibleCall[]
   /**
-   * Returns true if calls are resolved in the language of the symbol's file. If they are not, an empty list of callers
-   * says nothing.
+   * Returns true if the symbol's repository has resolved calls in files with the ending of its file. If it has none, because
+   * calls of that language are not followed or there are none, an empty list of callers says nothing.
    */
   isFollowed(symbol: SymbolRef): boolean
   /** Returns how central a chunk's declarations are, 0 to 1: the share of chunks that are called less often. */

@@ -25,7 +25,7 @@ export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout
     ? possible.length > 0
       ? 'none known for certain'
       : ['none known', ...unseenCalls(calls)].join('; ')
-    : `none known: calls are not followed in ${posix.extname(symbol.filePath)} files`
+    : `none known: the index has no calls in ${posix.extname(symbol.filePath)} files`
   const guesses = new Set(possible.map(({ name, line }) => `${line} ${name}`))
   const open = unresolved.filter(({ name, line }) => !guesses.has(`${line} ${name}`))
   const heads = declarations.map(({ kind, qualifiedName, startLine, ...file }, at) => {

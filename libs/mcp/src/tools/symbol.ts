@@ -151,7 +151,7 @@ function beginning(text: string, tokens: number): string {
 
 function noteOf(calls: Calls | null): string | null {
   if (calls === null) return 'The index has no calls of this symbol. Absence of callers says nothing here.'
-  if (!calls.isFollowed) return 'Calls are not followed in this language. Absence of callers says nothing here.'
+  if (!calls.isFollowed) return 'The index has no calls in files of this kind. Absence of callers says nothing here.'
   const { edges, possible, arriving, takenForOutside, undecided } = calls
   if (edges.length + possible.length + arriving.length > 0 || takenForOutside + undecided === 0) return null
   const others = [

@@ -149,7 +149,7 @@ const serviceContext = z
   .looseObject({
     relation: z.enum(RELATION_KINDS).nullable(),
     subjects: z.array(text),
-    unfollowed: z.array(text).describe('endings of files of subjects in whose languages calls are not followed'),
+    unfollowed: z.array(text).describe('endings of files of subjects in which the index has no calls'),
     lines: z.array(text),
   })
   .nullable()

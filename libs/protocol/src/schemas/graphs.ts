@@ -253,7 +253,11 @@ const calls = z.object({
     .describe(
       'calls in its repository that have its name, which too many declarations share to guess; of callers only',
     ),
-  isFollowed: z.boolean().describe('whether calls are followed in the language of the symbol’s file'),
+  isFollowed: z
+    .boolean()
+    .describe(
+      'whether the index has calls in files with the ending of the symbol’s; if not, an empty list says nothing',
+    ),
 })
 
 const contract = z.object({

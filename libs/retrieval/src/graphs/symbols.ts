@@ -59,7 +59,7 @@ export interface Calls {
    * name that none of these calls is possible rather than another. 0 for callees, and if calls are possible.
    */
   readonly undecided: number
-  /** True if calls are resolved in the language of the symbol's file. If false, an empty list says nothing. */
+  /** True if the repository has resolved calls in files with the ending of the symbol's. If false, an empty list says nothing. */
   readonly isFollowed: boolean
 }
 

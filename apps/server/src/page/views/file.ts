@@ -155,7 +155,7 @@ function symbolItem(path: string, { name: declared, kind, startLine }: FileSymbo
 function callsHtml({ direction, edges, possible, isFollowed }: Calls): Html {
   const other = (edge: Pick<SymbolEdge, 'from' | 'to'>): SymbolRef => (direction === 'callers' ? edge.from : edge.to)
   const title = direction === 'callers' ? 'Used by' : 'Uses'
-  if (edges.length === 0 && !isFollowed) return html`<p class="note">Calls are not followed in this language.</p>`
+  if (edges.length === 0 && !isFollowed) return html`<p class="note">The index has no calls in files of this kind.</p>`
   const row = (edge: Pick<SymbolEdge, 'from' | 'to' | 'line'>, how: string): Html => {
     const { repoName, filePath, qualifiedName, startLine, endLine } = other(edge)
     const line = direction === 'callers' ? edge.line : startLine

@@ -24,6 +24,6 @@ export function describeRelation({
   if (relation === null) return null
   const title = `By the graphs, ${TITLES[relation]} ${subjects.join(', ')}:`
   if (lines.length > 0) return title
-  if (unfollowed.length > 0) return `${title} calls are not followed in ${unfollowed.join(', ')} files.`
+  if (unfollowed.length > 0) return `${title} the index has no calls in ${unfollowed.join(', ')} files.`
   return `${title} nothing that is known.`
 }
