@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { startModelServer, type ModelReply } from '@coderag/answering/testing'
 import type { QueryRequest, QueryResult } from '@coderag/retrieval'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { placesIn } from '../src/file-places.js'
+import { renderLookup } from '../src/render/lookup.js'
 import { run } from './run-in-test.js'
-import { result, retrieverOf } from './sample.js'
+import { first, result, retrieverOf } from './sample.js'
 
 interface Call {
   readonly env?: Record<string, string>
@@ -133,6 +135,15 @@ describe('lookup', () => {
   test('prints a place a line, as editors open it, with what is declared there', async () => {
     const { out, exitCode } = await coderag(['lookup', 'retryWithBackoff'])
     expect([out, exitCode]).toEqual(['orders/client/retry.go:41\n  function retryWithBackoff · orders\n', 0])
+  })
+
+  test('shows the line of a name that is one of several of its passage', () => {
+    const chunk = { ...first.chunk, symbolName: null, signature: null, definedNames: ['limit', 'retryWithBackoff'] }
+    const found = { matches: [{ chunk, how: 'symbol' as const, line: 42 }], similar: [] }
+    const layout = { color: false, width: 80, places: placesIn({}, '/') }
+    expect(renderLookup('retryWithBackoff', found, layout)).toBe(
+      'orders/client/retry.go:42\n  func retryWithBackoff(n int) { · orders\n',
+    )
   })
 
   test('says so when nothing has the name, with 3', async () => {

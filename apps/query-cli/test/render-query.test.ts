@@ -39,7 +39,7 @@ describe('what the graphs answer', () => {
     )
   })
 
-  test('is said not to be known where calls are not followed', () => {
+  test('is said not to be known where the index has no calls', () => {
     const serviceContext = {
       ...related,
       relation: 'callers' as const,
@@ -48,7 +48,7 @@ describe('what the graphs answer', () => {
       unfollowed: ['.php'],
     }
     expect(renderQuery({ ...result, serviceContext }, plain)).toMatch(
-      /^By the graphs, what calls or uses Hasher: calls are not followed in \.php files\.\n\n1\./,
+      /^By the graphs, what calls or uses Hasher: the index has no calls in \.php files\.\n\n1\./,
     )
   })
 
@@ -95,6 +95,13 @@ describe('a result for people', () => {
     expect(renderQuery(result, { ...plain, places })).toMatch(
       /^1\. {2}\.\.\/client\/retry\.go:41-44$[^]*^2\. {2}retry\.md:1-2$/m,
     )
+  })
+
+  test('names a service only if it is called otherwise than its repository', () => {
+    const [hit] = result.hits
+    if (hit === undefined) throw new Error('The sample has no hit.')
+    const own = { ...hit, chunk: { ...hit.chunk, serviceName: hit.chunk.repoName } }
+    expect(renderQuery({ ...result, hits: [own] }, plain)).toContain('function retryWithBackoff · orders · go · strong')
   })
 
   test('without colour is plain text with rank, place, facts and excerpt', () => {

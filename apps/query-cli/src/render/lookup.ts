@@ -21,8 +21,9 @@ export function renderLookup(
     .map(({ chunk, line }) => {
       const { repoName, filePath, sourceUri, symbolKind, symbolName, signature, definedNames } = chunk
       const what =
-        signature ??
-        (symbolName === null ? definedNames.join(', ') : [symbolKind, symbolName].filter(Boolean).join(' '))
+        symbolName === null
+          ? (lineOf(chunk, line) ?? definedNames.join(', '))
+          : (signature ?? [symbolKind, symbolName].filter(Boolean).join(' '))
       const facts = [what, repoName].filter((part) => part !== null && part !== '').join(' · ')
       const place =
         repoName === null || filePath === null
@@ -31,4 +32,9 @@ export function renderLookup(
       return `${cyan(place)}\n  ${dim(clip(printable(facts), width - 2))}\n`
     })
     .join('')
+}
+
+/** Returns the line that declares a name in a passage of several declarations. Null if it is not in the text. */
+function lineOf({ text, startLine }: LookupMatch['chunk'], line: number): string | null {
+  return (startLine === null ? undefined : text.split('\n')[line - startLine])?.trim() || null
 }

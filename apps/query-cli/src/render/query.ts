@@ -83,7 +83,7 @@ function renderHit(hit: RatedHit, setup: HitSetup): string {
     [chunk.symbolKind, chunk.symbolName].filter((part) => part !== null).join(' '),
     subjectOf(chunk),
     chunk.repoName,
-    chunk.serviceName === null ? null : `service ${chunk.serviceName}`,
+    chunk.serviceName === null || chunk.serviceName === chunk.repoName ? null : `service ${chunk.serviceName}`,
     SOURCE_TYPES[chunk.corpusType].word,
     chunk.language,
     hit.confidence.word,
