@@ -9,7 +9,7 @@ import { buildIndexOf } from './build-index.js'
 /** `coderag index`: the crawler's command line under another name. The crawler itself is loaded when it runs. */
 const addIndexCommand: AddCommand = (program, run) => {
   program.addCommand(
-    crawlCommand('index', (command) =>
+    crawlCommand('coderag index', (command) =>
       run(async () => {
         const { crawl } = await import('@coderag/crawler/crawl')
         return crawl(command)
@@ -21,7 +21,7 @@ const addIndexCommand: AddCommand = (program, run) => {
 /** `coderag watch`: the crawler again, for as long as files change. */
 const addWatchCommand: AddCommand = (program, run) => {
   program.addCommand(
-    watchCommand('watch', (command) =>
+    watchCommand('coderag watch', (command) =>
       run(async () => {
         const { watch } = await import('@coderag/crawler/watch')
         return watch(command)
@@ -33,7 +33,7 @@ const addWatchCommand: AddCommand = (program, run) => {
 /** `coderag copy`: an index from one place to another. */
 const addCopyCommand: AddCommand = (program, run) => {
   program.addCommand(
-    copyCommand('copy', (command) =>
+    copyCommand('coderag copy', (command) =>
       run(async () => {
         const { copy } = await import('@coderag/crawler/copy')
         return copy(command)
@@ -47,7 +47,7 @@ const addServeCommand =
   (version: string): AddCommand =>
   (program, run) => {
     program.addCommand(
-      serveCommand('serve', (command) =>
+      serveCommand('coderag serve', (command) =>
         run(async () => {
           const { runServe } = await import('@coderag/server/serve')
           return runServe(command, version)

@@ -13,6 +13,19 @@ test('the guide lists exactly the exit codes of the source', () => {
   expect(codes).toEqual(Object.values(EXIT))
 })
 
+test.each(program.commands.map((command) => [command.name(), command] as const))(
+  'the examples in the help of %s can be typed as they are',
+  (name, command) => {
+    let help = ''
+    command.configureOutput({ writeOut: (text) => (help += text) })
+    command.outputHelp()
+    const [, examples = ''] = /\nExamples:\n((?: {2}.*\n?)+)/.exec(help) ?? []
+    const typed = examples.split('\n').filter((line) => line !== '')
+    expect(typed.length).toBeGreaterThan(0)
+    for (const line of typed) expect(line).toMatch(new RegExp(`^ {2}(?:.*[ (])?coderag ${name}\\b`))
+  },
+)
+
 /** Rows that several commands have stand in one table, of each flag the most common, and commands name their flags. */
 const commandsOf = new Map<string, number>()
 for (const { options } of program.commands)

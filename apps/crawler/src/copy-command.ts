@@ -14,11 +14,11 @@ export interface CopyCommand {
 /**
  * Builds the command `coderag copy`.
  *
- * @param name - Name of the command, for help texts.
+ * @param name - How the command is typed, for help texts: its name, or the program and its name.
  * @param act - Runs once the arguments are valid.
  */
 export function copyCommand(name: string, act: (command: CopyCommand) => Promise<void>): Command {
-  return new Command(name)
+  return new Command(name.split(' ').at(-1))
     .description('copy an index to another place, without crawling')
     .requiredOption('--from <place>', 'place of the index: a directory or an address')
     .requiredOption('--to <place>', 'place of the copy')

@@ -74,14 +74,14 @@ function collect(value: string, previous: string[]): string[] {
 /**
  * Builds the crawl command, which is the binary `coderag-crawl` and the command `coderag index`.
  *
- * @param name - Name of the command, for help texts.
+ * @param name - How the command is typed, for help texts: its name, or the program and its name.
  * @param act - Runs once the arguments are valid.
  */
 export function crawlCommand(name: string, act: (command: CrawlCommand) => Promise<void>): Command {
   /** All sources in the order of the command line. `--repo-name` refers to them by position. */
   const places: Place[] = []
   const source = (kind: SourceKind) => (path: string) => void places.push({ kind, path })
-  const command = new Command(name)
+  const command = new Command(name.split(' ').at(-1))
     .description('crawl repositories, documents and conversations into an index')
     .argument('[repositories...]', 'repositories or directories to crawl')
     .option('-r, --repo-path <path>', 'the same as a plain argument; repeatable', source('repo'))

@@ -23,7 +23,7 @@ export async function crawl(command: CrawlCommand): Promise<ExitCode> {
     return await crawlUntil(command, interruption.signal)
   } catch (error) {
     if (!interruption.signal.aborted) throw error
-    process.stderr.write('Interrupted. The index keeps its last generation.\n')
+    process.stderr.write('Interrupted. The index is as it was before this run.\n')
     return EXIT.interrupted
   }
 }

@@ -24,11 +24,11 @@ interface RawOptions {
 /**
  * Builds the command `coderag watch`.
  *
- * @param name - Name of the command, for help texts.
+ * @param name - How the command is typed, for help texts: its name, or the program and its name.
  * @param act - Runs once the arguments are valid.
  */
 export function watchCommand(name: string, act: (command: WatchCommand) => Promise<void>): Command {
-  return new Command(name)
+  return new Command(name.split(' ').at(-1))
     .description('update the index whenever a file changes, until Ctrl-C')
     .argument('[repositories...]', 'repositories or directories (default: as for coderag index)')
     .option('-o, --output-dir <path>', 'directory of the index (default: the setting dataDir)')

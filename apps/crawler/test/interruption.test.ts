@@ -52,7 +52,7 @@ test.each([
     run.kill(signal)
     const { code, stderr } = await run.ended
     expect(code).toBe(130)
-    expect(stderr).toContain('Interrupted')
+    expect(stderr).toContain('Interrupted. The index is as it was before this run.')
     expect(existsSync(join(data, 'write.lock'))).toBe(false)
     expect(existsSync(join(data, 'manifest.json'))).toBe(false)
     expect((await start(data).ended).code).toBe(0)

@@ -35,37 +35,33 @@ import type { Terminal } from './terminal.js'
 export type { AddCommand, CommandContext, RunCommand } from './command.js'
 export type { Terminal } from './terminal.js'
 
-/** Every command, in the order of the help. A new command is one file in `commands/` and one line here. */
-const COMMANDS: readonly AddCommand[] = [
-  addInitCommand,
-  addQueryCommand,
-  addContextCommand,
-  addAskCommand,
-  addThreadCommand,
-  addGraphCommand,
-  addImpactCommand,
-  addTestsCommand,
-  addRelatedCommand,
-  addUnreachableCommand,
-  addUntestedCommand,
-  addOwnersCommand,
-  addContractCommand,
-  addDriftCommand,
-  addDiffCommand,
-  addPathCommand,
-  addCallersCommand,
-  addCalleesCommand,
-  addLookupCommand,
-  addSymbolsCommand,
-  addOverviewCommand,
-  addStatusCommand,
-  addWhyCommand,
-  addMcpCommand,
-  addConfigCommand,
-  addEvalCommand,
-  addModelsCommand,
-  addCompletionCommand,
-]
+/** Heading of the commands that make an index. Those of other apps stand there, too. */
+const MAKING = 'Make an index:'
+
+/** Every command by what it is for, in the order of the help. A new command is one file in `commands/` and one line here. */
+const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
+  [MAKING]: [addInitCommand],
+  'Ask:': [addQueryCommand, addContextCommand, addAskCommand, addThreadCommand],
+  'Follow calls and connections:': [
+    addCallersCommand,
+    addCalleesCommand,
+    addLookupCommand,
+    addGraphCommand,
+    addImpactCommand,
+    addPathCommand,
+    addTestsCommand,
+    addRelatedCommand,
+    addUnreachableCommand,
+    addUntestedCommand,
+    addOwnersCommand,
+    addContractCommand,
+    addDriftCommand,
+    addDiffCommand,
+    addSymbolsCommand,
+  ],
+  'See what is indexed:': [addOverviewCommand, addStatusCommand, addWhyCommand],
+  'More:': [addMcpCommand, addConfigCommand, addModelsCommand, addEvalCommand, addCompletionCommand],
+}
 
 export interface CliSetup
   extends Pick<CommandContext, 'terminal' | 'directory' | 'openRetriever' | 'openGraph' | 'openSymbols'> {
@@ -76,7 +72,7 @@ export interface CliSetup
   readonly buildIndex?: CommandContext['buildIndex']
   readonly checkIndex?: CommandContext['checkIndex']
   readonly compareBranch?: CommandContext['compareBranch']
-  /** Commands of other apps that this binary has too. They come first in the help. */
+  /** Commands of other apps that this binary has too. They make an index and come first in the help. */
   readonly commands?: readonly AddCommand[]
 }
 
@@ -157,7 +153,12 @@ export function buildProgram(
 ): Command {
   const output = { writeOut: terminal.out, writeErr: terminal.err }
   const program = new Command(name).description(description).version(version).configureOutput(output).exitOverride()
-  for (const add of [...commands, ...COMMANDS]) add(program, run)
+  for (const [heading, own] of Object.entries(COMMANDS)) {
+    program.commandsGroup(heading)
+    for (const add of heading === MAKING ? [...commands, ...own] : own) add(program, run)
+  }
+  // The command help is one of the last group.
+  program.helpCommand(true)
   for (const command of program.commands) command.copyInheritedSettings(program)
   suggestChoices(program)
   return program.addHelpText('after', exitCodeHelp(name))

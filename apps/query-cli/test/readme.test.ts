@@ -21,6 +21,11 @@ test('README and help list exactly the exit codes of the source', () => {
   expect(codes(helpOf(program), /^ {2}(\d+) {2,}/gm)).toEqual(expected)
 })
 
+test('every command stands in the help under what it is for', () => {
+  const headings = [...helpOf(program).matchAll(/^(\S.*):\n(?= {2}[a-z])/gm)].map(([, heading]) => heading)
+  expect(headings).toEqual(['Make an index', 'Ask', 'Follow calls and connections', 'See what is indexed', 'More'])
+})
+
 test.each(program.commands.map((command) => [command.name(), command] as const))(
   'the help of %s has an example of its use',
   (name, command) => {

@@ -22,11 +22,11 @@ export interface ServeCommand {
 /**
  * Builds the serve command, which is the binary `coderag-serve` and the command `coderag serve`.
  *
- * @param name - Name of the command, for help texts.
+ * @param name - How the command is typed, for help texts: its name, or the program and its name.
  * @param act - Runs once the arguments are valid.
  */
 export function serveCommand(name: string, act: (command: ServeCommand) => Promise<void>): Command {
-  return new Command(name)
+  return new Command(name.split(' ').at(-1))
     .description('serve an index over HTTP: JSON endpoints, metrics, an API description')
     .option('--data-dir <dir>', 'directory of the index (default: the setting dataDir)')
     .option('--index <place>', 'place of the index: a directory or an address (default: the setting index)')
