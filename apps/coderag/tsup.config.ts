@@ -15,6 +15,7 @@ export default defineConfig(
       '@coderag/embedding-static',
       /^@coderag\/ingest(?:\/(?:remote|worker))?$/,
       '@coderag/server/command',
+      '@coderag/text',
       /^@coderag\/presets\/(?:answerer|config|ingest|models|retriever|storage)$/,
     ],
   }),

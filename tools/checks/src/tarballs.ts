@@ -10,6 +10,8 @@ export interface Packed {
   readonly tarball: string
   /** Paths of its files in the package. */
   readonly files: readonly string[]
+  /** Size of the unpacked files in bytes. */
+  readonly bytes: number
 }
 
 let packed: ReadonlyMap<string, Packed> | null = null
@@ -33,12 +35,13 @@ function pack(): ReadonlyMap<string, Packed> {
   const list = JSON.parse(printed.slice(printed.indexOf('['))) as readonly {
     readonly name: string
     readonly filename: string
+    readonly unpackedSize: number
     readonly files: readonly { readonly path: string }[]
   }[]
   return new Map(
-    list.map(({ name, filename, files }) => [
+    list.map(({ name, filename, files, unpackedSize }) => [
       name,
-      { tarball: join(target, filename), files: files.map(({ path }) => path) },
+      { tarball: join(target, filename), files: files.map(({ path }) => path), bytes: unpackedSize },
     ]),
   )
 }

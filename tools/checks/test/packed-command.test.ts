@@ -36,8 +36,7 @@ const RUNS: readonly (readonly [status: number, args: readonly string[]])[] = [
   [3, ['callers', 'nothing_of_this_name']],
   [3, ['callees', 'nothing_of_this_name']],
   [3, ['lookup', 'nothing_of_this_name']],
-  // Its files lie in a folder that no configuration names.
-  [3, ['symbols', '--repo', 'shop']],
+  [0, ['symbols', '--repo', 'shop']],
   [0, ['overview']],
   [0, ['status']],
   [3, ['why', 'nothing-of-this-name']],

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { ownTarballs } from '../src/tarballs.js'
 import { workspaceRoot } from '../src/workspace.js'
 
 interface Locked {
+  readonly name?: string
   readonly license?: string
   readonly dev?: boolean
   readonly link?: boolean
@@ -88,11 +90,29 @@ describe('what users install', () => {
 })
 
 describe('what comes with the command coderag', () => {
-  const names = new Set(requiredBy('apps/coderag').map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)))
+  const required = requiredBy('apps/coderag')
+  const foreign = required.filter((path) => path.includes('node_modules/'))
+  const names = new Set(foreign.map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)))
 
   test('is at most 250 packages', () => {
     expect(names.size).toBeLessThanOrEqual(250)
     expect(names).toContain('apache-arrow')
+  })
+
+  test('is at most 300 MB, with the native code for one platform', () => {
+    const own = required
+      .filter((path) => !path.includes('node_modules/'))
+      .map((path) => lock.packages[path]?.name ?? basename(path))
+    const native = globSync('node_modules/@lancedb/lancedb-*', { cwd: workspaceRoot })
+    expect(own).toContain('@coderag/embedding-static')
+    expect(native).toHaveLength(1)
+    const bytes = [
+      ...own.map((name) => ownTarballs().get(name)?.bytes ?? Number.NaN),
+      ...[...foreign, ...native].map((path) => bytesOf(join(workspaceRoot, path))),
+    ]
+    const megabytes = bytes.reduce((sum, one) => sum + one, 0) / 1e6
+    expect(megabytes).toBeGreaterThan(200)
+    expect(megabytes).toBeLessThanOrEqual(300)
   })
 
   test('has the native packages that its copy of LanceDB looks for, and not the models that LanceDB names', () => {
@@ -104,6 +124,7 @@ describe('what comes with the command coderag', () => {
   })
 
   test.each([
+    'gpt-tokenizer',
     'ai',
     '@ai-sdk/openai',
     '@lancedb/lancedb',
@@ -119,7 +140,18 @@ describe('what comes with the command coderag', () => {
   )
 })
 
-/** Returns the paths in the lock file of all packages that one needs, without what is optional. */
+/** Returns the size of a package's files in bytes, without the packages inside it. */
+function bytesOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .map((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? bytesOf(path) : statSync(path).size
+    })
+    .reduce((sum, bytes) => sum + bytes, 0)
+}
+
+/** Returns the paths in the lock file of a package of ours and of all that it needs, without what is optional. */
 function requiredBy(root: string): readonly string[] {
   const found = new Set([root])
   // Grows while it is iterated.
@@ -132,7 +164,7 @@ function requiredBy(root: string): readonly string[] {
       if (at !== null) found.add(at)
     }
   }
-  return [...found].filter((path) => path.includes('node_modules/'))
+  return [...found]
 }
 
 function resolvedFrom(path: string, name: string): string | null {

@@ -8,16 +8,14 @@ import { wordEnd, type WordRules } from './word-end.js'
 export const TOKEN_ENCODINGS = ['o200k_base', 'cl100k_base'] as const
 export type TokenEncoding = (typeof TOKEN_ENCODINGS)[number]
 
-const RULES: Readonly<Record<TokenEncoding, WordRules & { readonly pattern: string }>> = {
+const RULES: Readonly<Record<TokenEncoding, WordRules>> = {
   o200k_base: {
-    pattern: 'O200K_TOKEN_SPLIT_REGEX',
     endsBeforeCapital: true,
     joinsContraction: true,
     joinsSlash: true,
     joinsLastSpace: false,
   },
   cl100k_base: {
-    pattern: 'CL100K_TOKEN_SPLIT_REGEX',
     endsBeforeCapital: false,
     joinsContraction: false,
     joinsSlash: false,
@@ -26,6 +24,19 @@ const RULES: Readonly<Record<TokenEncoding, WordRules & { readonly pattern: stri
 }
 
 const require = createRequire(import.meta.url)
+
+/** A file of `tables/`, which `scripts/collect-tables.mjs` writes. */
+interface TableFile {
+  /** Expression that splits a text into words. */
+  readonly pattern: string
+  /** Tokens in the order of their ranks. */
+  readonly tokens: readonly ListedToken[]
+}
+
+interface Table {
+  readonly pattern: RegExp
+  readonly pairs: BytePairs
+}
 
 /**
  * Creates an exact, offline token counter. Counting is synchronous; the first count loads the encoding's table.
@@ -43,7 +54,17 @@ export function createTokenCounter(id: TokenEncoding = 'o200k_base'): TokenCount
 }
 
 /** Tables by encoding, which counters share. */
-const tables = new Map<TokenEncoding, BytePairs>()
+const tables = new Map<TokenEncoding, Table>()
+
+function tableOf(id: TokenEncoding): Table {
+  const known = tables.get(id)
+  if (known !== undefined) return known
+  // By the name of the package, so that an application can bundle this code without them.
+  const { pattern, tokens } = require(`@coderag/text/tables/${id}.json`) as TableFile
+  const table = { pattern: new RegExp(pattern, 'gu'), pairs: new BytePairs(tokens) }
+  tables.set(id, table)
+  return table
+}
 
 class Encoding {
   readonly #pairs: BytePairs
@@ -54,13 +75,10 @@ class Encoding {
   #room = this.#text.bytes.subarray(TEXT_START)
 
   constructor(id: TokenEncoding) {
-    const known = tables.get(id)
-    this.#pairs =
-      known ?? new BytePairs((require(`gpt-tokenizer/bpeRanks/${id}`) as { default: ListedToken[] }).default)
-    if (known === undefined) tables.set(id, this.#pairs)
+    const { pairs, pattern } = tableOf(id)
+    this.#pairs = pairs
     this.#rules = RULES[id]
-    const patterns = require('gpt-tokenizer/encodingParams/constants') as Readonly<Record<string, RegExp>>
-    this.#pattern = new RegExp(patterns[RULES[id].pattern] ?? '', 'gu')
+    this.#pattern = pattern
   }
 
   count(text: string): number {
