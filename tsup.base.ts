@@ -8,12 +8,12 @@ import type { Options } from 'tsup'
  */
 export const declarations = { ignoreDeprecations: '6.0', customConditions: [] }
 
-/** What every library's build shares: ESM and CommonJS with declarations, for Node 20 and up. */
+/** What every library's build shares: ESM and CommonJS with declarations, for the Node that `engines` names and later. */
 export function libraryBuild(options: Options = {}): Options {
   return {
     entry: ['src/index.ts'],
     format: ['esm', 'cjs'],
-    target: 'node20',
+    target: 'node22.13',
     clean: true,
     treeshake: true,
     dts: { compilerOptions: declarations },
@@ -24,12 +24,12 @@ export function libraryBuild(options: Options = {}): Options {
   }
 }
 
-/** An application: ESM, without declarations. It is meant for Node 22 and later, and starts on Node 20 as well. */
+/** An application: ESM, without declarations. */
 export function appBuild(options: Options = {}): Options {
   return {
     entry: ['src/main.ts'],
     format: ['esm'],
-    target: 'node20',
+    target: 'node22.13',
     clean: true,
     onSuccess: copyLicense,
     esbuildOptions: keepUnicodeClasses,

@@ -35,7 +35,7 @@ describe.each(packages)('$path', ({ path, directory, json }) => {
       homepage: expect.stringContaining(path),
       bugs: root['bugs'],
       license: 'MIT',
-      engines: { node: expect.any(String) },
+      engines: root['engines'],
     })
   })
 
@@ -72,4 +72,18 @@ describe.each(packages)('$path', ({ path, directory, json }) => {
     )
     expect(found).toEqual([])
   })
+})
+
+test('manifests, guides and CI name one oldest Node', () => {
+  const { engines } = readJson(join(workspaceRoot, 'package.json')) as unknown as { engines: { node: string } }
+  const oldest = engines.node.replace('>=', '')
+  expect(oldest).toMatch(/^\d+\.\d+$/)
+  for (const path of ['README.md', 'CONTRIBUTING.md', 'apps/coderag/README.md']) {
+    const named = [...readFileSync(join(workspaceRoot, path), 'utf8').matchAll(/\bNode (\d+\.\d+)/g)].map(
+      ([, it]) => it,
+    )
+    expect([path, ...new Set(named)]).toEqual([path, oldest])
+  }
+  const workflow = readFileSync(join(workspaceRoot, '.github/workflows/test.yml'), 'utf8')
+  expect(workflow).toContain(`node-version: '${oldest}'`)
 })
