@@ -117,7 +117,7 @@ function knownProblem(error: unknown): Problem | null {
 }
 
 function fieldOf(instancePath: string): string {
-  return instancePath === '' ? '' : `${instancePath.slice(1).replaceAll('/', '.')}: `
+  return /^\/?$/.test(instancePath) ? '' : `${instancePath.slice(1).replaceAll('/', '.')}: `
 }
 
 function fieldsOf(error: unknown): { statusCode: number | null; code: string | null; message: string } {

@@ -133,3 +133,10 @@ function queryValue(value: unknown): string {
       .replace(/[\ud800-\udfff]/g, '?'),
   )
 }
+
+test('the message of an unknown parameter begins with its name', async () => {
+  const server = await servers.start()
+  const body = { text: 'x', topk: 3 }
+  const answer = await server.inject({ method: 'POST', url: '/api/query', headers: local, payload: body })
+  expect(answer.json()).toMatchObject({ detail: 'The request is invalid: Unrecognized key: "topk".' })
+})

@@ -95,6 +95,22 @@ describe('a document', () => {
   })
 })
 
+test.each([
+  [
+    '[![Build](https://ci/x.svg)](https://ci)',
+    '<p><a rel="noopener noreferrer nofollow" target="_blank" href="https://ci">Build</a></p>',
+  ],
+  ['![A map](map.png "Map") `<img>`', '<p>A map <code>&lt;img&gt;</code></p>'],
+  ['[Zipkin][1]\n\n[1]: guide.md', '<p><a href="guide.md">Zipkin</a></p>'],
+  ['<p align="center">\n  <img alt="Two &amp; three" src="x.png">\n</p>', '<p>Two &amp; three</p>'],
+  ['a<br>b <!-- c --> d', '<p>ab  d</p>'],
+  ['<!--\nhidden\n-->\n\nshown', '<p>shown</p>'],
+  ['<script>alert(1)</script>', '<p>alert(1)</p>'],
+  ['x < y and z > w', '<p>x &lt; y and z &gt; w</p>'],
+])('of a document, images and HTML leave their texts: %s', (text, expected) => {
+  expect(documentHtml(text, (path) => path).text.trim()).toBe(expected)
+})
+
 test('a link of a document leads to the file whose name it encodes', () => {
   const written = documentHtml(
     '[one](my%20file.md) [two](a&b.md) [three](100%.md)',

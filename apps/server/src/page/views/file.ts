@@ -123,10 +123,11 @@ async function fileView(file: FileText, { lines, owners, calls }: Beside): Promi
         : html`<div class="scroll">${source}</div>`}
       <aside aria-label="Symbols">
         <div id="calls" aria-live="polite">${calls}</div>
-        <h2>Symbols (${symbols.length})</h2>
-        <ul class="symbols">
-          ${symbols.map((symbol) => symbolItem(path, symbol))}
-        </ul>
+        ${symbols.length > 0 &&
+        html`<h2>Symbols (${symbols.length})</h2>
+          <ul class="symbols">
+            ${symbols.map((symbol) => symbolItem(path, symbol))}
+          </ul>`}
       </aside>
     </div>`
 }
