@@ -23,11 +23,19 @@ export interface AnswererOptions {
   /** Most further attempts of a request that failed before its first token; default 2. */
   readonly retries?: number | undefined
   /** Prices in any currency per million tokens. Without them, the cost of an answer is null. */
-  readonly prices?: { readonly input: number; readonly output: number } | undefined
+  readonly prices?:
+    | {
+        /** Price of a million input tokens. */
+        readonly input: number
+        /** Price of a million output tokens. */
+        readonly output: number
+      }
+    | undefined
 }
 
 /** Earlier turn of a conversation. */
 export interface AnsweredTurn {
+  /** What was asked. */
   readonly question: string
   /** Answer that was given, if it is to be continued from. */
   readonly answer?: string

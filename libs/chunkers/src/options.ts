@@ -42,15 +42,22 @@ const documentChunkerFields = {
 export const DocumentChunkerOptionsSchema: z.ZodObject<typeof documentChunkerFields, z.core.$strict> =
   z.strictObject(documentChunkerFields)
 
+const namedServiceFields = {
+  /** Name of the service. */
+  name: z.string().min(1),
+  /** Other names of it. */
+  aliases: z.array(z.string().min(1)).default([]),
+}
+
+const NamedServiceSchema: z.ZodObject<typeof namedServiceFields, z.core.$strict> = z.strictObject(namedServiceFields)
+
 const conversationChunkerFields = {
   /** Estimated tokens of a chunk, 64 to 8,192; by default 512 for a chat, 400 for a transcript. */
   maxTokens: z.int().min(64).max(8_192).exactOptional(),
   /** Estimated tokens repeated from the chunk before, in whole turns, 0 to 1,024. */
   overlapTokens: z.int().min(0).max(1_024).default(OVERLAP_TOKENS),
   /** Names that conversations can mention, for `mentions` and `serviceName`. */
-  services: z
-    .array(z.strictObject({ name: z.string().min(1), aliases: z.array(z.string().min(1)).default([]) }))
-    .default([]),
+  services: z.array(NamedServiceSchema).default([]),
 }
 
 /** Options of the chunkers for chats and transcripts. */

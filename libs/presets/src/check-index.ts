@@ -22,6 +22,7 @@ const NAMED_FILES = 20
 export interface CheckIndexOptions {
   /** Directory whose repository is compared if the configuration lists no sources. */
   readonly directory: string
+  /** Variables with the keys of embedders. Default: none. */
   readonly environment?: Environment
 }
 

@@ -18,7 +18,9 @@ export class WatchError extends CoderagError<'WATCH_ENDED', { cause: string }> {
 }
 
 export interface WatchingOptions {
+  /** Sources to crawl. */
   readonly sources: readonly CrawlSource[]
+  /** Variables that the process gets, such as the keys of embedders. */
   readonly environment: Environment
   /** Receives what happens, from the first update on. */
   readonly onNotice: (notice: WatchNotice) => void

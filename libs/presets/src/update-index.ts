@@ -17,7 +17,9 @@ export class UpdateError extends CoderagError<'UPDATE_FAILED', { cause: string }
 }
 
 export interface UpdateOptions {
+  /** Sources to crawl. */
   readonly sources: readonly CrawlSource[]
+  /** Variables that the process gets, such as the keys of embedders. */
   readonly environment: Environment
   /** Ends the update; the index keeps its last generation. */
   readonly signal?: AbortSignal

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ConfigSchema } from '../src/config.js'
+import { type Config, ConfigSchema } from '../src/config.js'
 import { SETTING_GROUPS } from '../src/config/schema.js'
 import { CONFIG_ERROR_CODES, ENVIRONMENT_PRESETS, PRESET_NAMES } from '../src/index.js'
 import { variableOf } from '../src/config/environment.js'
@@ -37,20 +37,65 @@ export type Config = ${fieldsOf(ConfigSchema, 'Input')}
 
 /** Writes the settings of a schema as fields, each with its meaning and its type, which is read from the type of the schema. */
 function fieldsOf(schema: z.core.$ZodType, type: string): string {
+  return fieldsWith(
+    schema,
+    (key, child) => {
+      const { options } = factsOf(child)
+      if (options.every((option) => option instanceof z.ZodObject))
+        return fieldsOf(child, `NonNullable<${type}['${key}']>`)
+      return options.some(isDescribed) ? valueOf(child) : null
+    },
+    type,
+  )
+}
+
+function fieldsWith(
+  schema: z.core.$ZodType,
+  ownType: (key: string, child: z.core.$ZodType) => string | null,
+  type: string,
+): string {
   const fields = [...keysOf(schema)].map(([key, [child]]) => {
     if (child === undefined) throw new RangeError(`${key} has no schema`)
-    const { description, default: fallback, options } = factsOf(child)
-    const isGroup = options.every((option) => option instanceof z.ZodObject)
-    const own = `NonNullable<${type}['${key}']>`
+    const { description, default: fallback } = factsOf(child)
     const byDefault = fallback === undefined ? '' : ` Default: \`${JSON.stringify(fallback)}\`.`
     const comment =
       description === null ? '' : `/** ${description.charAt(0).toUpperCase()}${description.slice(1)}.${byDefault} */\n`
-    const value = isGroup ? fieldsOf(child, own) : `${type}['${key}']`
-    const isOptional = z.safeParse(child, undefined).success
-    return `${comment}${key}${isOptional ? '?' : ''}: ${value}${isGroup && isOptional ? ' | undefined' : ''}`
+    const own = ownType(key, child)
+    const isExact = child instanceof z.ZodExactOptional
+    const isOptional = isExact || z.safeParse(child, undefined).success
+    const takesUndefined = isOptional && own !== null && !isExact
+    return `${comment}${key}${isOptional ? '?' : ''}: ${own ?? `${type}['${key}']`}${takesUndefined ? ' | undefined' : ''}`
   })
   return `{\n${fields.join('\n')}\n}`
 }
+
+/** Tests whether a value is an object, or a list of objects, whose fields say what they mean. */
+function isDescribed(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodArray) return factsOf(schema.element).options.some(isDescribed)
+  if (!(schema instanceof z.ZodObject)) return false
+  return Object.values(schema.shape).some((child) => factsOf(child).description !== null)
+}
+
+/** Writes the type of a value. */
+function valueOf(schema: z.core.$ZodType): string {
+  return factsOf(schema)
+    .options.map((option) => {
+      if (option instanceof z.ZodObject) return fieldsWith(option, (_key, child) => valueOf(child), '')
+      if (option instanceof z.ZodArray) return `(${valueOf(option.element)})[]`
+      if (option instanceof z.ZodString) return 'string'
+      if (option instanceof z.ZodNumber) return 'number'
+      if (option instanceof z.ZodBoolean) return 'boolean'
+      if (option instanceof z.ZodEnum) return option.options.map((value) => JSON.stringify(value)).join(' | ')
+      if (option instanceof z.ZodLiteral) return [...option.values].map((value) => JSON.stringify(value)).join(' | ')
+      throw new RangeError(`the type of a ${option._zod.def.type} is not known`)
+    })
+    .join(' | ')
+}
+
+// Checked by the compiler: what callers write is what the schema takes.
+const taken = (config: Config): z.input<typeof ConfigSchema> => config
+const written = (settings: z.input<typeof ConfigSchema>): Config => settings
+void [taken, written]
 
 test('the guide lists every setting with its variable, default and meaning, by group', async () => {
   const leaves = leavesOf(ConfigSchema)

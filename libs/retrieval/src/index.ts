@@ -26,7 +26,7 @@ export type {
   ServicePath,
   SymbolPath,
 } from './graphs/index.js'
-export { QueryFilterSchema, type QueryFilter, QueryRequestSchema, type QueryRequest } from './request.js'
+export { QueryFilterSchema, type QueryFilter, QueryRequestSchema, type QueryRequest, type Turn } from './request.js'
 export { ContextOptionsSchema, type ContextOptions } from './context/options.js'
 export {
   CONTEXT_FORMATS,
@@ -64,7 +64,6 @@ export { RankingOptionsSchema, type RankingOptions, RoutingOptionsSchema, type R
 export type { Strategy } from './understand/route/router.js'
 export type { RetrievalLogger } from './telemetry.js'
 export type { StaleSource } from './index-reader/stale.js'
-export type { Turn } from './understand/conversation.js'
 export type { Hit } from './search/hit.js'
 export {
   CONFIDENCE_WORDS,

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import type { ResolvedContextOptions } from './context/options.js'
 import { STRATEGIES } from './understand/classification.js'
 import { CONTEXT_FORMATS } from './context/context.js'
-import { TurnSchema } from './understand/conversation.js'
-import { QueryFreshnessSchema } from './rank/freshness.js'
+import { FreshnessOptionsSchema } from './rank/freshness.js'
 import { RetrievalError } from './errors.js'
 import { languagesCalled } from './understand/language-names.js'
 
@@ -98,6 +97,26 @@ export const QueryFilterSchema: z.ZodObject<typeof filterFields, z.core.$strict>
 
 /** Filter as callers write it. */
 export type QueryFilter = z.input<typeof QueryFilterSchema>
+
+const turnFields = {
+  /** Query of the turn, 1 to 32,768 UTF-16 units after trimming. */
+  question: z.string().trim().min(1).max(32_768),
+}
+
+const TurnSchema: z.ZodObject<typeof turnFields, z.core.$strict> = z.strictObject(turnFields)
+
+/** Earlier turn of a conversation. */
+export type Turn = z.output<typeof TurnSchema>
+
+const freshnessFields = {
+  /** Share of a conversation's score that its age decides, 0 to 1. */
+  weight: FreshnessOptionsSchema.shape.weight.unwrap().exactOptional(),
+  /** Days after which that share has halved, 0.01 to 36,500. */
+  halfLifeDays: FreshnessOptionsSchema.shape.halfLifeDays.unwrap().exactOptional(),
+}
+
+/** What it leaves out is as in the settings. */
+const QueryFreshnessSchema: z.ZodObject<typeof freshnessFields, z.core.$strict> = z.strictObject(freshnessFields)
 
 const requestFields = {
   /** Words, identifiers, a path or an error message. 1 to 32,768 UTF-16 units after trimming. */

@@ -89,6 +89,7 @@ export interface RetrieverOptions {
   readonly openEmbedder?: (identity: EmbedderIdentity) => Promise<Embedder | null>
   /** Orders the best candidates. Without one, fusion gives the final order. */
   readonly reranker?: Reranker
+  /** How lists are fused and hits are ordered; `docs/ranking.md` says what each setting trades. */
   readonly ranking?: RankingOptions
   /** Size and division of contexts. */
   readonly context?: ContextOptions

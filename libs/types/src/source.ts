@@ -22,6 +22,7 @@ export interface RemoteRepository {
 
 /** A source in the form that a user writes. */
 export interface CrawlSource {
+  /** What it is, and so how it is read. */
   readonly kind: SourceKind
   /** Path on this machine. Never stored. */
   readonly path: string

@@ -22,12 +22,15 @@ export type WatchEvent =
   | { readonly type: 'gone'; readonly path: string }
 
 export interface WatchOptions {
+  /** Pipeline that updates the index. */
   readonly pipeline: Pick<IngestPipeline, 'ingest'>
+  /** Sources that are watched. */
   readonly sources: readonly CrawlSource[]
   /** Directories whose files are not watched, such as that of the index. */
   readonly ignored: readonly string[]
   /** Ends watching and a running update. The index keeps its last generation. */
   readonly signal: AbortSignal
+  /** Called for each event, in order. */
   readonly onEvent: (event: WatchEvent) => void
   /** Milliseconds without a change after which an update begins. Default: 50. */
   readonly quietMs?: number

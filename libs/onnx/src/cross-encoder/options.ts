@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const CrossEncoderOptionsSchema = z.strictObject({
+const crossEncoderFields = {
   /** Folder with `model.onnx` (or `onnx/model.onnx`) and `tokenizer.json`. */
   folder: z.string().min(1),
   /** Candidates that the model judges, the best of the fast order; 1 to 200. Time grows in proportion. */
@@ -24,6 +24,9 @@ export const CrossEncoderOptionsSchema = z.strictObject({
   batchTexts: z.int().min(1).max(64).default(4),
   /** Threads of one step, 1 to 64. Default: one per processor. */
   threads: z.int().min(1).max(64).optional(),
-})
+}
+
+export const CrossEncoderOptionsSchema: z.ZodObject<typeof crossEncoderFields, z.core.$strict> =
+  z.strictObject(crossEncoderFields)
 /** Options as callers write them. */
 export type CrossEncoderOptions = z.input<typeof CrossEncoderOptionsSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const OnnxEmbedderOptionsSchema = z.strictObject({
+const onnxEmbedderFields = {
   /** Folder with `model.onnx` (or `onnx/model.onnx`) and `tokenizer.json`. */
   folder: z.string().min(1),
   /** Pooling of token vectors. Default: what the folder's files say. */
@@ -22,7 +22,10 @@ export const OnnxEmbedderOptionsSchema = z.strictObject({
   batchTokens: z.int().min(64).max(1_048_576).default(8_192),
   /** Threads of one step, 1 to 64. Default: one per processor. */
   threads: z.int().min(1).max(64).optional(),
-})
+}
+
+export const OnnxEmbedderOptionsSchema: z.ZodObject<typeof onnxEmbedderFields, z.core.$strict> =
+  z.strictObject(onnxEmbedderFields)
 /** Options as callers write them. */
 export type OnnxEmbedderOptions = z.input<typeof OnnxEmbedderOptionsSchema>
 /** Options with every default filled in. */

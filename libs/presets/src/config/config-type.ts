@@ -9,9 +9,36 @@ export type Config = {
   /** Settings to start from, for one machine without network, a pipeline, and so on. Default: `"local"`. */
   preset?: Input['preset']
   /** Sources that `coderag index` crawls if it gets no argument: paths of repositories, or objects with `path`, `name` and `kind`, or with `url`, `ref` and `name`. Default: `[]`. */
-  sources?: Input['sources']
+  sources?:
+    | (
+        | string
+        | {
+            /** Directory to crawl. */
+            path: string
+            /** Name in the index; default: the last part of the path. */
+            name?: string | undefined
+            /** Kind of the source. Default: `"repo"`. */
+            kind?: 'repo' | 'slack_export' | 'transcript_dir' | 'runbook_dir' | 'gdocs_dir' | 'convo_dir' | undefined
+          }
+        | {
+            /** Address of a git repository to clone and crawl, without user name and password. */
+            url: string
+            /** Branch, tag or full commit id; default: the branch that the server names. */
+            ref?: string | undefined
+            /** Name in the index; default: the last part of the address. */
+            name?: string | undefined
+          }
+      )[]
+    | undefined
   /** Source code of dependencies, crawled with `sources`; only queries about a dependency, and queries with --repo, are answered from it. Default: `[]`. */
-  references?: Input['references']
+  references?:
+    | {
+        /** Name of the dependency, as queries name it. */
+        name: string
+        /** Its source, such as a checkout or its folder in node_modules. */
+        path: string
+      }[]
+    | undefined
   crawl?:
     | {
         /** Maximum file size in bytes, inclusive; larger files are skipped with that reason. Default: `2097152`. */
@@ -51,9 +78,118 @@ export type Config = {
   /** Other users of this machine may read the index and its caches, as far as the umask lets them; by default only the user who makes them; see SECURITY.md. Default: `false`. */
   shared?: Input['shared']
   /** Model of the vectors: the bundled one, `none` for search by words alone, or a provider; see embedders.md. Default: `"static"`. */
-  embedder?: Input['embedder']
+  embedder?:
+    | 'static'
+    | 'none'
+    | {
+        /** Where the vectors come from. */
+        provider: 'openai'
+        /** By default text-embedding-3-small. */
+        model?: string | undefined
+        /** Length of the vectors; by default the model’s own. */
+        dimensions?: number | undefined
+        /** Of a server that speaks the same, up to the part before /embeddings. */
+        baseUrl?: string | undefined
+        /** Environment variable that holds the key; keys are never in a file. Default: `"OPENAI_API_KEY"`. */
+        apiKeyVariable?: string | undefined
+        /** Put before every question. */
+        queryPrefix?: string | undefined
+        /** Put before every document. */
+        documentPrefix?: string | undefined
+        /** Tokens of one text; what is longer is cut and counted. */
+        maxInputTokens?: number | undefined
+        /** Texts per request. */
+        batchTexts?: number | undefined
+        /** Requests under way at once, by default 4. */
+        concurrency?: number | undefined
+        /** Time for one attempt, by default 60,000. */
+        timeoutMs?: number | undefined
+        /** Attempts per request, by default 6. */
+        maxAttempts?: number | undefined
+      }
+    | {
+        /** Where the vectors come from. */
+        provider: 'voyage'
+        /** By default voyage-code-3. */
+        model?: string | undefined
+        /** Length of the vectors; by default the model’s own. */
+        dimensions?: number | undefined
+        /** Address of the API; by default that of Voyage AI. */
+        baseUrl?: string | undefined
+        /** Environment variable that holds the key; keys are never in a file. Default: `"VOYAGE_API_KEY"`. */
+        apiKeyVariable?: string | undefined
+        /** Tokens of one text; what is longer is cut and counted. */
+        maxInputTokens?: number | undefined
+        /** Texts per request. */
+        batchTexts?: number | undefined
+        /** Requests under way at once, by default 4. */
+        concurrency?: number | undefined
+        /** Time for one attempt, by default 60,000. */
+        timeoutMs?: number | undefined
+        /** Attempts per request, by default 6. */
+        maxAttempts?: number | undefined
+      }
+    | {
+        /** Where the vectors come from. */
+        provider: 'ollama'
+        /** By default nomic-embed-text. */
+        model?: string | undefined
+        /** Length of the vectors; by default the model’s own. */
+        dimensions?: number | undefined
+        /** By default http://127.0.0.1:11434. */
+        baseUrl?: string | undefined
+        /** Put before every question. */
+        queryPrefix?: string | undefined
+        /** Put before every document. */
+        documentPrefix?: string | undefined
+        /** Tokens of one text; what is longer is cut and counted. */
+        maxInputTokens?: number | undefined
+        /** Texts per request. */
+        batchTexts?: number | undefined
+        /** Requests under way at once, by default 4. */
+        concurrency?: number | undefined
+        /** Time for one attempt, by default 60,000. */
+        timeoutMs?: number | undefined
+        /** Attempts per request, by default 6. */
+        maxAttempts?: number | undefined
+      }
+    | {
+        /** Where the vectors come from. */
+        provider: 'onnx'
+        /** Model that `coderag models add` put into the cache. */
+        model?: string | undefined
+        /** Model folder; or name a `model`. */
+        folder?: string | undefined
+        /** How token vectors become one. */
+        pooling?: 'mean' | 'cls' | 'last' | undefined
+        /** Put before every question. */
+        queryPrefix?: string | undefined
+        /** Put before every document. */
+        documentPrefix?: string | undefined
+        /** Length of the vectors; by default the model’s own. */
+        dimensions?: number | undefined
+        /** Tokens of one text; what is longer is cut and counted. */
+        maxTokens?: number | undefined
+        /** Texts computed together, by default 16. */
+        batchTexts?: number | undefined
+        /** Threads of one step, by default one per processor. */
+        threads?: number | undefined
+      }
+    | undefined
   /** Language model that answers in words: `none`, or provider:model such as google:gemini-2.5-flash; see answers.md. Default: `"none"`. */
-  generator?: Input['generator']
+  generator?:
+    | string
+    | {
+        /** Provider; `compatible` is any server with the protocol of OpenAI. */
+        provider: 'google' | 'openai' | 'anthropic' | 'ollama' | 'compatible'
+        /** Name of the model at the provider. */
+        model: string
+        /** Address of the API, up to and with its version, such as http://127.0.0.1:8000/v1. */
+        baseUrl?: string | undefined
+        /** Environment variable that holds the key; default: GEMINI_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY; keys are never in a file. */
+        apiKeyVariable?: string | undefined
+      }
+    | undefined
   answers?:
     | {
         /** Maximum number of requests to the language model for one answer; above 1 the model can search, look up and read further. Default: `1`. */
@@ -144,7 +280,28 @@ export type Config = {
             }
           | undefined
         /** Stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md. Default: `"features"`. */
-        reranker?: NonNullable<Input['ranking']>['reranker']
+        reranker?:
+          | 'features'
+          | 'none'
+          | {
+              /** What runs the model. */
+              provider: 'onnx'
+              /** Model that `coderag models add` put into the cache. */
+              model?: string | undefined
+              /** Model folder; or name a `model`. */
+              folder?: string | undefined
+              /** Candidates that the model judges, by default 50. */
+              top?: number | undefined
+              /** Weight beside the score of `features`, by default 1. */
+              weight?: number | undefined
+              /** After that the order of `features` is given, by default 2,000. */
+              timeoutMs?: number | undefined
+              /** Tokens of question and text, by default 512. */
+              maxTokens?: number | undefined
+              /** Threads of one step, by default one per processor. */
+              threads?: number | undefined
+            }
+          | undefined
       }
     | undefined
   scrub?:
@@ -176,7 +333,34 @@ export type Config = {
         /** Port that the server listens on; 0 for any free port. Default: `7377`. */
         port?: NonNullable<Input['server']>['port']
         /** Readers with their tokens, as objects with `name`, `sha256`, `repos`, `corpora`, `metrics` and `index`; without readers, everybody who reaches the server sees everything. Default: `[]`. */
-        readers?: NonNullable<Input['server']>['readers']
+        readers?:
+          | {
+              /** Name of the reader, for logs and rate limits. */
+              name: string
+              /** SHA-256 of the bearer token; `coderag serve --new-token` prints a token and its hash. */
+              sha256: string
+              /** Sources that the reader may see; default: all. */
+              repos?: string[]
+              /** Corpus types that the reader may see; default: all. */
+              corpora?: (
+                | 'CODE_LOGIC'
+                | 'CODE_DEPLOY'
+                | 'CODE_CONFIG'
+                | 'DOC_README'
+                | 'DOC_RUNBOOK'
+                | 'DOC_ADR'
+                | 'DOC_GOOGLE'
+                | 'CONVO_SLACK'
+                | 'CONVO_TRANSCRIPT'
+                | 'CONVO_OTHER'
+                | 'CHANGE_COMMIT'
+              )[]
+              /** True if the reader may see /metrics, which count the requests of all; default: if he has no limits. */
+              metrics?: boolean
+              /** True if agents of the reader may bring the index up to date, by the tool `index` of /mcp; only without `repos` and `corpora`; default: false. */
+              index?: boolean
+            }[]
+          | undefined
         /** Host names, besides localhost, under which the server answers. Default: `[]`. */
         allowedHosts?: NonNullable<Input['server']>['allowedHosts']
         /** Processes that answer, each with the index in its memory. Default: `1`. */

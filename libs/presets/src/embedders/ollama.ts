@@ -6,7 +6,7 @@ export const ollama = embedderProvider({
   name: 'ollama',
   shortForm: 'ollama[:model]',
   schema: z.strictObject({
-    provider: z.literal('ollama'),
+    provider: z.literal('ollama').describe('where the vectors come from'),
     model: modelName.optional().describe('by default nomic-embed-text'),
     dimensions,
     baseUrl: baseUrl.describe('by default http://127.0.0.1:11434'),

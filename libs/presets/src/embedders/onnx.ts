@@ -9,7 +9,7 @@ export const onnx = embedderProvider({
   name: 'onnx',
   shortForm: 'onnx:<model or folder>',
   schema: z.strictObject({
-    provider: z.literal('onnx'),
+    provider: z.literal('onnx').describe('where the vectors come from'),
     model: cachedModel,
     folder,
     pooling: pooling.optional().describe('how token vectors become one'),

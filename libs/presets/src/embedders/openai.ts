@@ -6,7 +6,7 @@ export const openai = embedderProvider({
   name: 'openai',
   shortForm: 'openai[:model]',
   schema: z.strictObject({
-    provider: z.literal('openai'),
+    provider: z.literal('openai').describe('where the vectors come from'),
     model: modelName.optional().describe('by default text-embedding-3-small'),
     dimensions,
     baseUrl: baseUrl.describe('of a server that speaks the same, up to the part before /embeddings'),

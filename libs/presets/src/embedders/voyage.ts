@@ -6,10 +6,10 @@ export const voyage = embedderProvider({
   name: 'voyage',
   shortForm: 'voyage[:model]',
   schema: z.strictObject({
-    provider: z.literal('voyage'),
+    provider: z.literal('voyage').describe('where the vectors come from'),
     model: modelName.optional().describe('by default voyage-code-3'),
     dimensions,
-    baseUrl,
+    baseUrl: baseUrl.describe('address of the API; by default that of Voyage AI'),
     apiKeyVariable: keyVariable('VOYAGE_API_KEY'),
     ...requests,
   }),

@@ -12,6 +12,7 @@ export interface HubOptions {
   readonly hubUrl: string
   /** Token for models that are not public. Never shown. */
   readonly token?: string | undefined
+  /** Ends a download. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -6,7 +6,7 @@ import { rerankerProvider } from './provider.js'
 export const onnx = rerankerProvider({
   name: 'onnx',
   schema: z.strictObject({
-    provider: z.literal('onnx'),
+    provider: z.literal('onnx').describe('what runs the model'),
     model: cachedModel,
     folder,
     top: z.int().min(1).max(200).optional().describe('candidates that the model judges, by default 50'),

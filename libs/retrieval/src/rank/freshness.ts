@@ -21,12 +21,6 @@ export const FreshnessOptionsSchema = z.strictObject({
 })
 export type FreshnessOptions = z.output<typeof FreshnessOptionsSchema>
 
-/** The same in a query. What it leaves out is as in the settings. */
-export const QueryFreshnessSchema = z.strictObject({
-  weight: FreshnessOptionsSchema.shape.weight.unwrap().exactOptional(),
-  halfLifeDays: FreshnessOptionsSchema.shape.halfLifeDays.unwrap().exactOptional(),
-})
-
 /** Returns what the age of a chunk adds to its relevance, which is 0 to 1. May be negative. */
 export type Freshness = (chunk: CleanChunk, relevance: number) => number
 

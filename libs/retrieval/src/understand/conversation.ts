@@ -1,10 +1,4 @@
-import { z } from 'zod'
-
-export const TurnSchema = z.strictObject({
-  /** Query of the turn, 1 to 32,768 UTF-16 units after trimming. */
-  question: z.string().trim().min(1).max(32_768),
-})
-export type Turn = z.output<typeof TurnSchema>
+import type { Turn } from '../request.js'
 
 /** Query completed from earlier turns. */
 export interface ResolvedFollowUp {

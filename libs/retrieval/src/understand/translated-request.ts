@@ -3,7 +3,7 @@ import type { ChunkFilter } from '@coderag/types'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 import type { ResolvedQuery } from '../request.js'
-import type { Turn } from './conversation.js'
+import type { Turn } from '../request.js'
 import type { QueryTerms } from './searched-text.js'
 
 /** A request in English, as far as it could be translated. */

@@ -25,6 +25,7 @@ import type { DirectoryStages } from './stages.js'
 export interface DirectoryIndexOptions {
   /** It is created by the first claim. */
   readonly directory: string
+  /** What writes and reads the chunks, the words and the graphs. */
   readonly stages: DirectoryStages
   /**
    * False lets only the owner into the directory: a claim takes the permissions of group and others away. True leaves them as

@@ -25,12 +25,14 @@ export const TRAINED_WEIGHTS: Readonly<Partial<Record<RowName, number>>> = train
 
 const weights = z.record(z.string(), z.number()).default({})
 
-export const RowWeightsSchema = z.strictObject({
+export const rowWeightFields = {
   /** Weight of each named row, in log odds; others keep the trained one of `weights.json`. 0 switches a row off. */
   weights,
   /** Maps an intent (`RerankOptions.intent`) to weights that replace the common ones. `docs/experiments.md` says what was tried. */
   intents: z.record(z.string(), weights).default({}),
-})
+}
+
+export const RowWeightsSchema: z.ZodObject<typeof rowWeightFields, z.core.$strict> = z.strictObject(rowWeightFields)
 export type RowWeightsOptions = z.input<typeof RowWeightsSchema>
 
 /** Returns the weight of each row for an intent. */
