@@ -114,21 +114,21 @@ async function fileView(file: FileText, { lines, owners, calls }: Beside): Promi
     html`<p class="note">
       Other files of this name: ${alike.map((other) => html`<a href="${fileUrl(null, other)}">${other}</a> `)}
     </p>`}
-    <div class="columns file">
+    <div class="${symbols.length > 0 ? 'columns file' : 'file'}">
       ${language === 'markdown' && text.length <= MOST_RENDERED
         ? html`<div class="beside">
             <article class="rendered" aria-label="Rendered">${documentHtml(text, inFolder)}</article>
             <div class="scroll">${source}</div>
           </div>`
         : html`<div class="scroll">${source}</div>`}
-      <aside aria-label="Symbols">
+      ${symbols.length > 0 &&
+      html`<aside aria-label="Symbols">
         <div id="calls" aria-live="polite">${calls}</div>
-        ${symbols.length > 0 &&
-        html`<h2>Symbols (${symbols.length})</h2>
-          <ul class="symbols">
-            ${symbols.map((symbol) => symbolItem(path, symbol))}
-          </ul>`}
-      </aside>
+        <h2>Symbols (${symbols.length})</h2>
+        <ul class="symbols">
+          ${symbols.map((symbol) => symbolItem(path, symbol))}
+        </ul>
+      </aside>`}
     </div>`
 }
 
