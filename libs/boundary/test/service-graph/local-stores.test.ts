@@ -51,6 +51,31 @@ test('A bare host that nothing is called is an engine if its key or its scheme s
   expect(await edgesOf(files)).toEqual(['shop -> redis db', 'shop -> rows db'])
 })
 
+test('An address that the environment alone has: caches and brokers are shared, a database is of its service', async () => {
+  const started = (library: string): string =>
+    `{"name":"x","scripts":{"start":"node index.js"},"dependencies":{"express":"5","${library}":"5"}}`
+  const program = (lines: string): string => `import express from 'express'\n${lines}\nexpress().get('/items', list)`
+  const redis = "import Redis from 'ioredis'\nnew Redis(process.env.REDIS_URL)"
+  const mongo = "import mongoose from 'mongoose'\nmongoose.connect(process.env.MONGO_URL)"
+  const files = {
+    'stock/package.json': started('ioredis'),
+    'stock/index.js': program(redis),
+    'mail/package.json': started('mongoose'),
+    'mail/index.js': program(`${redis}\n${mongo}`),
+    'shop/package.json': started('mongoose'),
+    'shop/index.js': program(`${mongo}\nnew Redis(address)`),
+  }
+  const edges = ['mail -> mail-mongodb db', 'mail -> redis db', 'shop -> shop-mongodb db', 'stock -> redis db']
+  expect(await edgesOf(files)).toEqual(edges)
+  const deployed = { ...files, 'compose.yaml': 'services:\n  rows: { image: mongo }\n' }
+  expect(await edgesOf(deployed)).toEqual([
+    'mail -> redis db',
+    'mail -> rows db',
+    'shop -> rows db',
+    'stock -> redis db',
+  ])
+})
+
 test('Code that connects to the machine itself, and a variable of an environment file', async () => {
   const started = '{"name":"x","scripts":{"start":"node index.js"},"dependencies":{"express":"5","mongoose":"8"}}'
   const program = (line: string): string =>

@@ -1,4 +1,5 @@
 import { isTest } from '@coderag/facts/names'
+import type { ValueExpr } from '@coderag/facts/stored'
 import type { ServiceEdgeType } from '@coderag/types'
 import { Entity, type Placed } from '../owners/entity.js'
 import type { Resolution } from '../resolution.js'
@@ -48,13 +49,13 @@ export class LocalStores {
       if (setting.sharing === 'shared' || isForOthers(setting.name) || isTest(document.filePath)) continue
       for (const { text } of evaluator.values(setting.value, { service, document }))
         for (const address of parseAddresses(text)) {
-          const local = this.#isNowhere(address, service) ? localOf(address, setting) : null
-          if (local !== null) this.#add(service, local, setting.place)
+          const local = localOf(address, setting)
+          if (local !== null && this.#isNowhere(address, service)) this.#add(service, local, setting.place)
         }
     }
   }
 
-  /** Adds what a call reaches that has no other target. Returns false if it is not on this machine. */
+  /** Adds what a call reaches that has no other target. Returns false if nothing tells which engine it is. */
   addCalled(service: Entity, call: Placed<'call'>): boolean {
     const { document, fact } = call
     if ((fact.edgeType !== 'db' && fact.edgeType !== 'queue') || isTest(document.filePath)) return false
@@ -68,15 +69,18 @@ export class LocalStores {
       this.#add(service, madeOf(engine, address, document.repoName), call)
       return true
     }
-    // A client whose address is not known talks to the engine that settings name.
     const engine = engineNamed(fact.client)
+    if (engine === null) return false
+    // A client whose address is not known talks to the engine that settings name.
+    const isMeant = (entity: Entity): boolean => entity.engine !== null && isCompatible(engine.engine, entity.engine)
     const own = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
-    return (
-      engine !== null &&
-      own.some(
-        (entity) => this.#isLocal(entity) && entity.engine !== null && isCompatible(engine.engine, entity.engine),
-      )
-    )
+    if (own.some((entity) => this.#isLocal(entity) && isMeant(entity))) return true
+    // Or to one whose address the environment alone has. Shared code holds drivers that not all its users need.
+    const isShared = this.#on.owners.ownersOf(document).length > 1
+    if (isShared || !isFromOutside(fact.target) || this.#on.system.entities.some(isMeant)) return false
+    const host = IS_SHARED.test(engine.engine) || engine.kind === 'queue' ? null : `${service.name}-${engine.engine}`
+    this.#add(service, { ...engine, host, port: defaultPortOf(engine.engine), repoName: document.repoName }, call)
+    return true
   }
 
   #add(service: Entity, local: Local, place: Placed): void {
@@ -97,7 +101,8 @@ export class LocalStores {
 
   /** Returns true for the machine itself, and for a host without a domain that nothing here is called. */
   #isNowhere(address: Address, service: Entity): boolean {
-    if (!isLocalHost(address.host) && !/^[^.]*[a-z][^.]*$/.test(address.host)) return false
+    const isBare = !address.host.includes('.') && /[a-z]/.test(address.host)
+    if (!isLocalHost(address.host) && !isBare) return false
     return 'reason' in this.#on.hosts.resolve(address, service, 'database')
   }
 
@@ -117,6 +122,16 @@ export class LocalStores {
     this.#stores.set(keyOf(local), made)
     return made
   }
+}
+
+/** Caches, which services of a system share, as they do brokers. A database of unknown address is taken for the service's own. */
+const IS_SHARED = /^(?:redis|memcached)$/
+
+/** Returns true if an environment variable or a key of configuration holds a value, or a part of it. */
+function isFromOutside(value: ValueExpr): boolean {
+  if (value.kind === 'env' || value.kind === 'config') return true
+  if (value.kind === 'concat') return value.parts.some(isFromOutside)
+  return value.kind === 'choice' && value.options.some(isFromOutside)
 }
 
 function keyOf({ repoName, host, engine, port }: Local): string {
