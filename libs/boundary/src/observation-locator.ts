@@ -103,7 +103,7 @@ interface Covering extends Repository {
 }
 
 async function coverageFact({ format, files }: CoverageReport, covering: Covering): Promise<CoverageFact> {
-  const placeOf = await placing(files, covering, format === 'go')
+  const placeOf = await placing(files, covering, format === 'coverprofile')
   const own: CoverageFact['files'][number][] = []
   for (const { path: named, test, lines } of files) {
     const path = placeOf(named)
