@@ -28,6 +28,18 @@ test('The port of an environment file counts before the default in code', async 
   expect(await edgesOf(files)).toEqual(['shop -> stock http /items'])
 })
 
+test('An address of this machine in an environment file is meant, though the read is hidden in a library; that of the page is not', async () => {
+  const page = '{"name":"page","scripts":{"start":"vite"},"dependencies":{"react-dom":"19","vite":"7"}}'
+  const files = {
+    ...programs,
+    'page/package.json': page,
+    'page/src/config.js': "import env from 'page-env'\nexport const stock = env('STOCK_URL')",
+    'page/.env': 'REACT_APP_STOCK_URL=http://localhost:3001\nPORT=5173',
+    'stock/.env': 'PAGE_URL=http://localhost:5173',
+  }
+  expect(await edgesOf(files)).toEqual(['page -> stock http'])
+})
+
 test('Of two programs on one port none is meant', async () => {
   const files = { ...programs, 'mail/index.js': program('3001'), 'shop/items.js': caller(3001) }
   expect(await edgesOf(files)).toEqual([])

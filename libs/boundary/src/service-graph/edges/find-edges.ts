@@ -304,7 +304,7 @@ export class EdgeFinder {
         )
         .filter(({ text }) => isAddressName(setting.name) || hasPortOrScheme(text))
       for (const hit of this.#hitsOf(values, service, setting.place)) {
-        if (isLocalHost(hit.address.host)) continue
+        if (isLocalHost(hit.address.host) && !isOfFile(setting.place)) continue
         this.#weakEdge(
           service,
           { ...hit, strategy: `manifest-only/${hit.strategy}` },
@@ -507,6 +507,11 @@ export class EdgeFinder {
     const open = { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }
     this.edges.leave(service, open, call, possible)
   }
+}
+
+/** A variable of an environment file, with which a service is started by hand: a port of the machine is another service there. */
+function isOfFile({ fact }: Placed): boolean {
+  return fact.kind === 'variable' && fact.owner.type === 'file'
 }
 
 /** Files of variables that show which ones there are. Hosts of the outside world in them are placeholders. */
