@@ -19,6 +19,8 @@ export type Config = {
             name?: string | undefined
             /** Kind of the source. Default: `"repo"`. */
             kind?: 'repo' | 'slack_export' | 'transcript_dir' | 'runbook_dir' | 'gdocs_dir' | 'convo_dir' | undefined
+            /** System that it belongs to: names are resolved inside a system, and what would cross to another one is listed as possible; default: that of all sources without one. */
+            system?: string | undefined
           }
         | {
             /** Address of a git repository to clone and crawl, without user name and password. */
@@ -27,6 +29,8 @@ export type Config = {
             ref?: string | undefined
             /** Name in the index; default: the last part of the address. */
             name?: string | undefined
+            /** System that it belongs to: names are resolved inside a system, and what would cross to another one is listed as possible; default: that of all sources without one. */
+            system?: string | undefined
           }
       )[]
     | undefined
@@ -68,7 +72,17 @@ export type Config = {
   /** Files with models of your own HTTP clients, buses and routers for the service graph; see adding-a-library-model.md. Default: `[]`. */
   libraryModels?: Input['libraryModels']
   /** What was seen at run time: files of traces (OTLP JSON, Jaeger, Zipkin) or of metrics of the service graph connector, and reports of coverage (`go test -coverprofile`, lcov, Cobertura), of one test as objects with `path` and `test`; read by each crawl. Default: `[]`. */
-  observed?: Input['observed']
+  observed?:
+    | (
+        | string
+        | {
+            /** Report of coverage. */
+            path: string
+            /** Name of the test that it is of. */
+            test: string
+          }
+      )[]
+    | undefined
   /** Place of the index: a directory, sqlite:<file>, postgres://…, mysql://… or s3://bucket/prefix; default: dataDir; see engines.md. */
   index?: Input['index']
   /** Address of a Qdrant server for the vectors and words of an index in PostgreSQL or MySQL. */
