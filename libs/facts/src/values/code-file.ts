@@ -8,6 +8,9 @@ export interface Turn {
   readonly scope?: Node
 }
 
+/** Matches nodes whose parts may not run. */
+const branch = /^(?:if|switch|match|when|try)_/
+
 /** Looks up names of one file: imports, bindings, fields, functions and the declarations around a node. */
 export class CodeFile {
   readonly #captured = new Map<string, Node[]>()
@@ -77,17 +80,46 @@ export class CodeFile {
     this.#read()
     const given = this.inTurn(name, use)
     if (given !== null) return { value: given, type: null, part: null, isParameter: false, owner: null }
-    let best: Node | null = null
-    let bestStart = -1
+    const best = this.#boundAt(name, use).at(-1)
+    return best === undefined ? null : this.frontend.binding(best)
+  }
+
+  /**
+   * Returns what the last binding of a name before a place replaces only under a condition, the later ones first:
+   * `address = 'orders:80'` of `let address = 'orders:80'; if (given) address = given`.
+   */
+  replacedBindings(name: string, use: Node): readonly Binding[] {
+    const bound = this.#boundAt(name, use)
+    const replaced: Binding[] = []
+    for (let at = bound.length - 1; at > 0 && this.#isConditional(bound[at], use); at--) {
+      const before = bound[at - 1]
+      const binding = before === undefined ? null : this.frontend.binding(before)
+      if (binding !== null) replaced.push(binding)
+    }
+    return replaced
+  }
+
+  /** The bindings of a name in the innermost scope around a place: those before it, or the first one if all are behind. */
+  #boundAt(name: string, use: Node): readonly Node[] {
+    let bound: Node[] = []
+    let innermost = -1
     for (const node of this.#names.get(name) ?? []) {
       const [start, end] = this.#scopeOf(node)
-      if (use.startIndex < start || use.startIndex >= end || start < bestStart) continue
-      const isLater = node.startIndex > use.startIndex
-      if (best !== null && start === bestStart && isLater) continue
-      best = node
-      bestStart = start
+      if (use.startIndex < start || use.startIndex >= end || start < innermost) continue
+      if (start > innermost) bound = [node]
+      else if (node.startIndex <= use.startIndex) bound.push(node)
+      innermost = start
     }
-    return best === null ? null : this.frontend.binding(best)
+    return bound
+  }
+
+  /** Returns true if a branch holds a binding, and not the place that uses it. */
+  #isConditional(bound: Node | undefined, use: Node): boolean {
+    for (let at = bound?.parent ?? null; at !== null; at = at.parent) {
+      if (at.startIndex <= use.startIndex && use.startIndex < at.endIndex) return false
+      if (branch.test(at.type)) return true
+    }
+    return false
   }
 
   /** Returns what a name stands for at a place in the turn that is read; null for another name or place. */

@@ -207,7 +207,10 @@ export class Values implements ValueSource {
       const parameter: ValueExpr = { kind: 'name', name: this.parameters.named(name, node) }
       return value !== null && isKnown(value) ? { ...parameter, fallback: value } : parameter
     }
-    if (value !== null && isKnown(value)) return value
+    if (value !== null && isKnown(value)) {
+      const replaced = file.replacedBindings(name, node).flatMap((before) => this.ofBinding(before, node) ?? [])
+      return replaced.some(isKnown) ? choice([value, ...replaced]) : value
+    }
     return this.#fieldValue(name, node) ?? { kind: 'name', name }
   }
 
