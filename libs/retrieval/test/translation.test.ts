@@ -48,6 +48,8 @@ test('a sentence that stands in a document of its language is searched as it is 
   const asked = await retriever.query({ text: 'wird die nächtliche Sicherung auf ein Bandlaufwerk geschrieben' })
   expect(asked.translation).toBeNull()
   expect(asked.hits[0]?.chunk.id).toBe(german.id)
+  const plain = await retriever.query({ text: 'wird die nachtliche Sicherung auf ein Bandlaufwerk geschrieben' })
+  expect(plain.translation, 'accents do not count').toBeNull()
   const text = 'wird die nächtliche Sicherung auf ein Bandlaufwerk geschrieben'
   const without = await retriever.query({ text, filter: { pathGlobs: ['!docs/sicherung.md'] } })
   expect(without.translation?.language, 'the page does not pass the filter').toBe('German')

@@ -1,9 +1,8 @@
-import { type Translation, translateQuery } from '@coderag/text'
+import { type Translation, translateQuery, withoutAccents } from '@coderag/text'
 import type { ChunkFilter } from '@coderag/types'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
-import type { ResolvedQuery } from '../request.js'
-import type { Turn } from '../request.js'
+import type { ResolvedQuery, Turn } from '../request.js'
 import type { QueryTerms } from './searched-text.js'
 
 /** A request in English, as far as it could be translated. */
@@ -58,7 +57,7 @@ async function isWritten(
   const { prose } = analyzer.analyzeQuery([...asked].join(' '))
   const found = await lexical.search(prose, { limit: 1, filter })
   const [best] = await chunks.get(found.map(({ id }) => id))
-  return best !== undefined && [...asked].every((word) => best.text.toLowerCase().includes(word))
+  return best !== undefined && [...asked].every((word) => folded(best.text).includes(folded(word)))
 }
 
 /**
@@ -80,4 +79,9 @@ async function indexedTerms({ analyzer, lexical }: Snapshot, words: readonly str
 /** Returns terms with further ones behind them. */
 export function withTerms(terms: QueryTerms, more: QueryTerms): QueryTerms {
   return { code: [...terms.code, ...more.code], prose: [...terms.prose, ...more.prose] }
+}
+
+/** Returns a text as words are compared: the lexical index does not count case and accents either. */
+function folded(text: string): string {
+  return withoutAccents(text).toLowerCase()
 }
