@@ -53,7 +53,8 @@ export async function answer(
       count: request.topK,
       embedder: candidates.vector === null ? null : (generation.manifest.embedder?.id ?? null),
       proved: provedBy(candidates),
-      isNeverRefused: understood.classification.intent === 'overview' || holdsVerbatim(understood, ranking),
+      isNeverRefused:
+        understood.classification.intent === 'overview' || holdsVerbatim(request.text, understood, ranking),
     }),
   )
   const graph = await generation.snapshot.graph()
@@ -115,9 +116,12 @@ export async function answer(
   }
 }
 
-/** Tests whether one of the first hits has a literal of a typed query as it is written. */
-function holdsVerbatim({ pasted, text }: Understanding, { hits }: Ranking): boolean {
-  return pasted === null && hits.slice(0, FIRST_HITS).some(({ chunk }) => holdsLiteral(chunk.text, text))
+/** Tests whether one of the first hits has a typed query, in its own language or in English, or a literal of it. */
+function holdsVerbatim(typed: string, { pasted, text }: Understanding, { hits }: Ranking): boolean {
+  if (pasted !== null) return false
+  return hits
+    .slice(0, FIRST_HITS)
+    .some(({ chunk }) => holdsLiteral(chunk.text, text) || holdsLiteral(chunk.text, typed))
 }
 
 /** Returns the chunks with which the graphs prove their answer, or that have the query as it is written; null if there are none. */

@@ -1,8 +1,10 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
+import model from '../src/confidence/model.json' with { type: 'json' }
 import { exactFirst } from '../src/rank/exact-first.js'
 import { exactChunks, holdsLiteral } from '../src/search/exact-chunks.js'
 import { hitOutsideLists } from '../src/search/hit.js'
+import { bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { retrieverOver } from './retriever-over.js'
 
 const chunk = (path: string, text: string, definedNames: readonly string[] = []) => ({
@@ -115,6 +117,14 @@ test('a literal of a sentence is held as it is written, and no word of prose is 
   expect(holdsLiteral(text, 'what does const do in step 5')).toBe(false)
 })
 
+test('a whole query is held in any case, with or without accents, as words and in its order', () => {
+  const text = 'Le gâteau au chocolat\nde grand-mère'
+  for (const query of ['gateau', 'Gâteau?', 'GÂTEAU AU CHOCOLAT', '"chocolat de grand-mere"'])
+    expect([query, holdsLiteral(text, query)]).toEqual([query, true])
+  for (const query of ['eau', 'au', 'chocolat gateau', 'the gateau'])
+    expect([query, holdsLiteral(text, query)]).toEqual([query, false])
+})
+
 test('a question with a literal that a hit holds is not refused', async () => {
   const limit = chunk('zone/waves.ts', 'export const WAVE_LIMIT = 5\n')
   const retriever = await retrieverOver({ chunks: [limit, chunk('b.ts', 'export const tide = 1\n')] })
@@ -122,4 +132,22 @@ test('a question with a literal that a hit holds is not refused', async () => {
   expect(confidence.word).not.toBe('none')
   const other = await retriever.query({ text: 'who on earth ever needs MOON_LIMIT for glazing penguins' })
   expect(other.confidence.word).toBe('none')
+})
+
+test('a word of prose that a hit holds is not refused, however little it resembles the query', async () => {
+  const page = chunk('page.md', '# Recettes\n\nLe gateau au chocolat.\n')
+  const other = chunk('b.ts', 'export const tide = 1\n')
+  const identity = { ...twoAxes, id: model.embedder }
+  const vectors = new Map([page, other].map(({ id }) => [id, Float32Array.of(0.05, 0.99)]))
+  const retriever = await retrieverOver({
+    chunks: [page, other],
+    manifest: { embedder: identity },
+    snapshot: { chunks: bruteForceStore([page, other], vectors), embedder: fixedEmbedder([1, 0], identity) },
+  })
+  for (const text of ['gateau', 'Chocolat']) {
+    const { confidence } = await retriever.query({ text })
+    expect([text, confidence.word]).not.toEqual([text, 'none'])
+  }
+  const { confidence } = await retriever.query({ text: 'quiche' })
+  expect(confidence.word).toBe('none')
 })

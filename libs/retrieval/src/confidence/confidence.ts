@@ -40,7 +40,7 @@ export interface RatingInput<T extends Hit> extends ConfidenceInput<T> {
   readonly embedder: string | null
   /** Ids of chunks with which the graphs prove their answer; null if they have none. */
   readonly proved: ReadonlySet<string> | null
-  /** True for a query that is never refused: one about the whole, or one with a literal that a hit holds as it is written. */
+  /** True for a query that is never refused: one about the whole, or one that a hit holds, or a literal of it (`holdsLiteral`). */
   readonly isNeverRefused: boolean
 }
 

@@ -1,3 +1,4 @@
+import { withoutAccents } from '@coderag/text'
 import type { CleanChunk } from '@coderag/types'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 import { ofFewFiles } from './few-files.js'
@@ -38,8 +39,20 @@ export function exactChunks(candidates: readonly CleanChunk[], query: string): r
   )
 }
 
-/** Tests whether a text has a word of a query that is no word of prose, as it is written. */
+/**
+ * Tests whether a text has a word of a query that is no word of prose, as it is written, or the whole query, where letter case and
+ * accents do not count.
+ */
 export function holdsLiteral(text: string, query: string): boolean {
+  return holdsWhole(text, query) || holdsWord(text, query)
+}
+
+function holdsWhole(text: string, query: string): boolean {
+  const phrase = folded(query.trim().replaceAll(AROUND_WORD, ''))
+  return phrase.length > LEAST_LETTERS && contains(folded(text), phrase)
+}
+
+function holdsWord(text: string, query: string): boolean {
   return query
     .split(/\s+/)
     .map((word) => word.replaceAll(AROUND_WORD, ''))
@@ -59,4 +72,8 @@ function contains(text: string, word: string): boolean {
     if (!NAME_CHARACTER.test(before) && !NAME_CHARACTER.test(after)) return true
   }
   return false
+}
+
+function folded(text: string): string {
+  return withoutAccents(text).toLowerCase().replaceAll(/\s+/g, ' ')
 }
