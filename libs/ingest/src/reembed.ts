@@ -11,17 +11,18 @@ import { describeEmbedder } from './plan/same-embedder.js'
 const BATCH_ROWS = 1_024
 
 /**
- * Computes the vectors of all stored chunks with another model and commits one generation. No source is read; text,
- * terms and graphs stay. Readers have the old vectors until the commit, and keep them if the run fails.
+ * Computes the vectors of all stored chunks with another model and commits one generation. No source is read; text
+ * and graphs stay. Readers have the old vectors until the commit, and keep them if the run fails. Terms of other
+ * tokenizers, such as those of an older version, are made again before, in a generation of their own.
  *
- * @returns `committed: false` if the index already has vectors of this model.
+ * @returns `committed: false` if the index already has vectors of this model and terms of these tokenizers.
  * @throws IngestError `INGEST_EMPTY`, `INGEST_INDEX_DAMAGED`, `INGEST_CHUNKS_LOST`; errors of the embedder.
  */
 export async function reembed(
   dependencies: IngestDependencies,
   { signal, onProgress = () => undefined }: Pick<IngestCall, 'signal' | 'onProgress'>,
 ): Promise<IngestReport> {
-  const { index, embedder } = dependencies
+  const { index, embedder, analyzer } = dependencies
   const report = createReport(embedder)
   await using claim = await index.claim('all', { ...(signal !== undefined && { signal }) })
   const found = await claim.current()
@@ -29,10 +30,11 @@ export async function reembed(
   const damage = await index.damage(found)
   requireRepairable(damage, found, [])
   report.warn(messagesOf(damage))
-  const manifest = damage.length === 0 ? found : await repairTerms(dependencies, claim, { base: found, signal })
+  const hasTerms = damage.length === 0 && found.lexicalFingerprint === analyzer.fingerprint
+  const manifest = hasTerms ? found : await repairTerms(dependencies, claim, { base: found, signal })
   const identity = embedder?.identity ?? null
   if (describeEmbedder(manifest.embedder) === describeEmbedder(identity)) {
-    return report.finish({ committed: damage.length > 0, manifest, plans: [], outcomes: new Map() })
+    return report.finish({ committed: !hasTerms, manifest, plans: [], outcomes: new Map() })
   }
 
   await using before = await index.open(manifest, { only: 'chunks' })

@@ -23,7 +23,11 @@ export interface Bench {
   readonly dataDir: string
   readonly stores: MemoryStages
   ingest(sources: readonly CrawlSource[], call?: IngestCall, changes?: Changes): Promise<IngestReport>
-  reembed(embedder: Embedder | null, call?: Parameters<IngestPipeline['reembed']>[0]): Promise<IngestReport>
+  reembed(
+    embedder: Embedder | null,
+    call?: Parameters<IngestPipeline['reembed']>[0],
+    changes?: Changes,
+  ): Promise<IngestReport>
   changedSettings(changes: Changes): ReturnType<IngestPipeline['changedSettings']>
   /** As a reader sees it; throws where store, lexical index and manifest do not agree. */
   read(): Promise<Found>
@@ -58,7 +62,7 @@ export function createBench(): Bench {
     dataDir,
     stores,
     ingest: (sources, call = {}, changes = {}) => pipelineWith(changes).ingest(sources, call),
-    reembed: (embedder, call = {}) => pipelineWith({ embedder }).reembed(call),
+    reembed: (embedder, call = {}, changes = {}) => pipelineWith({ ...changes, embedder }).reembed(call),
     changedSettings: (changes) => pipelineWith(changes).changedSettings(),
     async read() {
       const manifest = (await index.current())?.manifest

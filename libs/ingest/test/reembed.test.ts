@@ -1,6 +1,6 @@
 import type { CrawlSource } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { countingEmbedder } from './memory-stages.js'
+import { countingEmbedder, wordAnalyzer } from './memory-stages.js'
 import { createBench } from './pipeline-bench.js'
 import { tempDirectory, writeFiles } from './temp-directory.js'
 
@@ -52,6 +52,20 @@ describe('embedding anew', () => {
     const same = countingEmbedder('main')
     expect(await bench.reembed(same)).toMatchObject({ committed: false, generation: 1, chunkCount: 4 })
     expect(same.calls).toEqual([])
+  })
+
+  test('makes the terms of an older version again, whether or not the model is another one', async () => {
+    const analyzer = wordAnalyzer('x')
+    for (const embedder of [countingEmbedder('main'), countingEmbedder('main', 'other')]) {
+      const { bench, source } = await crawled()
+      const { terms } = await bench.read()
+      expect(await bench.reembed(embedder, {}, { analyzer })).toMatchObject({ committed: true, chunkCount: 4 })
+      const after = await bench.read()
+      expect(after.manifest).toMatchObject({ lexicalFingerprint: analyzer.fingerprint, embedder: embedder.identity })
+      expect(after.terms).toEqual(new Set([...terms].map((term) => `x${term}`)))
+      const next = await bench.ingest([source], { incremental: true }, { embedder, analyzer })
+      expect(next.committed).toBe(false)
+    }
   })
 
   test('takes the vectors away when there is no embedder, and brings them back', async () => {

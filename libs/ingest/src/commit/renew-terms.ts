@@ -33,7 +33,7 @@ export async function repairTerms(
     ...(signal !== undefined && { signal }),
   })
   await renewTerms(dependencies, { base, writer, signal })
-  return writer.commit({ optimize: false, defersCalls: true }, (newest, { parts }) => ({
+  return await writer.commit({ optimize: false, defersCalls: true }, (newest, { parts }) => ({
     ...(newest ?? base),
     generation: (newest ?? base).generation + 1,
     createdAt: new Date().toISOString(),

@@ -61,6 +61,7 @@ export function createMemoryStages(): MemoryStages {
       stages.step('open store')
       const before: Rows = snapshot === null ? new Map() : at(snapshot)
       const rows: Rows = new Map(before)
+      let isOpen = true
       return {
         async put(batch) {
           await stages.step('put')
@@ -81,6 +82,7 @@ export function createMemoryStages(): MemoryStages {
         },
         async snapshot() {
           stages.step('snapshot')
+          if (!isOpen) throw new Error('the writer is closed')
           snapshots.set(++newest, new Map(rows))
           return newest
         },
@@ -91,7 +93,9 @@ export function createMemoryStages(): MemoryStages {
           stages.step('prune')
           for (const id of snapshots.keys()) if (id !== newest) snapshots.delete(id)
         },
-        async [Symbol.asyncDispose]() {},
+        async [Symbol.asyncDispose]() {
+          isOpen = false
+        },
       }
     },
     async openLexicalIndex(directory) {
