@@ -110,7 +110,11 @@ describe('status', () => {
     const ending = (change: Partial<typeof staleCheck>): string =>
       renderStatus(status, { ...brief, check: { ...staleCheck, sources: found, ...change } }).trimEnd()
     expect(ending({})).toMatch(/Build it again: coderag index$/)
-    expect(ending({ missing: [] })).toMatch(/coderag index --rebuild$/)
+    const unread = found.filter(({ reasons }) => !reasons.includes('settings_changed'))
+    expect(ending({ missing: [], sources: unread })).toMatch(/coderag index --rebuild$/)
+    expect(ending({ missing: [] }), 'made by another version').toMatch(/coderag index --full$/)
+    const tokenizer = ['embedder', 'tokenizer'] as const
+    expect(ending({ missing: [], sources: unread, settings: tokenizer })).toMatch(/coderag index --full$/)
     expect(ending({ missing: [], settings: [] })).toMatch(/coderag index$/)
     expect(ending({ fresh: true })).toMatch(/\nThe index is fresh\.$/)
   })

@@ -525,7 +525,8 @@ describe('incomplete answers', () => {
 
   test('an analyzer other than that of the index is refused', async () => {
     const refused = retrieverOver({ manifest: { lexicalFingerprint: 'words/0' } })
-    await expect(refused).rejects.toMatchObject({ code: 'INDEX_ANALYZER_MISMATCH' })
+    const message = expect.stringContaining('coderag index --full')
+    await expect(refused).rejects.toMatchObject({ code: 'INDEX_ANALYZER_MISMATCH', message })
   })
 
   test('an empty index gives a warning', async () => {

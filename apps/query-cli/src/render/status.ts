@@ -130,7 +130,12 @@ function remedy({ missing, settings, sources }: Pick<IndexCheck, 'missing' | 'se
     return `Correct the path of ${printable(lost.join(', '))} in the configuration, then update it: coderag index`
   }
   if (missing.length > 0) return 'Build it again: coderag index'
-  if (settings.includes('embedder')) return 'Compute its vectors again: coderag index --rebuild'
+  const isOfOtherVersion =
+    settings.includes('tokenizer') || sources.some(({ reasons }) => reasons.includes('settings_changed'))
+  if (settings.includes('embedder'))
+    return isOfOtherVersion
+      ? 'Read all its sources again: coderag index --full'
+      : 'Compute its vectors again: coderag index --rebuild'
   return 'Update it: coderag index'
 }
 

@@ -12,7 +12,7 @@ export function requireSameEmbedder(indexed: EmbedderIdentity | null, configured
   throw new IngestError(
     'INGEST_EMBEDDER_MISMATCH',
     `The index was built with ${from}, this run is configured for ${to}; vectors of two models can't be compared. ` +
-      "Embed the stored text anew for this run's embedder with `coderag index --rebuild`, name the index's embedder, or write to another directory.",
+      "Embed the stored text anew for this run's embedder with `coderag index --rebuild`, read all sources again with `coderag index --full` after an update of coderag, name the index's embedder, or write to another directory.",
     { indexed: from, configured: to },
   )
 }

@@ -17,7 +17,8 @@ export function refuseForeignSnapshot(
   if (analyzer.fingerprint !== lexicalFingerprint) {
     throw new RetrievalError(
       'INDEX_ANALYZER_MISMATCH',
-      `The index was made with analyzer "${lexicalFingerprint}", this version has "${analyzer.fingerprint}". Crawl again to renew the lexical index.`,
+      `The index was made with analyzer "${lexicalFingerprint}", this version has "${analyzer.fingerprint}". ` +
+        'Read all its sources again in one run: `coderag index --full`.',
       { index: lexicalFingerprint, configured: analyzer.fingerprint },
     )
   }
