@@ -28,10 +28,9 @@ export async function declarationTexts(
   symbols: readonly SymbolRef[],
   owners: readonly SymbolRef[],
 ): Promise<DeclarationTexts> {
-  const byName = listsOf(symbols, ({ name }) => name)
   const byFile = listsOf([...symbols, ...owners], (symbol) => fileOf(symbol))
   const headers = new Map<number, string>()
-  const [inCode, inTests] = [new Set<number>(), new Set<number>()]
+  const [inCode, inTests] = [new NamedSymbols(symbols), new NamedSymbols(symbols)]
   for await (const batch of chunks.scan({ filter: { corpusTypes: CODE } })) {
     for (const { repoName, filePath, startLine, text } of batch) {
       if (repoName === null || filePath === null) continue
@@ -41,7 +40,7 @@ export async function declarationTexts(
       for (const [at, line] of lines.entries()) {
         if (COMMENT.test(line)) continue
         for (const [word] of line.matchAll(WORD)) {
-          for (const symbol of byName.get(word) ?? []) if (!isInside(symbol, file, startLine + at)) named.add(symbol.id)
+          named.add(word, file, startLine + at)
         }
       }
       for (const symbol of byFile.get(file) ?? []) {
@@ -55,6 +54,32 @@ export async function declarationTexts(
     header: ({ id }) => headers.get(id) ?? null,
     isNamedInCode: ({ id }) => inCode.has(id),
     isNamedInTests: ({ id }) => inTests.has(id),
+  }
+}
+
+/** Symbols whose name stands outside them. */
+class NamedSymbols {
+  readonly #found = new Set<number>()
+  /** Symbols by name whose name was not found outside them yet. */
+  readonly #open: Map<string, SymbolRef[]>
+
+  constructor(symbols: readonly SymbolRef[]) {
+    this.#open = listsOf(symbols, ({ name }) => name)
+  }
+
+  /** Adds a word of a line. Two lines find all symbols of a name, so a frequent word of many declarations costs no more. */
+  add(word: string, file: string, line: number): void {
+    const symbols = this.#open.get(word)
+    if (symbols === undefined) return
+    const around = symbols.filter((symbol) => isInside(symbol, file, line))
+    for (const { id } of symbols) this.#found.add(id)
+    for (const { id } of around) this.#found.delete(id)
+    if (around.length === 0) this.#open.delete(word)
+    else if (around.length < symbols.length) this.#open.set(word, around)
+  }
+
+  has(id: number): boolean {
+    return this.#found.has(id)
   }
 }
 
