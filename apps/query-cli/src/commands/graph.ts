@@ -1,5 +1,5 @@
 import { EXIT, SERVICE_EDGE_TYPES, type ServiceEdgeType } from '@coderag/types'
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import { join, resolve } from 'node:path'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
 import { collectEdgeTypes, wholeNumber } from '../options.js'
@@ -47,7 +47,11 @@ export const addGraphCommand: AddCommand = (program, run) => {
         .choices(['in', 'out', 'both'])
         .default('both'),
     )
-    .option('--kinds <types>', `only connections of these types: ${SERVICE_EDGE_TYPES.join(', ')}`, collectEdgeTypes)
+    .addOption(
+      new Option('--kinds <types>', `only connections of these types: ${SERVICE_EDGE_TYPES.join(', ')}`)
+        .argParser(collectEdgeTypes)
+        .conflicts('focus'),
+    )
     .option('--no-infrastructure', 'leave out servers for all services, such as discovery and tracing')
     .option(
       '--focus <name>',
@@ -75,9 +79,11 @@ export const addGraphCommand: AddCommand = (program, run) => {
       }: GraphFlags) =>
         run(async (context) => {
           const wanted = { depth, direction, kinds, infrastructure, format: json ? 'json' : format, flags } as const
-          if (diff !== undefined) return runDiff({ ...wanted, diff }, context)
-          if (focus !== undefined && kinds !== undefined)
-            throw new InvalidArgumentError('--kinds selects connections of services; --focus shows functions.')
+          if (diff !== undefined) {
+            if (wanted.format !== 'table' && wanted.format !== 'mermaid')
+              return command.error(`error: --diff is shown as table or mermaid, not as ${wanted.format}.`)
+            return runDiff({ ...wanted, diff }, context)
+          }
           if (focus !== undefined) return runFocus({ name: focus, steps, format: wanted.format, flags }, context)
           return runGraph(service === undefined ? wanted : { ...wanted, service }, context)
         }),
@@ -100,10 +106,6 @@ async function runDiff(
   { diff, format, kinds, infrastructure, flags }: GraphCommand & { readonly diff: string },
   context: CommandContext,
 ): Promise<number> {
-  if (format !== 'table' && format !== 'mermaid') {
-    const message = `--diff is shown as table or mermaid, not as ${format}.`
-    throw new InvalidArgumentError(message)
-  }
   const [{ selectGraph }, { createGraphStore, diffGraphs, readServiceGraph, renderDiffMermaid }, { renderDiff }] =
     await Promise.all([
       import('@coderag/retrieval/graphs'),
