@@ -1,5 +1,5 @@
-/** Matches marks on letters of scripts whose readers often leave them out. Marks of other scripts make other letters: й, が, ि. */
-const MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{Mn}*)\p{Mn}/gu
+/** Matches letters with marks, of scripts whose readers often leave marks out. Marks of other scripts make other letters: й, が, ि. */
+const MARKED = /([\p{Script=Latin}\p{Script=Greek}])\p{Mn}+/gu
 /** Matches letters that have another plain form than a letter without a mark, and ё, which is mostly written е. */
 const OTHERS = /[ßẞæÆœŒøØłŁđĐðÐþÞıёЁ]/g
 const PLAIN: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export function withoutAccents(text: string): string {
   if (!MAY_CHANGE.test(text)) return text
   return text
     .normalize('NFD')
-    .replace(MARKS, '')
+    .replace(MARKED, '$1')
     .normalize('NFC')
     .replace(OTHERS, (letter) => PLAIN[letter] ?? letter)
 }

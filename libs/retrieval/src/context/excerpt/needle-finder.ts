@@ -7,9 +7,9 @@ export interface Place {
 }
 
 /**
- * Finds the next word of a line that contains a needle in any case, with or without accents, at or after `from`, which is the start of the line
- * or the end of the previous word. Returns null if there is none. A line is a range of a text, because reading a slice
- * would convert it again.
+ * Finds the next word of a line that contains a needle in any case, with or without accents, at or after `from`, which is
+ * the start of the line or the end of the previous word. Returns null if there is none. A line is a range of a text,
+ * because reading a slice would convert it again.
  *
  * Returns `unknown` if the line has characters beyond ASCII and may contain a needle. The caller then has to split it
  * into words.
