@@ -6,7 +6,7 @@ import { EXIT } from '@coderag/types'
 import { callsOf, type GraphPart, joinGraphs } from '@coderag/retrieval/graphs'
 import { placesIn } from '../src/file-places.js'
 import { withoutLinks } from '../src/hyperlinks.js'
-import { renderImpact } from '../src/render/graph.js'
+import { renderImpact, renderTests } from '../src/render/graph.js'
 import { renderCalls, renderSymbolPath } from '../src/render/symbols.js'
 import { run } from './run-in-test.js'
 import { sampleGraph } from './sample-graph.js'
@@ -105,6 +105,18 @@ describe('tests', () => {
 
   test('lists candidates of an ambiguous symbol', async () => {
     expect((await coderag('tests', 'save')).err).toMatch(/2 symbols are called "save"/)
+  })
+
+  test('say what coverage shows, also where no test is known', () => {
+    const places = placesIn({}, '/', false)
+    const shown = (functions: number, covered: number, tests: readonly string[]): string =>
+      renderTests(
+        { name: 'save', kind: 'symbol', tests: [], testCount: 0, coverage: { functions, covered, tests } },
+        { color: false, width: 100, places },
+      )
+    expect(shown(1, 1, ['TestSave'])).toMatch(/known to reach it\.\ncoverage: it ran, in TestSave\n$/)
+    expect(shown(3, 2, [])).toMatch(/coverage: 2 of 3 functions ran; the report does not say in which test\n$/)
+    expect(shown(1, 0, [])).toMatch(/coverage: it did not run\n$/)
   })
 })
 

@@ -12,6 +12,7 @@ import {
   callsOf,
   contractOf,
   describeCall,
+  describeRuns,
   focusOn,
   impactOf,
   joinGraphs,
@@ -320,6 +321,15 @@ describe('coverage of what tests are asked for', () => {
     const store = covering({ 'stock/api.ts': [{ test: null, covered: [[2, 3]], missed: [] }] })
     expect(await coverageOf('pure', store)).toBeNull()
     expect(await coverageOf('page', store)).toBeNull()
+  })
+
+  test('names ten tests, and counts the others', () => {
+    const tests = Array.from({ length: 12 }, (_, at) => `Test${at}`)
+    const coverage = { functions: 3, covered: 2, tests }
+    expect(describeRuns(coverage)).toBe(`, in ${tests.slice(0, 10).join(', ')} and 2 more tests`)
+    expect(describeRuns({ ...coverage, tests: ['TestPlace'] })).toBe(', in TestPlace')
+    expect(describeRuns({ ...coverage, tests: [] })).toBe('; the report does not say in which test')
+    expect(describeRuns({ ...coverage, covered: 0, tests: [] })).toBe('')
   })
 })
 

@@ -6,6 +6,7 @@ import {
   type Unreached,
   describeCall,
   describeObservation,
+  describeRuns,
   type GraphPart,
   type Impact,
   type Owners,
@@ -176,12 +177,10 @@ export function renderTests(covering: CoveringTests, layout: PlacedLayout): stri
 /** What reports of coverage say. They often speak of a whole run, so which test it was is not known. */
 function coverageLines({ coverage }: CoveringTests): string[] {
   if (coverage === null) return []
-  const { functions, covered, tests } = coverage
+  const { functions, covered } = coverage
   const what =
     functions === 1 ? (covered === 1 ? 'it ran' : 'it did not run') : `${covered} of ${functions} functions ran`
-  const by =
-    covered === 0 ? '' : tests.length > 0 ? `, in ${tests.join(', ')}` : '; the report does not say in which test'
-  return [`coverage: ${printable(what + by)}`]
+  return [`coverage: ${printable(what + describeRuns(coverage))}`]
 }
 
 const SHOWN_UNREACHED = 100

@@ -4,6 +4,7 @@ import {
   type DependentFunction,
   describeCall,
   describeObservation,
+  describeRuns,
   type Unreached,
 } from '@coderag/retrieval/graphs'
 import type {
@@ -176,10 +177,8 @@ function unreachedFacts({ what, functions, functionCount, judged, undecided, wit
   ]
 }
 
-function coverageFact({ functions, covered, tests }: Coverage): string {
-  const by =
-    covered === 0 ? '' : tests.length > 0 ? `, in ${tests.join(', ')}` : '; the report does not say in which test'
-  return `By coverage, ${covered} of ${functions} functions ran${by}.`
+function coverageFact(coverage: Coverage): string {
+  return `By coverage, ${coverage.covered} of ${coverage.functions} functions ran${describeRuns(coverage)}.`
 }
 
 function reasonFacts({

@@ -24,6 +24,17 @@ export function coverageOf(store: GraphStore, symbols: readonly SymbolRef[]): Co
   }
 }
 
+/** Tests that are named in a text. */
+const NAMED_TESTS = 10
+
+/** Says in which tests the covered functions ran: `, in TestPlace`. Empty if none ran. */
+export function describeRuns({ covered, tests }: Coverage): string {
+  if (covered === 0) return ''
+  if (tests.length === 0) return '; the report does not say in which test'
+  const more = tests.length - NAMED_TESTS
+  return `, in ${tests.slice(0, NAMED_TESTS).join(', ')}${more > 0 ? ` and ${more} more tests` : ''}`
+}
+
 /** Returns whether a function ran, and in which tests. Null if it is none, or no report speaks of it. */
 export function coverageOfFunction(
   store: GraphStore,

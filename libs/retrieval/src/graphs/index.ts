@@ -1,5 +1,5 @@
 // Queries over the graphs alone. Loads nothing else of retrieval.
-export type { Coverage } from './coverage.js'
+export { describeRuns, type Coverage } from './coverage.js'
 export type { DependentFunction } from './dependent-functions.js'
 export { focusOn, type EndOfCall, type Focus, type FocusedFunction } from './focus.js'
 export { impactOf, type Impact, type MapSources } from './impact.js'
