@@ -134,6 +134,11 @@ test('a question with a literal that a hit holds is not refused', async () => {
   expect(other.confidence.word).toBe('none')
 })
 
+test('a query of signs is looked for in one pass', { timeout: 3_000 }, () => {
+  // Seconds where each sign begins a search for the end.
+  for (let hit = 0; hit < 3; hit++) expect(holdsLiteral('any text', `a${'.'.repeat(32_000)}x`)).toBe(false)
+})
+
 test('a word of prose that a hit holds is not refused, however little it resembles the query', async () => {
   const page = chunk('page.md', '# Recettes\n\nLe gateau au chocolat.\n')
   const other = chunk('b.ts', 'export const tide = 1\n')

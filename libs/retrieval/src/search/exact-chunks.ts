@@ -15,7 +15,7 @@ const AROUND = /^["'`“”]+|(?<!["'`“”])["'`“”]+$/g
  */
 const NO_PROSE = /[\d_]|\p{L}[-.:/#@&]\p{L}|\p{L}(?:\+\+|#)$|^(?:--?|\.)\p{L}|\p{L}\p{Lu}/u
 /** Matches the signs of a sentence around a word. */
-const AROUND_WORD = /^["'`“”([]+|["'`“”)\],;:.?!]+$/g
+const AROUND_WORD = /^["'`“”([]+|(?<!["'`“”)\],;:.?!])["'`“”)\],;:.?!]+$/g
 const NAME_CHARACTER = /[\p{L}\p{N}_]/u
 
 /**
