@@ -20,7 +20,7 @@ import {
   text,
   wordOf,
 } from './decoration-parts.js'
-import { addInjectedClient, addOfferedInterfaces } from './remote-interfaces.js'
+import { addInjectedClient, addOfferedInterface } from './remote-interfaces.js'
 import { noPath, type Emitter, type RoutePath } from './emitter.js'
 import { isOpenType } from './message-class.js'
 import { nodeAt } from '../values/node-at.js'
@@ -109,7 +109,7 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
     case 'injected-client':
       return addInjectedClient(emitter, decoration, rule)
     case 'offered-interface':
-      return addOfferedInterfaces(emitter, decoration, rule)
+      return addOfferedInterface(emitter, decoration, rule)
     case 'locator':
       return addLocator(emitter, decoration, rule.framework)
     case 'handled': {

@@ -1,6 +1,7 @@
 import type { FactDraft } from '../fact-collector.js'
-import { literal, unknown } from '../values/value-expr.js'
+import { unknown } from '../values/value-expr.js'
 import { readXml } from './read-xml.js'
+import { springValue } from './value.js'
 
 export function isDubboXml(path: string, text: string): boolean {
   return path.endsWith('.xml') && /<dubbo:(?:reference|service)\b/.test(text)
@@ -24,7 +25,7 @@ export function* dubboXmlFacts(text: string): Generator<FactDraft> {
         client: 'dubbo',
         method: null,
         path: null,
-        target: url === undefined ? unknown : literal(url),
+        target: url === undefined ? unknown : springValue('url', url),
         grpcService: service,
         within: null,
       }

@@ -158,6 +158,14 @@ class Checkout {
     '7 * OrderService/* OrderServiceImpl',
     '8 * Refunds/* RefundsImpl',
   ])
+  const named = `import org.apache.dubbo.config.annotation.DubboService;
+@DubboService class StockServiceImpl extends ServiceImpl<Rows, Row> implements StockService {}
+@DubboService(interfaceName = "acme.MailService") class MailServiceImpl implements Auditable {}
+@DubboService class PriceServiceImpl extends Base {}`
+  expect(await linesOf('Impl.java', named, 'endpoint')).toEqual([
+    '2 * StockService/* StockServiceImpl',
+    '3 * MailService/* MailServiceImpl',
+  ])
   const earlier = `import org.apache.dubbo.config.annotation.Service;
 @Service class OrderServiceImpl implements OrderService {}`
   expect(await linesOf('A.java', earlier, 'endpoint')).toEqual(['2 * OrderService/* OrderServiceImpl'])

@@ -46,3 +46,13 @@ fun Application.module() {
   ])
   expect(await linesOf('Main.kt', body, 'endpoint', 'call')).toEqual([])
 })
+
+test('Dubbo: a class that a class extends is not the interface that it offers', async () => {
+  const source = `import org.apache.dubbo.config.annotation.DubboService
+@DubboService class StockServiceImpl : Base(), StockService {}
+@DubboService class MailServiceImpl : MailService {}`
+  expect(await linesOf('Impl.kt', source, 'endpoint')).toEqual([
+    '2 * StockService/* StockServiceImpl',
+    '3 * MailService/* MailServiceImpl',
+  ])
+})
