@@ -55,6 +55,22 @@ test('a client of several that no name and no qualifier tells is none', async ()
   expect(await edgesOf({ 'Clients.java': two, 'Orders.java': taking('RestClient client', 'client') })).toEqual([])
 })
 
+test('a client whose annotations assign its name is one of several, too', async () => {
+  const named = two.replace(
+    '@Bean("billing")',
+    '@Bean(name = "billing") @ConditionalOnProperty(name = "pay", havingValue = "(on)")',
+  )
+  const taken = taking('RestClient client', 'client')
+  expect(await edgesOf({ 'Clients.java': named, 'Orders.java': taken })).toEqual([])
+})
+
+test('a bean of Kotlin whose name is no identifier is known by its name alone', async () => {
+  const clients = `import org.springframework.context.annotation.*
+@Configuration class Clients { @Bean fun \`of stock (\`(): RestClient = RestClient.create("http://stock:8080") }`
+  const orders = taking('RestClient client', 'client')
+  expect(await edgesOf({ 'Clients.kt': clients, 'Orders.java': orders })).toEqual([])
+})
+
 test('the only client of a type, and the primary one, need no name', async () => {
   const only = `${spring}@Configuration class Clients {
   @Bean WebClient any(WebClient.Builder builder) { return builder.baseUrl("http://stock:8080").build(); }

@@ -45,17 +45,17 @@ export function injectedBase(emitter: Emitter, call: CallShape): ValueExpr | nul
  * (https://symfony.com/doc/current/http_client.html#scoping-client).
  */
 function scopedBase(text: string, field: string): ValueExpr {
-  const named = new RegExp(
-    String.raw`#\[(?:Target|Autowire)\((?:service:\s*)?['"]@?([\w.-]+)['"]\)\]\s*(?:(?:private|protected|public|readonly)\s+)*\w+\s+\$${field}\b`,
-  ).exec(text)?.[1]
+  const attribute = String.raw`#\[(?:Target|Autowire)\((?:service:\s*)?['"]@?([\w.-]+)['"]\)\]`
+  const parameter = String.raw`(?:(?:private|protected|public|readonly)\s+)*\w+\s+\$${field}`
+  const named = new RegExp(String.raw`${attribute}\s*${parameter}\b`).exec(text)?.[1]
   return { kind: 'config', key: `framework:http_client:scoped_clients:${named ?? field}:base_uri`, fallback: null }
 }
 
 function beanBase(text: string, field: string): ValueExpr {
   const taken = new RegExp(`\\bthis\\.${field}\\s*=\\s*(\\w+)\\s*;`).exec(text)?.[1] ?? field
-  const qualifier = new RegExp(
-    `@(?:Qualifier|Named|Resource)\\(\\s*(?:\\w+\\s*=\\s*)?"([^"]+)"\\s*\\)\\s*(?:@\\w+\\s*)*(?:(?:private|protected|public|final|val|var|lateinit)\\s+)*(?:[\\w.]+\\s+)?${taken}\\b`,
-  ).exec(text)?.[1]
+  const annotation = String.raw`@(?:Qualifier|Named|Resource)\(\s*(?:\w+\s*=\s*)?"([^"]+)"\s*\)\s*(?:@\w+\s*)*`
+  const declared = String.raw`(?:(?:private|protected|public|final|val|var|lateinit)\s+)*(?:[\w.]+\s+)?${taken}\b`
+  const qualifier = new RegExp(annotation + declared).exec(text)?.[1]
   const type =
     new RegExp(`\\b([A-Z]\\w*)\\s+${taken}\\s*[;,)=]`).exec(text)?.[1] ??
     new RegExp(`\\b${taken}\\s*:\\s*([A-Z]\\w*)`).exec(text)?.[1]
@@ -71,6 +71,8 @@ function beanName(name: string): string {
 
 /** The type that a method returns, in Java before its name and in Kotlin behind its parameters. */
 function typeOf(head: string, name: string): string | null {
+  // Kotlin: a name between backticks may hold any sign.
+  if (!/^\w+$/.test(name)) return null
   return (
     new RegExp(`\\b([A-Z]\\w*)\\s+${name}\\s*\\(`).exec(head)?.[1] ??
     new RegExp(`\\bfun\\s+${name}\\s*\\([^{=]*\\)\\s*:\\s*([A-Z]\\w*)`).exec(head)?.[1] ??
@@ -78,9 +80,11 @@ function typeOf(head: string, name: string): string | null {
   )
 }
 
+/** Annotations of a method, whose arguments may be assignments: `@Bean(name = "billing")`. */
+const ANNOTATIONS = String.raw`(?:@[\w.]+\s*(?:\((?:[^()"]|"[^"]*")*\)\s*)?)+`
+
 /** Number of bean methods of a file that return a type. */
 function beansOf(text: string, type: string): number {
-  return [...text.matchAll(/@Bean\b/g)].filter(({ index }) =>
-    new RegExp(`^[^{;=]*?(?:\\b${type}\\s+\\w+\\s*\\(|\\)\\s*:\\s*${type}\\b)`).test(text.slice(index, index + 600)),
-  ).length
+  const method = new RegExp(`^${ANNOTATIONS}[^{;=]*?(?:\\b${type}\\s+\\w+\\s*\\(|\\)\\s*:\\s*${type}\\b)`)
+  return [...text.matchAll(/@Bean\b/g)].filter(({ index }) => method.test(text.slice(index, index + 600))).length
 }
