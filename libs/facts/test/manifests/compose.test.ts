@@ -81,3 +81,14 @@ test('an environment file keeps addresses, not secrets', async () => {
 test('a list of services that are no containers is no compose file', async () => {
   expect(await factsOf('config.yaml', 'services: { mail: { class: Mailer } }\n')).toEqual([])
 })
+
+test('of a command line no word is kept behind an option whose value is secret', async () => {
+  const password = ['hunt', 'er2'].join('')
+  const line = `redis-server --requirepass ${password} --port 6379`
+  const services = `  a: { image: redis, command: ${line} }\n  b: { image: redis, command: [sh, -c, '${line}'] }\n`
+  const workloads = ofKind(await factsOf('compose.yaml', `services:\n${services}`), 'workload')
+  expect(workloads.map(({ command }) => command)).toEqual([
+    ['redis-server', '6379'],
+    ['sh', 'redis-server', '6379'],
+  ])
+})

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { FactCollector, FactDraft } from '../../fact-collector.js'
 import type { ValueExpr } from '../../facts.js'
-import { safeValue } from '../../safe-value.js'
+import { isSecretName, safeValue } from '../../safe-value.js'
 import { looksLikeAddress, settledText } from '../value.js'
 
 type WorkloadDraft = Extract<FactDraft, { kind: 'workload' }>
@@ -82,12 +82,15 @@ export function argumentAddresses({ words, read }: Pick<Arguments, 'words' | 're
 }
 
 /**
- * Returns the first plain words of a command line, which tell programs of one image apart; of a shell also those of the line that
- * `-c` gives it. No values are kept.
+ * Returns the first plain words of a command line, which tell programs of one image apart; of a shell also those of the line
+ * that `-c` gives it. No values are kept, and no word behind an option whose value is secret.
  */
 export function commandOf(words: readonly string[]): { readonly command?: readonly string[] } {
   const all = words.flatMap((word, at) => (words[at - 1] === '-c' ? word.split(/\s+/) : [word]))
-  const plain = all.filter((word) => /^[\w./:-]{1,60}$/.test(word) && !word.startsWith('-')).slice(0, 6)
+  const isSecret = (at: number): boolean => /^-/.test(all[at - 1] ?? '') && isSecretName(all[at - 1] ?? '')
+  const plain = all
+    .filter((word, at) => /^[\w./:-]{1,60}$/.test(word) && !word.startsWith('-') && !isSecret(at))
+    .slice(0, 6)
   const safe = plain.flatMap((word) => safeValue(word) ?? [])
   return safe.length === 0 ? {} : { command: safe }
 }
