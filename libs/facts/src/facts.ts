@@ -407,7 +407,7 @@ export interface ResourceFact extends FactAt {
  */
 export interface IncludeFact extends FactAt {
   readonly kind: 'include'
-  /** The part of this file that takes over another one, such as a service; null for the whole file. */
+  /** The part of this file that takes over another one: a service of compose, an artifact of Maven. Null for the whole file. */
   readonly from: string | null
   /** File or folder, relative to the repository; `*` stands for any characters but `/`. */
   readonly path: string

@@ -92,6 +92,15 @@ test('what is taken over twice, or in parts of two files, is no circle', async (
   ).toEqual([])
 })
 
+test('a file above is the parent of Maven only if it is the artifact that is named', async () => {
+  const files = {
+    'pom.xml':
+      '<project><artifactId>all</artifactId><parent><artifactId>own</artifactId><relativePath>own</relativePath></parent></project>',
+    'own/pom.xml': '<project><artifactId>own</artifactId><parent><artifactId>boot</artifactId></parent></project>',
+  }
+  expect(await warningsOf(files)).toEqual([])
+})
+
 test('a chain of five thousand includes is followed to its end', async () => {
   const services = Array.from({ length: 5_000 }, (_, at) => `  s${at}: { extends: s${at + 1} }\n`).join('')
   const text = `services:\n${services}  s5000: { image: acme/a, extends: s4999 }\n`

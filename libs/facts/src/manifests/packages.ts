@@ -141,13 +141,7 @@ export function* cargoFacts(node: ConfigNode, path: string): Generator<FactDraft
 
 export function* mavenFacts(text: string, path: string): Generator<FactDraft> {
   const elements = readXml(text)
-  const parent = elements.find(({ path: at }) => at === 'project/parent')
-  const written = elements.find(({ path: at }) => at === 'project/parent/relativePath')
-  if (parent !== undefined) {
-    const at = { line: written?.line ?? parent.line, extractor: 'maven/parent', path }
-    // https://maven.apache.org/ref/current/maven-model/maven.html#class_parent
-    yield* includeFact(at, written === undefined ? '../pom.xml' : written.text)
-  }
+  yield* parentFact(elements, path)
   const inside = (parent: string) => (element: (typeof elements)[number]) =>
     element.path.endsWith(`${parent}/${element.name}`)
   const own = elements.find(({ path: at }) => at === 'project/artifactId')
@@ -162,6 +156,21 @@ export function* mavenFacts(text: string, path: string): Generator<FactDraft> {
     projects: elements.filter(inside('modules')).map(({ text: module }) => beside(path, module)),
     isRunnable: /spring-boot-maven-plugin|quarkus-maven-plugin|jib-maven-plugin|micronaut-maven-plugin/.test(text),
   })
+}
+
+/**
+ * Yields the parent of a `pom.xml`. Maven looks for it above if nothing says where it lies, and passes by a file of another
+ * artifact: https://maven.apache.org/ref/current/maven-model/maven.html#class_parent.
+ */
+function* parentFact(elements: ReturnType<typeof readXml>, path: string): Generator<FactDraft> {
+  const at = (wanted: string) => elements.find((element) => element.path === wanted)
+  const [parent, place] = [at('project/parent'), at('project/parent/relativePath')]
+  if (parent === undefined) return
+  yield* includeFact(
+    { line: place?.line ?? parent.line, extractor: 'maven/parent', path },
+    place === undefined ? '../pom.xml' : place.text,
+    { from: at('project/artifactId')?.text ?? null, part: at('project/parent/artifactId')?.text ?? null },
+  )
 }
 
 export function* gradleFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
