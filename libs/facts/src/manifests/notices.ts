@@ -32,17 +32,17 @@ const NOTATIONS: readonly (readonly [
 /** Says what of a manifest is not on the map, by line. Never what stands in it. */
 export function manifestNotices(path: string, text: string, facts: readonly FactDraft[]): readonly string[] {
   if (isCodeOwners(path)) return unreadOwners(text)
-  const [, notation = '', errors] = NOTATIONS.find(([takes]) => takes(path, text)) ?? []
-  if (errors === undefined && !isDockerfile(path)) return []
-  if (text.length > maxLength)
-    return [`is longer than ${maxLength} characters: nothing of it is on the map. Divide it into several files`]
-  if (bracketDepth(text) > maxNesting)
-    return [`nests brackets deeper than ${maxNesting} levels: nothing of it is on the map`]
   const notices: string[] = []
   if (facts.filter(isCounted).length === maxDeployed)
     notices.push(
       `its first ${maxDeployed} workloads, resources and network names are on the map: divide it into several files`,
     )
+  const [, notation = '', errors] = NOTATIONS.find(([takes]) => takes(path, text)) ?? []
+  if (errors === undefined && !isDockerfile(path)) return notices
+  if (text.length > maxLength)
+    return [`is longer than ${maxLength} characters: nothing of it is on the map. Divide it into several files`]
+  if (bracketDepth(text) > maxNesting)
+    return [`nests brackets deeper than ${maxNesting} levels: nothing of it is on the map`]
   const lastLine = text.trimEnd().split('\n').length
   const lines = (errors?.(text) ?? []).map((line) => Math.min(line, lastLine))
   const more = lines.length > maxNamed ? `, and ${lines.length - maxNamed} more` : ''

@@ -315,7 +315,10 @@ export type DecoratorRule =
 export interface RemoteInterfaceRule {
   /** `dubbo`, `grpc`, … */
   readonly framework: string
-  /** Of a client: the name that it is registered under. Of what is offered: the interface, if it is not the first that the class implements. */
+  /**
+   * Of a client: the name that it is registered under. Of what is offered: the interface, if it is not the first that the class
+   * implements.
+   */
   readonly name?: Location
   /** Of a client: the address of the server. */
   readonly address?: Location

@@ -70,6 +70,12 @@ test('a manifest of a thousand services is read whole; one of more than two thou
   expect(await noticesOf('compose.yaml', of(2_001))).toEqual([expect.stringContaining('its first 2000')])
 })
 
+test('what is left out of a manifest in another notation is said, too', async () => {
+  const services = Array.from({ length: 2_001 }, (_, at) => `  s${at}: { image: acme/s${at} }\n`).join('')
+  const facts = await factsOf('compose.yaml', `services:\n${services}`)
+  expect(manifestNotices('main.tf', '', facts)).toEqual([expect.stringContaining('its first 2000')])
+})
+
 test('a Dockerfile of a million characters is read in a time that grows with its length, a longer one says that it is not', async () => {
   const of = (length: number): string =>
     `FROM node:24 AS app\nRUN \\\n${'  # why\n  apt-get install -y a-package \\\n'.repeat(40_000).slice(0, length - 80)}\nx\nEXPOSE 8080\n`

@@ -13,8 +13,8 @@ const generators = [
 ] as const
 
 /**
- * Adds what a kustomization takes over, and the maps that kustomize generates from literals and environment files. Overlays are resources and are read as
- * such.
+ * Adds what a kustomization takes over, and the maps that kustomize generates from literals and environment files. Overlays
+ * are resources and are read as such.
  */
 export function* kustomizeFacts(node: ConfigNode, path: string): Generator<FactDraft> {
   for (const field of ['resources', 'bases', 'components'])
