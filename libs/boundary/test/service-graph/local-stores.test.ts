@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeOf, edgesOf, graphOf } from '../graph-of.js'
+import { composeOf, edgesOf, graphOf, graphOfAll } from '../graph-of.js'
 
 const spring = (name: string, settings: string) => ({
   [`${name}/Dockerfile`]: 'FROM eclipse-temurin:21',
@@ -88,4 +88,32 @@ test('Code that connects to the machine itself, and a variable of an environment
     'mail/.env': 'DATABASE_URL=mongodb://localhost:27017/mail',
   }
   expect(await edgesOf(files)).toEqual(['mail -> mongodb db', 'stock -> mongodb db'])
+})
+
+test('A name or a port that two deployed things have is no further store', async () => {
+  const system = (name: string): Readonly<Record<string, string>> => ({
+    [`${name}/compose.yaml`]: `services:\n  ${name}-rows: { image: mysql:8, hostname: rows, ports: ["3306:3306"] }\n`,
+  })
+  const files = { ...system('eu'), ...system('us'), ...spring('orders', mysql('orders')) }
+  expect((await graphOf(files)).nodes().map(({ name }) => name)).toEqual(['eu-rows', 'us-rows'])
+})
+
+test('Stores of one name in several repositories have names of their own', async () => {
+  const shop = (name: string) => spring(name, mysql(name))
+  const graph = await graphOfAll({ a: shop('orders'), b: shop('stock'), c: shop('mail') })
+  const stores = graph.nodes().filter(({ kind }) => kind === 'database')
+  expect(stores.map(({ name }) => name)).toEqual(['c-mysql', 'mysql', 'mysql-3306'])
+})
+
+test('A store that the settings of some environments replace is one of the others', async () => {
+  const resources = 'orders/src/main/resources'
+  const files = {
+    ...spring('orders', mysql('orders')),
+    [`${resources}/application-dev.properties`]: 'stock.url=http://localhost:1',
+    [`${resources}/application-prod.properties`]: 'spring.datasource.url=jdbc:mysql://rows.acme.com:3306/orders',
+  }
+  expect((await graphOf(files)).edges()).toMatchObject([
+    { target: 'mysql', environments: ['development'] },
+    { target: 'rows.acme.com', environments: ['production'] },
+  ])
 })

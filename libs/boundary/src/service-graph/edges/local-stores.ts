@@ -7,6 +7,7 @@ import { defaultPortOf, engineInName, engineNamed, engineOfScheme, isCompatible 
 import { plainName } from '../services/names.js'
 import { isLocalHost, parseAddresses, type Address } from '../values/address.js'
 import type { Setting } from '../values/environment.js'
+import { both, EVERYWHERE, type HeldIn } from '../values/held-in.js'
 import { isAddressName, isForOthers } from '../values/variable-names.js'
 import { edgeConfidence } from './edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
@@ -15,7 +16,6 @@ import type { EdgeSet } from './edge-set.js'
 interface Local {
   /** Null if it is the machine itself. */
   readonly host: string | null
-
   readonly engine: string
   readonly kind: 'database' | 'queue'
   /** Null if neither the address nor the engine says one. */
@@ -31,42 +31,47 @@ export class LocalStores {
   readonly #on: Resolution
   readonly #edges: EdgeSet
   readonly #stores = new Map<string, Entity>()
+  readonly #isStore = new Set<Entity>()
+  /** Names of nodes, as `plainName` spells them. */
+  readonly #taken: Set<string>
 
   constructor(on: Resolution, edges: EdgeSet) {
     this.#on = on
     this.#edges = edges
+    this.#taken = new Set(on.system.entities.map(({ name }) => plainName(name)))
   }
 
   get entities(): readonly Entity[] {
-    return [...this.#stores.values()]
+    return [...this.#isStore]
   }
 
-  /** Adds what the settings and the variables of a service name. Nothing where the service reaches such an engine elsewhere. */
+  /** Adds the engines that the settings and the variables of a service name, but for those that it reaches deployed. */
   addOf(service: Entity): void {
     const { environment, evaluator } = this.#on
     for (const setting of [...environment.settings(service), ...environment.variables(service)]) {
       const { document } = setting.place
       if (setting.sharing === 'shared' || isForOthers(setting.name) || isTest(document.filePath)) continue
-      for (const { text } of evaluator.values(setting.value, { service, document }))
+      for (const { text, heldIn = EVERYWHERE } of evaluator.values(setting.value, { service, document }))
         for (const address of parseAddresses(text)) {
           const local = localOf(address, setting)
-          if (local !== null && this.#isNowhere(address, service)) this.#add(service, local, setting.place)
+          if (local === null || !this.#isNowhere(address, service)) continue
+          this.#add(service, local, setting.place, both(setting.heldIn, heldIn))
         }
     }
   }
 
-  /** Adds what a call reaches that has no other target. Returns false if nothing tells which engine it is. */
+  /** Adds the engine that a call without another target reaches. Returns false if nothing tells which engine it is. */
   addCalled(service: Entity, call: Placed<'call'>): boolean {
     const { document, fact } = call
     if ((fact.edgeType !== 'db' && fact.edgeType !== 'queue') || isTest(document.filePath)) return false
     const addresses = this.#on.evaluator
       .values(fact.target, { service, document })
-      .flatMap(({ text }) => parseAddresses(text))
-    for (const address of addresses) {
+      .flatMap(({ text, heldIn }) => parseAddresses(text).map((address) => ({ address, heldIn })))
+    for (const { address, heldIn } of addresses) {
       if (!this.#isNowhere(address, service)) continue
       const engine = (address.scheme === null ? null : engineOfScheme(address.scheme)) ?? engineNamed(fact.client)
       if (engine === null) continue
-      this.#add(service, madeOf(engine, address, document.repoName), call)
+      this.#add(service, madeOf(engine, address, document.repoName), call, heldIn)
       return true
     }
     const engine = engineNamed(fact.client)
@@ -74,20 +79,23 @@ export class LocalStores {
     // A client whose address is not known talks to the engine that settings name.
     const isMeant = (entity: Entity): boolean => entity.engine !== null && isCompatible(engine.engine, entity.engine)
     const own = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
-    if (own.some((entity) => this.#isLocal(entity) && isMeant(entity))) return true
+    if (own.some((entity) => this.#isStore.has(entity) && isMeant(entity))) return true
     // Or to one whose address the environment alone has. Shared code holds drivers that not all its users need.
     const isShared = this.#on.owners.ownersOf(document).length > 1
     if (isShared || !isFromOutside(fact.target) || this.#on.system.entities.some(isMeant)) return false
     const host = IS_SHARED.test(engine.engine) || engine.kind === 'queue' ? null : `${service.name}-${engine.engine}`
-    this.#add(service, { ...engine, host, port: defaultPortOf(engine.engine), repoName: document.repoName }, call)
+    const local = { ...engine, host, port: defaultPortOf(engine.engine), repoName: document.repoName }
+    this.#add(service, local, call, undefined)
     return true
   }
 
-  #add(service: Entity, local: Local, place: Placed): void {
+  #add(service: Entity, local: Local, place: Placed, heldIn: HeldIn | undefined): void {
     const isMeant = (engine: string): boolean => isCompatible(local.engine, engine)
     const edgeType: ServiceEdgeType = local.kind === 'queue' ? 'queue' : 'db'
     const reached = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
-    const isMet = reached.some((entity) => entity.engine !== null && isMeant(entity.engine) && !this.#isLocal(entity))
+    const isMet = reached.some(
+      (entity) => entity.engine !== null && isMeant(entity.engine) && !this.#isStore.has(entity),
+    )
     if (isMet || this.#on.engines.only(service, isMeant) !== null) return
     this.#edges.add({
       source: service,
@@ -95,6 +103,7 @@ export class LocalStores {
       edgeType,
       places: [place],
       strategy: 'local-store',
+      heldIn,
       confidence: edgeConfidence.localStore,
     })
   }
@@ -103,24 +112,30 @@ export class LocalStores {
   #isNowhere(address: Address, service: Entity): boolean {
     const isBare = !address.host.includes('.') && /[a-z]/.test(address.host)
     if (!isLocalHost(address.host) && !isBare) return false
-    return 'reason' in this.#on.hosts.resolve(address, service, 'database')
-  }
-
-  #isLocal(entity: Entity): boolean {
-    return this.entities.includes(entity)
+    const match = this.#on.hosts.resolve(address, service, 'database')
+    return 'reason' in match && match.isAmbiguous !== true
   }
 
   #storeOf(local: Local): Entity {
     const known = this.#stores.get(keyOf(local))
     if (known !== undefined) return known
-    const taken = new Set([...this.#on.system.entities, ...this.entities].map(({ name }) => plainName(name)))
-    const own = local.host ?? local.engine
-    const names = [own, `${own}-${local.port ?? 'local'}`, `${local.repoName}-${own}`]
-    const name = names.find((one) => !taken.has(plainName(one))) ?? `${local.repoName}-${own}-${local.port}`
-    const made = new Entity(local.kind, name)
+    const made = new Entity(local.kind, this.#freeName(local))
+    this.#isStore.add(made)
+    this.#taken.add(plainName(made.name))
     made.engine = local.engine
     this.#stores.set(keyOf(local), made)
     return made
+  }
+
+  /** Returns the shortest name that no node has: of the host or the engine, then with the port, the repository or a number. */
+  #freeName({ host, engine, port, repoName }: Local): string {
+    const own = host ?? engine
+    const names = [own, `${own}-${port ?? 'local'}`, `${repoName}-${own}`, `${repoName}-${own}-${port ?? 'local'}`]
+    for (let number = 2; ; number += 1) {
+      const free = names.find((name) => !this.#taken.has(plainName(name)))
+      if (free !== undefined) return free
+      names.push(`${repoName}-${own}-${number}`)
+    }
   }
 }
 

@@ -11,8 +11,8 @@ import type { ListeningPorts } from './listening-ports.js'
 export type HostMatch =
   | { readonly entity: Entity; readonly strategy: string; readonly confidence: number }
   | { readonly external: string }
-  /** `possible`: what has the name in other systems. */
-  | { readonly reason: string; readonly possible?: readonly Entity[] }
+  /** `isAmbiguous`: several fit. `possible`: what has the name in other systems. */
+  | { readonly reason: string; readonly isAmbiguous?: true; readonly possible?: readonly Entity[] }
 
 const TIERS: readonly (readonly [NameTier, number])[] = [
   ['namespaced', edgeConfidence.kubernetesService],
@@ -58,7 +58,7 @@ export class HostNames {
     const isShort = host.includes('.') && isCluster && !isPublicHost(host)
     const [name = '', namespace = ''] = labels
     const candidates = [host, ...(isService ? [`${name}.${namespace}`] : []), ...(isShort || isService ? [name] : [])]
-    let ambiguous: string | null = null
+    let ambiguous: HostMatch | null = null
     const named = candidates.flatMap((name) =>
       this.#tiers.map(([tier, confidence, byName]) => ({ tier, confidence, all: byName.get(name) ?? [] })),
     )
@@ -73,13 +73,9 @@ export class HostNames {
       const fitting = all.filter((entity) => entity.kind === wanted)
       const found = this.#visible(fitting.length > 0 ? fitting : all, from)
       if (found.length === 1 && found[0] !== undefined) return { entity: found[0], strategy: tier, confidence }
-      if (found.length > 1)
-        ambiguous ??= `two candidates: ${found
-          .map((entity) => entity.name)
-          .sort()
-          .join(', ')}`
+      if (found.length > 1) ambiguous ??= severalOf(found)
     }
-    if (ambiguous !== null) return { reason: ambiguous }
+    if (ambiguous !== null) return ambiguous
     if (isPlaceholderHost(host)) return { reason: `${host} is an example` }
     if (isPublicHost(host)) return { external: host }
     const partial = this.#partial(labels[0] ?? host, from)
@@ -117,14 +113,7 @@ export class HostNames {
       if (found.length === 1 && found[0] !== undefined) {
         return { entity: found[0], strategy: 'partial-name', confidence: edgeConfidence.partialName }
       }
-      if (found.length > 1) {
-        return {
-          reason: `two candidates: ${found
-            .map((entity) => entity.name)
-            .sort()
-            .join(', ')}`,
-        }
-      }
+      if (found.length > 1) return severalOf(found)
     }
     return null
   }
@@ -146,9 +135,20 @@ export class HostNames {
         : { entity: found[0], strategy: 'listening-port', confidence: edgeConfidence.listeningPort }
     }
     if (found.length === 0) return { reason: `localhost:${port}: nobody publishes it or listens on it` }
-    const names = found.map((entity) => entity.name).sort()
-    return { reason: `localhost:${port}: ${names.join(', ')} ${isPublished ? 'publish it' : 'listen on it'}` }
+    const reason = `localhost:${port}: ${namesOf(found)} ${isPublished ? 'publish it' : 'listen on it'}`
+    return { reason, isAmbiguous: true }
   }
+}
+
+function severalOf(found: readonly Entity[]): HostMatch {
+  return { reason: `two candidates: ${namesOf(found)}`, isAmbiguous: true }
+}
+
+function namesOf(entities: readonly Entity[]): string {
+  return entities
+    .map(({ name }) => name)
+    .sort()
+    .join(', ')
 }
 
 function shareNamespace(a: Entity, b: Entity): boolean {
