@@ -42,6 +42,8 @@ export class EdgeSet {
   readonly #environments: Environments
   readonly #drafts = new Map<Entity, Map<Entity, Map<ServiceEdgeType, Draft>>>()
   readonly #unresolved = new Map<string, UnresolvedCall>()
+  /** What in other systems has the names that an entity asks for. */
+  readonly #possible = new Map<Entity, Set<Entity>>()
   readonly #calls: EdgeFinding[] = []
 
   constructor(environments: Environments) {
@@ -94,7 +96,7 @@ export class EdgeSet {
     const evidence = evidenceOf(place, 'unresolved')
     const key = `${source.name}\n${evidence.filePath}\n${evidence.line}\n${call.target}`
     const names = [...new Set(possible.map(({ name }) => name))].sort()
-    for (const entity of [source, ...possible]) if (names.length > 0) entity.isTouched = true
+    if (names.length > 0) this.#keepPossible(source, possible)
     if (!this.#unresolved.has(key))
       this.#unresolved.set(key, {
         source: source.name,
@@ -104,16 +106,18 @@ export class EdgeSet {
       })
   }
 
-  /**
-   * Leaves a setting or a rule that names what only other systems have. Nothing is said where the service has an edge or a
-   * call that says so already.
-   */
+  /** Leaves a setting or a rule that names what only other systems have, unless a call or a setting before it names the same. */
   leaveSetting(source: Entity, target: string, place: Placed, possible: readonly Entity[]): void {
-    const isSaid = [...this.#unresolved.values()].some(
-      (call) => call.source === source.name && possible.some(({ name }) => call.possible?.includes(name) === true),
-    )
-    if (possible.length === 0 || isSaid) return
+    const known = this.#possible.get(source)
+    if (possible.length === 0 || possible.some((entity) => known?.has(entity) === true)) return
     this.leave(source, { edgeType: 'unknown', target, reason: 'it is a name of another system' }, place, possible)
+  }
+
+  #keepPossible(source: Entity, possible: readonly Entity[]): void {
+    const known = this.#possible.get(source) ?? new Set()
+    this.#possible.set(source, known)
+    for (const entity of possible) known.add(entity)
+    for (const entity of [source, ...possible]) entity.isTouched = true
   }
 
   unresolved(): UnresolvedCall[] {
