@@ -32,3 +32,8 @@ export class BoundaryError<C extends keyof BoundaryFailures = keyof BoundaryFail
     return this.code === 'OBSERVED_UNREADABLE' ? EXIT.usage : EXIT.index
   }
 }
+
+/** Returns the text of a warning about a failure that is never thrown: its code, then its message. */
+export function warningText({ code, message }: BoundaryError): string {
+  return `${code}: ${message}`
+}

@@ -23,7 +23,7 @@ import type { SymbolsEntry } from './call-graph/open-symbol-graph.js'
 import { readCentralParts } from './call-graph/read-central-parts.js'
 import { type Resolution, resolution } from './call-graph/resolve-symbols.js'
 import { type SymbolArrays, encodeArrays, toArrays } from './call-graph/symbol-file.js'
-import { BoundaryError } from './errors.js'
+import { BoundaryError, warningText } from './errors.js'
 import { SourceFacts, exactFactsIn, inOrder, isGone, pathOf } from './source-facts.js'
 import { GRAPH_FILES } from './format.js'
 import { Pace } from './pace.js'
@@ -364,7 +364,7 @@ class GraphsOfSources {
 
 function summaryOf(
   entries: readonly SourceEntry[],
-  { nodes, edges, warnings: ofManifests = [], notices = [] }: ServiceGraph,
+  { nodes, edges, warnings: ofGraph = [] }: ServiceGraph,
 ): GraphSummary {
   const ofCalls = entries.flatMap(({ repoName, warning, scipNotices = [] }) =>
     [...(warning === undefined ? [] : [warning]), ...scipNotices].map((message) => ({ repoName, message })),
@@ -374,7 +374,7 @@ function summaryOf(
     services: nodes.filter(({ kind }) => kind === 'service').length,
     edges: edges.length,
     callsAreOld: entries.some((entry) => entry.callsAreOld),
-    warnings: [...ofCalls, ...ofManifests, ...notices.map((message) => ({ repoName: '', message }))],
+    warnings: [...ofCalls, ...ofGraph],
     ...(exact.length > 0 && { exact }),
   }
 }
@@ -408,8 +408,7 @@ function incompleteness(
   const text =
     `The call graph of ${repoName} lacks ${calls} calls: following the others took ${steps} steps, more than any program should. ` +
     'Everything else is indexed. Exclude generated code, or report the repository.'
-  const { code, message } = new BoundaryError('GRAPH_INCOMPLETE', text, { repoName, calls, steps })
-  return `${code}: ${message}`
+  return warningText(new BoundaryError('GRAPH_INCOMPLETE', text, { repoName, calls, steps }))
 }
 
 function newState(entry: SourceEntry): SourceState {

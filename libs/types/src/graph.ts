@@ -529,8 +529,9 @@ export interface ExactShare {
   readonly indexes: readonly string[]
 }
 
-/** What the graph of a repository lacks. */
+/** What the graph of a repository lacks, or a file of run time does not show. */
 export interface GraphWarning {
+  /** Empty if it is about no repository. */
   readonly repoName: string
   /** The code first, then what is missing and what to do. */
   readonly message: string

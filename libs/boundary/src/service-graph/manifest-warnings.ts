@@ -1,6 +1,6 @@
 import { isInside, parentOf, type Fact, type ValueExpr } from '@coderag/facts/stored'
-import type { GraphWarning } from '@coderag/types'
-import { BoundaryError } from '../errors.js'
+import { globOfPath, type GraphWarning, pathMatcher } from '@coderag/types'
+import { BoundaryError, warningText } from '../errors.js'
 import { compare } from './edges/compare.js'
 import type { Placed } from './owners/entity.js'
 import type { PlacedFacts } from './placed-facts.js'
@@ -26,7 +26,7 @@ function* circularIncludes(includes: readonly Placed<'include'>[]): Generator<Gr
       const message =
         `${places.join(' takes over ')} takes over ${circle[0]?.document.filePath ?? ''} again. ` +
         `Each file is on the map by itself${leftOut(circles.length, 'circle')}. Take one of the includes out.`
-      yield { repoName, message: warning('MANIFEST_CIRCULAR', message, repoName) }
+      yield warning('MANIFEST_CIRCULAR', message, repoName)
     }
   }
 }
@@ -41,8 +41,14 @@ function circlesOf(includes: readonly Placed<'include'>[]): readonly (readonly P
     parentOf,
   )
   const known = new Set(paths)
+  const matchers = new Map<string, (path: string) => boolean>()
+  const matcherOf = (mask: string) => {
+    const matches = matchers.get(mask) ?? pathMatcher([mask.split(/\*+/).map(globOfPath).join('*')])
+    matchers.set(mask, matches)
+    return matches
+  }
   const filesAt = (path: string): readonly string[] => {
-    if (path.includes('*')) return paths.filter((other) => maskOf(path).test(other))
+    if (path.includes('*')) return paths.filter(matcherOf(path))
     return known.has(path) ? [path] : (ofFolder.get(path) ?? [])
   }
   const next = ({ fact }: Placed<'include'>): readonly Placed<'include'>[] =>
@@ -78,20 +84,13 @@ function circlesOf(includes: readonly Placed<'include'>[]): readonly (readonly P
   return [...circles].sort(([a], [b]) => compare(a, b)).map(([, circle]) => circle)
 }
 
-function maskOf(path: string): RegExp {
-  return new RegExp(
-    `^${path
-      .split('*')
-      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
-      .join('[^/]*')}$`,
-  )
-}
-
 /** Charts whose templates take values that decide on the map, in a repository without a file of values for them. */
 function* chartsWithoutValues(facts: PlacedFacts): Generator<GraphWarning> {
-  const values = groupBy(
-    facts.of('setting').filter(({ fact }) => fact.format === 'helm-values'),
-    ({ document }) => document.repoName,
+  const files = new Map(
+    [...groupBy(facts.of('setting'), ({ document }) => document.repoName)].map(([repoName, settings]) => {
+      const ofValues = settings.filter(({ fact }) => fact.format === 'helm-values')
+      return [repoName, [...new Set(ofValues.map(({ document }) => document.filePath))]]
+    }),
   )
   const taken = OF_TEMPLATES.flatMap((kind) => facts.of(kind)).flatMap((place) => {
     const chart = chartOf(place.document.filePath)
@@ -100,9 +99,7 @@ function* chartsWithoutValues(facts: PlacedFacts): Generator<GraphWarning> {
   })
   for (const [repoName, own] of groupBy(taken, ({ place }) => place.document.repoName)) {
     const isGiven = (chart: string): boolean =>
-      (values.get(repoName) ?? []).some(
-        ({ document: { filePath } }) => isInside(filePath, chart) || isInside(chart, parentOf(filePath)),
-      )
+      (files.get(repoName) ?? []).some((path) => isInside(path, chart) || isInside(chart, parentOf(path)))
     const charts = [...groupBy(own, ({ chart }) => chart)].filter(([chart]) => !isGiven(chart))
     for (const [chart, uses] of charts.sort(([a], [b]) => compare(a, b)).slice(0, MOST_WARNINGS)) {
       const [first] = uses
@@ -113,7 +110,7 @@ function* chartsWithoutValues(facts: PlacedFacts): Generator<GraphWarning> {
         `${place.document.filePath}:${place.fact.line} takes ${key.replaceAll(':', '.')}${others}, and no file of values for the ` +
         `chart ${chart === '' ? repoName : chart} could be read. What they decide is missing on the map` +
         `${leftOut(charts.length, 'chart')}. Put a values.yaml beside Chart.yaml.`
-      yield { repoName, message: warning('CHART_WITHOUT_VALUES', message, repoName) }
+      yield warning('CHART_WITHOUT_VALUES', message, repoName)
     }
   }
 }
@@ -144,7 +141,6 @@ function leftOut(count: number, what: string): string {
   return count > MOST_WARNINGS ? `; the first ${MOST_WARNINGS} of ${count} ${what}s are named` : ''
 }
 
-function warning(code: 'MANIFEST_CIRCULAR' | 'CHART_WITHOUT_VALUES', message: string, repoName: string): string {
-  const error = new BoundaryError(code, message, { repoName })
-  return `${error.code}: ${error.message}`
+function warning(code: 'MANIFEST_CIRCULAR' | 'CHART_WITHOUT_VALUES', message: string, repoName: string): GraphWarning {
+  return { repoName, message: warningText(new BoundaryError(code, message, { repoName })) }
 }

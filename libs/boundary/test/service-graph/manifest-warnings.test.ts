@@ -101,6 +101,14 @@ test('a file above is the parent of Maven only if it is the artifact that is nam
   expect(await warningsOf(files)).toEqual([])
 })
 
+test('a mask of many stars is compared in a time that grows with its length', async () => {
+  const files = {
+    'nginx/nginx.conf': `server {\n  include ${'a*'.repeat(30)}.d;\n}\n`,
+    [`nginx/${'a'.repeat(100)}.conf2.conf`]: 'location /a { proxy_pass http://a; }\ninclude b.conf;\n',
+  }
+  expect(await warningsOf(files)).toEqual([])
+})
+
 test('a chain of five thousand includes is followed to its end', async () => {
   const services = Array.from({ length: 5_000 }, (_, at) => `  s${at}: { extends: s${at + 1} }\n`).join('')
   const text = `services:\n${services}  s5000: { image: acme/a, extends: s4999 }\n`

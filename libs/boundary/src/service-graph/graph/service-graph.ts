@@ -30,10 +30,8 @@ export interface ServiceGraph {
   readonly items?: readonly MapItem[]
   /** In the order of their files. Absent in graphs that an older version wrote. */
   readonly owners?: readonly OwnerRule[]
-  /** What manifests leave out. Absent in graphs that an older version wrote. */
+  /** What manifests leave out, and what of run time shows nothing of the graph. Absent in graphs that an older version wrote. */
   readonly warnings?: readonly GraphWarning[]
   /** What reports of coverage say. Absent without one. */
   readonly coverage?: readonly FileCoverage[]
-  /** What of run time could not be used, each with its code first. Absent if all could. */
-  readonly notices?: readonly string[]
 }

@@ -1,5 +1,15 @@
-import type { FileCoverage, LineCoverage, Observation, ServiceCall, ServiceEdge, ServiceEndpoint } from '@coderag/types'
+import {
+  type FileCoverage,
+  type GraphWarning,
+  type LineCoverage,
+  type Observation,
+  SERVICE_EDGE_TYPES,
+  type ServiceCall,
+  type ServiceEdge,
+  type ServiceEndpoint,
+} from '@coderag/types'
 import type { ObservedCallsFact } from '@coderag/facts/stored'
+import { BoundaryError, warningText } from '../../errors.js'
 import type { FactDocument } from '../../source-facts.js'
 import { compare } from '../edges/compare.js'
 import { edgeConfidence } from '../edges/edge-confidence.js'
@@ -31,12 +41,14 @@ interface Facts {
  */
 export function withObserved(graph: ServiceGraph, facts: Facts): ServiceGraph {
   const { reports } = facts
-  const seen = observedCalls(facts.calls)
   if (facts.calls.length + reports.length === 0) return graph
   const joined = new Set<string>()
-  const shown = withCalls(graph, seen, joined)
-  const notices = noticesOf(facts, joined)
-  return { ...shown, coverage: coverageOf(reports), ...(notices.length > 0 && { notices }) }
+  const shown = withCalls(graph, observedCalls(facts.calls), joined)
+  return {
+    ...shown,
+    coverage: coverageOf(reports),
+    warnings: [...(graph.warnings ?? []), ...unmatched(facts, joined)],
+  }
 }
 
 /** The calls of all documents. A file of traces is stored with each repository, so each of its calls counts once. */
@@ -68,7 +80,8 @@ function withCalls(graph: ServiceGraph, seen: readonly Observed[], joined: Set<s
     return names.get(name) ?? null
   }
   const edges = new Map(graph.edges.map((edge) => [keyOf(edge), edge]))
-  const calls = [...(graph.calls ?? [])]
+  const calls = (graph.calls ?? []).map((call): KeptCall => ({ call }))
+  const arriving = groupBy(calls, ({ call: { source, arrival } }) => `${source}\n${arrival?.service ?? ''}`)
   const endpoints = groupBy([...graph.endpoints, ...graph.rpcs], ({ service }) => service)
   const callers = new Map<ServiceEndpoint, Set<string>>()
   for (const call of seen) {
@@ -80,10 +93,15 @@ function withCalls(graph: ServiceGraph, seen: readonly Observed[], joined: Set<s
     for (const edge of edgesSeen(edges, between, typeOf(call, target.kind)))
       edges.set(keyOf(edge), seenEdge(edge, call, isHelper))
     const endpoint = endpointOf(endpoints.get(target.name) ?? [], call)
-    const isMarked = markCalls(calls, call, (own) => isSame(own, between, endpoint ?? topicOf(call)))
+    const key = `${source.name}\n${target.name}`
+    const own = arriving.get(key) ?? []
+    const isMarked = markCalls(own, call, endpoint ?? topicOf(call))
     if (endpoint === null) continue
     callers.set(endpoint, (callers.get(endpoint) ?? new Set()).add(source.name))
-    if (!isMarked) calls.push(onlySeen(between, endpoint, call))
+    if (isMarked) continue
+    const made = { call: onlySeen(between, endpoint, call) }
+    calls.push(made)
+    arriving.set(key, [...own, made])
   }
   const called = (endpoint: ServiceEndpoint): ServiceEndpoint => {
     const known = callers.get(endpoint)
@@ -96,10 +114,15 @@ function withCalls(graph: ServiceGraph, seen: readonly Observed[], joined: Set<s
     edges: [...edges.values()].sort(
       (a, b) => compare(a.source, b.source) || compare(a.target, b.target) || compare(a.edgeType, b.edgeType),
     ),
-    calls,
+    calls: calls.map(({ call }) => call),
     endpoints: graph.endpoints.map(called),
     rpcs: graph.rpcs.map(called),
   }
+}
+
+/** A call of the graph, which each observation of it replaces. */
+interface KeptCall {
+  call: ServiceCall
 }
 
 type Between = Pick<ServiceEdge, 'source' | 'target'>
@@ -114,8 +137,6 @@ function typeOf({ edgeType }: Observed, kind: string): ServiceEdge['edgeType'] {
   return kind === 'database' ? 'db' : kind === 'queue' ? 'queue' : edgeType
 }
 
-const TYPES: readonly ServiceEdge['edgeType'][] = ['http', 'grpc', 'queue', 'db', 'unknown']
-
 /** The edges that a call shows: that of its type, else those of a type that one side leaves open, else a new one. */
 function edgesSeen(
   edges: ReadonlyMap<string, ServiceEdge>,
@@ -124,7 +145,7 @@ function edgesSeen(
 ): readonly ServiceEdge[] {
   const own = edges.get(keyOf({ ...between, edgeType }))
   if (own !== undefined) return [own]
-  const others = (edgeType === 'unknown' ? TYPES : ['unknown' as const]).flatMap(
+  const others = (edgeType === 'unknown' ? SERVICE_EDGE_TYPES : ['unknown' as const]).flatMap(
     (type) => edges.get(keyOf({ ...between, edgeType: type })) ?? [],
   )
   return others.length > 0
@@ -181,20 +202,14 @@ function topicOf({ edgeType, path }: Observed): Arrived | null {
   return edgeType === 'queue' && path !== null ? { path, method: null } : null
 }
 
-function isSame({ source, arrival }: ServiceCall, between: Between, at: Arrived | null): boolean {
-  if (at === null || source !== between.source || arrival?.service !== between.target) return false
-  return arrival.path === at.path && (at.method === null || arrival.method === at.method)
-}
-
-/** Marks calls as seen. Returns false if there are none. */
-function markCalls(calls: ServiceCall[], seen: Observed, isMeant: (call: ServiceCall) => boolean): boolean {
-  let isMarked = false
-  for (const [at, call] of calls.entries()) {
-    if (!isMeant(call)) continue
-    calls[at] = { ...call, observed: more(call.observed, seen) }
-    isMarked = true
-  }
-  return isMarked
+/** Marks the calls that arrive at an endpoint or a topic as seen. Returns false if there are none. */
+function markCalls(calls: readonly KeptCall[], seen: Observed, at: Arrived | null): boolean {
+  const meant = calls.filter(
+    ({ call: { arrival } }) =>
+      at !== null && arrival?.path === at.path && (at.method === null || arrival.method === at.method),
+  )
+  for (const kept of meant) kept.call = { ...kept.call, observed: more(kept.call.observed, seen) }
+  return meant.length > 0
 }
 
 function onlySeen(
@@ -232,17 +247,27 @@ function coverageOf(reports: readonly Placed<'coverage'>[]): readonly FileCovera
 const LISTED = 5
 
 /** Says which files show nothing of the graph, so that a wrong name of a service or a folder does not go unseen. */
-function noticesOf(facts: Facts, joined: ReadonlySet<string>): readonly string[] {
+function unmatched(facts: Facts, joined: ReadonlySet<string>): readonly GraphWarning[] {
   const traces = [...groupBy(facts.calls, ({ document }) => fileOf(document))].flatMap(([file, [first]]) => {
     if (joined.has(file) || first === undefined) return []
     const names = [...new Set(first.fact.calls.flatMap(({ source, target }) => [source, target]))].sort(compare)
     const listed = names.length === 0 ? 'none' : names.slice(0, LISTED).join(', ')
-    return `OBSERVED_UNMATCHED: No call in ${first.document.filePath} joins two services of the index; the services that it names: ${listed}${names.length > LISTED ? ', …' : ''}. Crawl their repositories, or name the services as tracing does.`
+    return (
+      `No call in ${first.document.filePath} joins two services of the index; the services that it names: ` +
+      `${listed}${names.length > LISTED ? ', …' : ''}. Crawl their repositories, or name the services as tracing does.`
+    )
   })
   const files = [...groupBy(facts.reports, ({ document }) => fileOf(document))].flatMap(([, own]) => {
-    if (own.some(({ fact }) => fact.files.length > 0)) return []
     const [first] = own
-    return `OBSERVED_UNMATCHED: No file of the ${first?.fact.reported ?? 0} in ${first?.document.filePath ?? ''} is one of the index. Keep the report in its repository, or in a checkout whose folder has the repository's name.`
+    if (first === undefined || own.some(({ fact }) => fact.files.length > 0)) return []
+    return (
+      `No file of the ${first.fact.reported} in ${first.document.filePath} is one of the index. Keep the report in its ` +
+      "repository, or in a checkout whose folder has the repository's name."
+    )
   })
-  return [...traces, ...files]
+  // A file of run time belongs to no repository.
+  return [...traces, ...files].map((message) => ({
+    repoName: '',
+    message: warningText(new BoundaryError('OBSERVED_UNMATCHED', message, {})),
+  }))
 }
