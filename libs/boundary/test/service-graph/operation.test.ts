@@ -15,6 +15,21 @@ test.each([
     'http GET /orders/{}',
   ],
   [
+    'an address of mail',
+    { 'http.request.method': 'GET', 'url.path': '/users/ann%40acme.test/orders/bob@acme.test' },
+    'http GET /users/{}/orders/{}',
+  ],
+  [
+    'tokens',
+    { 'http.request.method': 'GET', 'url.path': `/reset/${'aB3'.repeat(8)}/${'eyJ'}hbGciOi.eyJzdWIi.x_Y` },
+    'http GET /reset/{}/{}',
+  ],
+  [
+    'the name of a package',
+    { 'http.request.method': 'POST', 'url.path': '/twirp/acme.stock.v1.StockService/ReserveAllOfTheItems' },
+    'http POST /twirp/acme.stock.v1.StockService/ReserveAllOfTheItems',
+  ],
+  [
     'a word that looks like no value',
     { 'http.request.method': 'GET', 'url.path': '/orders/feed' },
     'http GET /orders/feed',

@@ -37,8 +37,9 @@ export function operationOf(attributes: ReadonlyMap<string, string>, name: strin
   return { edgeType: 'http', method: method === null || method === '_OTHER' ? null : method.toUpperCase(), path }
 }
 
-/** A segment that is a number, a UUID or another long identifier: a value, not a name. */
-const VALUE = /^(?:\d+|[0-9a-f]{8,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+/** Matches a segment that is a value, not a name: a number, a UUID or another identifier, a token, an address of mail. */
+const VALUE =
+  /^(?:\d+|[0-9a-f]{8,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|eyJ[\w.-]+|(?=\D*\d\D*\d)[\w~+=-]{20,}|[^@%]*(?:@|%40).*)$/i
 
 /** The path of an address, with `{}` for values. Never a query, which may hold anything. */
 function withoutValues(address: string): string | null {
