@@ -1,4 +1,4 @@
-import { baseOf, isInside } from '@coderag/facts/stored'
+import { baseOf, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import type { PlacedFacts } from '../placed-facts.js'
 import { groupBy } from '../services/group-by.js'
@@ -78,7 +78,7 @@ export class Environments {
   /** By document and name of a workload, its namespaces. */
   readonly #namespaces: ReadonlyMap<string, readonly Placed<'workload'>[]>
   /** Folders and files of kustomize that overlays take over: what they deploy is deployed by the overlays. */
-  readonly #bases: ReadonlyMap<string, readonly string[]>
+  readonly #bases: ReadonlyMap<string, ReadonlySet<string>>
   readonly #byPath = new Map<string, string | null>()
   readonly #ofRepository = new Map<string, Set<string>>()
 
@@ -128,7 +128,7 @@ export class Environments {
   }
 
   #isBase({ repoName, filePath }: FactDocument): boolean {
-    return (this.#bases.get(repoName) ?? []).some((base) => isInside(filePath, base))
+    return isInAny(filePath, this.#bases.get(repoName) ?? new Set())
   }
 
   #ofNamespace({ document, fact }: Placed): string | null {
@@ -141,16 +141,22 @@ export class Environments {
 }
 
 /** Returns what overlays take over of a repository, directly or over others. */
-function basesOf(includes: readonly Placed<'include'>[]): readonly string[] {
+function basesOf(includes: readonly Placed<'include'>[]): ReadonlySet<string> {
   const bases = new Set<string>()
   for (let before = -1; before < bases.size; ) {
     before = bases.size
     for (const { document, fact } of includes) {
-      const isTaken = [...bases].some((base) => isInside(document.filePath, base))
+      const isTaken = isInAny(document.filePath, bases)
       if (fact.path !== '' && (isTaken || environmentOfPath(document.filePath) !== null)) bases.add(fact.path)
     }
   }
-  return [...bases]
+  return bases
+}
+
+/** Returns true for one of some files and for what lies in one of some folders. */
+function isInAny(path: string, places: ReadonlySet<string>): boolean {
+  for (let at = path; at !== ''; at = parentOf(at)) if (places.has(at)) return true
+  return false
 }
 
 function isOfManifest(kind: Placed['fact']['kind']): boolean {

@@ -371,17 +371,21 @@ function directoryName(path: string, repoName: string): string {
 
 /** Equal names get the folders above in front, as few as tell all of them apart. */
 function unique(roots: readonly ServiceRoot[], halves: ReadonlySet<string>): ServiceRoot[] {
-  const byName = groupBy(roots, (root) => plainName(root.name))
-  return roots.map((root) => {
-    const same = (byName.get(plainName(root.name)) ?? []).filter(({ path }) => !halves.has(path))
-    if (same.length < 2 || halves.has(root.path)) return root
-    const most = Math.max(...same.map(({ path }) => namedFoldersAbove(path).length))
-    for (let count = 1; count <= most; count++) {
-      const names = same.map((own) => namedBelow(own, count))
-      if (new Set(names).size === names.length) return { ...root, name: namedBelow(root, count) }
-    }
-    return { ...root, name: namedBelow(root, 1) }
-  })
+  const whole = roots.filter(({ path }) => !halves.has(path))
+  const names = new Map<ServiceRoot, string>()
+  for (const same of groupBy(whole, ({ name }) => plainName(name)).values())
+    for (const [root, name] of same.length > 1 ? toldApart(same) : []) names.set(root, name)
+  return roots.map((root) => ({ ...root, name: names.get(root) ?? root.name }))
+}
+
+/** Names roots of one name, with one folder in front if no number of folders tells all of them apart. */
+function toldApart(same: readonly ServiceRoot[]): ReadonlyMap<ServiceRoot, string> {
+  const most = Math.max(...same.map(({ path }) => namedFoldersAbove(path).length))
+  for (let count = 1; count <= most; count += 1) {
+    const names = new Map(same.map((root) => [root, namedBelow(root, count)]))
+    if (new Set([...names.values()].map(plainName)).size === same.length) return names
+  }
+  return new Map(same.map((root) => [root, namedBelow(root, 1)]))
 }
 
 /** The name of a root with the innermost of the folders above it in front: `before-orders`. */
