@@ -32,6 +32,8 @@ export function* symfonyServiceFacts(node: ConfigNode): Generator<FactDraft> {
     for (const [key, given] of service.at('arguments').entries) {
       const parameter = /^\$(\w+)$/.exec(key)?.[1]
       if (parameter === undefined || given.scalar === null || isSecretName(parameter)) continue
+      // Another service, an expression of the container, or one of its parameters.
+      if (/^@(?!@)|^%(?!env\()[\w.]+%$/.test(given.text)) continue
       const value = symfonyValue(given.text) ?? plainValue(parameter, given.text)
       if (value.kind === 'unknown') continue
       yield { kind: 'constant', line: given.line, extractor: 'settings/symfony', name: `${type}.${parameter}`, value }
