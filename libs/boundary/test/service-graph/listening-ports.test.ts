@@ -81,4 +81,10 @@ test('Spring: the port of the application is that of its settings', async () => 
       '@FeignClient(name = "stock-api", url = "${stock.address:127.0.0.1:8083}") interface StockClient { @GetMapping("/items") String items(); }',
   }
   expect(await edgesOf(files)).toEqual(['shop -> stock http /items'])
+  const inTest = {
+    ...files,
+    'stock/src/main/resources/application.properties': '',
+    'stock/src/test/resources/application.properties': 'server.port=8083',
+  }
+  expect(await edgesOf(inTest)).toEqual([])
 })

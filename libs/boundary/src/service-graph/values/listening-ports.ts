@@ -28,9 +28,11 @@ export class ListeningPorts {
     }
     for (const service of services)
       for (const key of PORT_KEYS)
-        for (const { value, place } of environment.setting(service, key))
+        for (const { value, place } of environment.setting(service, key)) {
+          if (isTest(place.document.filePath)) continue
           for (const { text } of evaluator.values(value, { service, document: place.document }))
             this.#add(text, service)
+        }
   }
 
   /** The services that listen on a port. */
