@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, realpath } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { encodeFacts, type CoverageFact, type ObservedCallsFact } from '@coderag/facts/stored'
 import { CoderagError, type DocumentFacts, type ServiceLocator } from '@coderag/types'
@@ -32,6 +32,7 @@ type Repository = Pick<Discovered, 'repoName' | 'units'> & { readonly root: stri
  */
 export function withObservations(locator: ServiceLocator, files: readonly ObservedFile[]): ServiceLocator {
   if (files.length === 0) return locator
+  const contentOf = keptContents()
   return {
     fingerprint: locator.fingerprint,
     async locate(source, discovery) {
@@ -40,25 +41,50 @@ export function withObservations(locator: ServiceLocator, files: readonly Observ
       const repository = { ...discovery, root: await realpath(source.path) }
       const facts: DocumentFacts[] = []
       for (const file of files) {
-        facts.push(await documentOf(file, repository, discovery.uriPrefix))
+        facts.push(
+          await documentOf(file, await contentOf(file.path), { ...repository, uriPrefix: discovery.uriPrefix }),
+        )
       }
       return { ...located, facts: [...located.facts, ...facts] }
     },
   }
 }
 
-async function documentOf(file: ObservedFile, repository: Repository, uriPrefix: string): Promise<DocumentFacts> {
-  const text = await readFile(file.path, 'utf8').catch((cause: unknown) => {
-    throw unusable(unreadable(file.path, 'can’t be read', cause))
+type Content = ObservedCallsFact | CoverageReport
+
+/** Returns a reader that parses a file once until it changes: each repository of a crawl asks for all files. */
+function keptContents(): (path: string) => Promise<Content> {
+  const kept = new Map<string, { readonly state: string; readonly content: Promise<Content> }>()
+  return async (path) => {
+    const { mtimeMs, size } = await stat(path).catch((cause: unknown) => {
+      throw unusable(unreadable(path, 'can’t be read', cause))
+    })
+    const state = `${mtimeMs} ${size}`
+    const known = kept.get(path)
+    if (known?.state === state) return known.content
+    const content = readContent(path)
+    kept.set(path, { state, content })
+    return content
+  }
+}
+
+async function readContent(path: string): Promise<Content> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw unusable(unreadable(path, 'can’t be read', cause))
   })
+  return readCoverage(text) ?? observedFact(text, path)
+}
+
+async function documentOf(
+  file: ObservedFile,
+  content: Content,
+  { uriPrefix, ...repository }: Repository & { readonly uriPrefix: string },
+): Promise<DocumentFacts> {
   const path = await realpath(file.path)
-  const inside = insideOf(repository.root, path)
   const name = basename(path)
-  const report = readCoverage(text)
+  const report = insideOf(repository.root, path)
   const fact =
-    report === null
-      ? observedFact(text, file.path)
-      : await coverageFact(report, { ...repository, report: inside, test: file.test ?? null })
+    'kind' in content ? content : await coverageFact(content, { ...repository, report, test: file.test ?? null })
   const key = createHash('sha256')
     .update(`${path}\n${file.test ?? ''}`)
     .digest('hex')

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createFactExtractor } from '@coderag/facts'
@@ -78,6 +78,8 @@ const sources: Readonly<Record<string, Files>> = {
   python: { 'place.py': '' },
 }
 
+const lcov = (path: string, tested = '') => `TN:${tested}\nSF:${path}\nDA:3,1\nDA:4,0\nDA:5,2\nend_of_record\n`
+
 const trace = 'a'.repeat(32)
 const attribute = (key: string, stringValue: string) => ({ key, value: { stringValue } })
 const service = (name: string, ...spans: readonly object[]) => ({
@@ -151,12 +153,30 @@ test('a graph of one repository says nothing of services of others', async () =>
   expect(JSON.stringify([graph.nodes(), graph.edges(), graph.calls(), graph.endpoints()])).not.toContain('web')
 })
 
+test('a file is read again when it changes, and once for all repositories until then', async () => {
+  const path = join(await folderOf({ 'lcov.info': lcov('/a.ts') }), 'lcov.info')
+  const root = await folderOf(sources['web'] ?? {})
+  const locator = withObservations(createServiceLocator(), [{ path }])
+  const reported = async () => {
+    const discovery = { repoName: 'web', uriPrefix: 'repo://web/', units: [], skips: [] }
+    const { facts } = await locator.locate({ kind: 'repo', path: root }, discovery)
+    return facts.map(({ boundary }) => /"reported":\d+/.exec(boundary)?.[0]).join()
+  }
+  const then = new Date(1_000_000)
+  await utimes(path, then, then)
+  expect(await reported()).toBe('"reported":1')
+  // Of the same length and time, and no report: it would be refused.
+  await writeFile(path, 'x'.repeat(lcov('/a.ts').length))
+  await utimes(path, then, then)
+  expect(await reported()).toBe('"reported":1')
+  await writeFile(path, lcov('/a.ts') + lcov('/b.ts'))
+  expect(await reported()).toBe('"reported":2')
+})
+
 test('a file whose services the index does not know is a warning that names them', async () => {
   const { warnings } = await systemOf([service('a', asked('01')), service('b', served('02', '01', 'GET', '/x'))])
   expect(warnings).toEqual([expect.stringMatching(/^OBSERVED_UNMATCHED: No call in spans.json .*: a, b\./)])
 })
-
-const lcov = (path: string, tested = '') => `TN:${tested}\nSF:${path}\nDA:3,1\nDA:4,0\nDA:5,2\nend_of_record\n`
 
 test('reports of coverage: the path in the repository, of a Go package, and in a checkout of its name', async () => {
   const root = await folderOf({ ...sources['orders'], 'coverage/lcov.info': lcov('src/app.ts', 'places') })
