@@ -1,4 +1,5 @@
 import type { GraphStore, ServiceEdge, ServiceNode } from '@coderag/types'
+import { groupBy } from '../services/group-by.js'
 import { bareName, plainName } from '../services/names.js'
 import type { ObservedEdge } from './observed-edge.js'
 import { OBSERVED, OBSERVED_FORMATS, type Observed, type ObservedFormat } from './observed-edges.js'
@@ -23,9 +24,9 @@ export interface Drift {
  * punctuation and words such as `service`. A message that goes over a broker confirms the edge between its services.
  */
 export function driftOf(store: GraphStore, { format, edges: observed }: Observed): Drift {
-  const names = new Map<string, ServiceNode | null>()
-  const seen = observed.flatMap(({ source, target }) => [source, target])
-  for (const name of seen) if (!names.has(name)) names.set(name, nodeNamed(store, name))
+  const nodeOf = nodeSearch(store)
+  const seen = new Set(observed.flatMap(({ source, target }) => [source, target]))
+  const names = new Map([...seen].map((name) => [name, nodeOf(name)]))
   const known = new Set([...names.values()].flatMap((node) => node?.name ?? []))
   const pairs = new Map<string, ObservedEdge>()
   const unresolved = new Set<string>()
@@ -85,16 +86,25 @@ function isInCode({ evidence }: ServiceEdge): boolean {
   return evidence.length === 0 || evidence.some(({ strategy }) => strategy !== OBSERVED)
 }
 
-/** The one node with that name; else the one whose name is the same without punctuation and words such as `service`. */
-export function nodeNamed(store: GraphStore, name: string): ServiceNode | null {
-  const exact = store.find(name)
-  if (exact !== null) return exact
-  for (const spelled of [plainName, bareName]) {
-    const found = store
-      .nodes()
-      .filter((node) => [node.name, ...node.aliases].some((own) => spelled(own) === spelled(name)))
-    const [only] = found
-    if (only !== undefined && found.length === 1) return only
+/**
+ * Returns a search for nodes by the names that tracing has: the one node with a name; else the one whose name is the same without
+ * punctuation and words such as `service`. Null if none or several have it.
+ */
+export function nodeSearch(store: GraphStore): (name: string) => ServiceNode | null {
+  const spellings = [plainName, bareName].map((spelled) => {
+    const named = store.nodes().flatMap((node) => {
+      const names = new Set([node.name, ...node.aliases].map((own) => spelled(own)))
+      return [...names].map((name) => ({ name, node }))
+    })
+    return { spelled, nodes: groupBy(named, ({ name }) => name) }
+  })
+  return (name) => {
+    const exact = store.find(name)
+    if (exact !== null) return exact
+    for (const { spelled, nodes } of spellings) {
+      const [only, ...others] = nodes.get(spelled(name)) ?? []
+      if (only !== undefined && others.length === 0) return only.node
+    }
+    return null
   }
-  return null
 }

@@ -14,7 +14,7 @@ import type { FactDocument } from '../../source-facts.js'
 import { compare } from '../edges/compare.js'
 import { edgeConfidence } from '../edges/edge-confidence.js'
 import { evidenceOf } from '../edges/edge-set.js'
-import { nodeNamed } from '../compare/drift.js'
+import { nodeSearch } from '../compare/drift.js'
 import { OBSERVED } from '../compare/observed-edges.js'
 import { sumOfCalls } from '../compare/observed-edge.js'
 import { matchesPath } from '../endpoints/paths.js'
@@ -73,12 +73,7 @@ function fileOf({ sourceUri }: FactDocument): string {
 }
 
 function withCalls(graph: ServiceGraph, seen: readonly Observed[], joined: Set<string>): ServiceGraph {
-  const store = createGraphStore(graph)
-  const names = new Map<string, ReturnType<typeof nodeNamed>>()
-  const nodeOf = (name: string) => {
-    if (!names.has(name)) names.set(name, nodeNamed(store, name))
-    return names.get(name) ?? null
-  }
+  const nodeOf = nodeSearch(createGraphStore(graph))
   const edges = new Map(graph.edges.map((edge) => [keyOf(edge), edge]))
   const calls = (graph.calls ?? []).map((call): KeptCall => ({ call }))
   const arriving = groupBy(calls, ({ call: { source, arrival } }) => `${source}\n${arrival?.service ?? ''}`)
