@@ -118,7 +118,9 @@ function observedOf(text: string, path: string): Observed {
 
 /** Adds the forms that only a crawl reads. */
 function unusable(error: CoderagError): BoundaryError {
-  const message = `${error.message} Or give a report of coverage: a profile of go test -coverprofile, a tracefile of lcov, or the XML of Cobertura.`
+  const message =
+    `${error.message} Or give a report of coverage: a profile of go test -coverprofile, a tracefile of lcov, or the XML of ` +
+    'Cobertura.'
   return new BoundaryError('OBSERVED_UNREADABLE', message, { path: String(error.details['path']) }, { cause: error })
 }
 

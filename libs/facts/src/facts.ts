@@ -480,7 +480,7 @@ export interface ObservedCallsFact extends FactAt {
   readonly calls: readonly {
     readonly source: string
     readonly target: string
-    readonly edgeType: 'http' | 'grpc' | 'queue' | 'db' | 'unknown'
+    readonly edgeType: ServiceEdgeType
     /** Null if tracing did not say it. */
     readonly method: string | null
     /** Path with `{}` for values, `package.Service/Method` of gRPC, or topic. Null if tracing did not say it. */

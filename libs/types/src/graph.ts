@@ -229,7 +229,7 @@ export interface LineCoverage {
   readonly test: string | null
   /** First and last line of each run of lines, 1-based, inclusive, ascending. */
   readonly covered: readonly (readonly [number, number])[]
-  /** Lines that can run and did not, alike. */
+  /** Lines that can run and did not, in the same form. */
   readonly missed: readonly (readonly [number, number])[]
 }
 

@@ -68,13 +68,19 @@ test('a variable, a rule of a proxy and a topic do not cross systems either', as
         ),
         'compose.yaml': 'services:\n  billing: { build: . }\n',
       },
+      ledger: {
+        ...service(
+          'const { Kafka } = require("kafkajs")\nnew Kafka({}).consumer({ groupId: "l" }).subscribe({ topic: "invoice.sent" })\n',
+        ),
+        'compose.yaml': 'services:\n  ledger: { build: . }\n',
+      },
     },
   })
   expect(graph.edges().filter(({ target }) => target === 'billing')).toEqual([])
   const possible = graph.unresolved().filter((call) => call.possible !== undefined)
   expect(possible.map((call) => `${call.source} ${call.target} ${call.possible?.join()}`)).toEqual([
     'edge http://billing billing',
-    'sender invoice.sent billing',
+    'sender invoice.sent billing,ledger',
     'web BILLING_URL billing',
   ])
 })

@@ -86,7 +86,11 @@ export class EdgeSet {
     return [...(this.#drafts.get(source) ?? [])].flatMap(([target, types]) => (types.has(edgeType) ? [target] : []))
   }
 
-  /** @param possible - What in other systems has the name that is asked for. */
+  /**
+   * Leaves a call open. What is possible is added up if the same place is left again.
+   *
+   * @param possible - What in other systems has the name that is asked for.
+   */
   leave(
     source: Entity,
     call: Omit<UnresolvedCall, 'source' | 'evidence' | 'possible'>,
@@ -95,15 +99,13 @@ export class EdgeSet {
   ): void {
     const evidence = evidenceOf(place, 'unresolved')
     const key = `${source.name}\n${evidence.filePath}\n${evidence.line}\n${call.target}`
-    const names = [...new Set(possible.map(({ name }) => name))].sort()
-    if (names.length > 0) this.#keepPossible(source, possible)
-    if (!this.#unresolved.has(key))
-      this.#unresolved.set(key, {
-        source: source.name,
-        ...call,
-        evidence,
-        ...(names.length > 0 && { possible: names }),
-      })
+    const known = this.#unresolved.get(key)
+    const names = [...new Set([...(known?.possible ?? []), ...possible.map(({ name }) => name)])].sort()
+    if (possible.length > 0) this.#keepPossible(source, possible)
+    this.#unresolved.set(key, {
+      ...(known ?? { source: source.name, ...call, evidence }),
+      ...(names.length > 0 && { possible: names }),
+    })
   }
 
   /** Leaves a setting or a rule that names what only other systems have, unless a call or a setting before it names the same. */
