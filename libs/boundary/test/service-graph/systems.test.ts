@@ -85,6 +85,19 @@ test('a variable, a rule of a proxy and a topic do not cross systems either', as
   ])
 })
 
+test('a database of another system is not in the place of one whose address the environment alone has', async () => {
+  const graph = await graphOfSystems({
+    shop: {
+      web: {
+        ...service("import mongoose from 'mongoose'\nmongoose.connect(process.env.MONGO_URL)\n"),
+        'compose.yaml': 'services:\n  web: { build: . }\n',
+      },
+    },
+    bank: { ledger: { 'compose.yaml': 'services:\n  rows: { image: mongo }\n' } },
+  })
+  expect(graph.edges().map(({ source, target }) => `${source} -> ${target}`)).toEqual(['web -> web-mongodb'])
+})
+
 test('a repository that deploys what another one builds joins their systems', async () => {
   const graph = await graphOfSystems({
     shop: { web: { ...service(calls), ...compose('web') } },

@@ -82,7 +82,9 @@ export class LocalStores {
     if (own.some((entity) => this.#isStore.has(entity) && isMeant(entity))) return true
     // Or to one whose address the environment alone has. Shared code holds drivers that not all its users need.
     const isShared = this.#on.owners.ownersOf(document).length > 1
-    if (isShared || !isFromOutside(fact.target) || this.#on.system.entities.some(isMeant)) return false
+    if (isShared || !isFromOutside(fact.target)) return false
+    const { system } = this.#on
+    if (system.nearest(service, system.entities.filter(isMeant)).length > 0) return false
     const host = IS_SHARED.test(engine.engine) || engine.kind === 'queue' ? null : `${service.name}-${engine.engine}`
     const local = { ...engine, host, port: defaultPortOf(engine.engine), repoName: document.repoName }
     this.#add(service, local, call, undefined)
