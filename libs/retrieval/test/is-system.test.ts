@@ -17,3 +17,10 @@ test('a library whose tools call hosts outside is no system', () => {
     .map((node) => (node.name === 'api.github.com' ? { ...node, kind: 'external' as const } : node))
   expect(isSystem({ ...graph, nodes: () => outside })).toBe(false)
 })
+
+test('a program with a database that nothing deploys is no system, with one that is deployed it is', () => {
+  const place = { chunkId: 'c', repoName: 'tool', filePath: '.env', line: 1, strategy: 'local-store', extractor: 'env' }
+  const deployed = { ...place, strategy: 'variable/compose-service' }
+  expect(isSystem(graphOf([edge('tool', 'postgres', [place])]))).toBe(false)
+  expect(isSystem(graphOf([edge('tool', 'postgres', [place, deployed])]))).toBe(true)
+})
