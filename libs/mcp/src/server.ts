@@ -3,7 +3,7 @@ import { type CallToolResult, ErrorCode, McpError } from '@modelcontextprotocol/
 import type { IndexQueries } from '@coderag/retrieval'
 import { z } from 'zod'
 import { adviceOf } from './errors.js'
-import type { Tool } from './tool.js'
+import { argumentsOf, type Tool } from './tool.js'
 import { overviewTool, statusTool } from './tools/describe.js'
 import { readTool } from './tools/read.js'
 import { contextTool, conversationsTool, searchTool } from './tools/search.js'
@@ -89,7 +89,7 @@ function addTool(server: McpServer, tool: Tool, index: McpOptions['index'], canB
   )
 }
 
-const Folders = z.strictObject({
+const Folders = argumentsOf('index', {
   paths: z.array(z.string()).default([]).describe('folders; by default those of the configuration, or the current one'),
 })
 
@@ -101,7 +101,7 @@ function addBuildTool(server: McpServer, build: BuildIndex): void {
         'there is no index, or after many files changed. It takes seconds to minutes and reads only.'
       : 'Brings the index up to date with the sources of the server. Use it after many files changed there. It takes ' +
         'seconds to minutes.',
-    inputSchema: build.takesFolders ? Folders : z.strictObject({}),
+    inputSchema: build.takesFolders ? Folders : argumentsOf('index', {}),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }
   server.registerTool('index', config, (args, { signal, _meta, sendNotification }) =>

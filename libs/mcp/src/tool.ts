@@ -1,5 +1,5 @@
 import type { IndexQueries, QueryFilter } from '@coderag/retrieval'
-import { createTokenCounter } from '@coderag/text'
+import { createTokenCounter, nearestName } from '@coderag/text'
 import { CORPUS_TYPES, type CorpusType } from '@coderag/types'
 import { z } from 'zod'
 
@@ -37,8 +37,26 @@ export function defineTool<Input extends z.ZodObject, Answer>({
 }: ToolDefinition<Input, Answer>): Tool {
   return {
     ...description,
+    input: argumentsOf(description.name, description.input.shape),
     answer: async (index, args, call) => render(await run(index, description.input.parse(args), call)),
   }
+}
+
+/** Returns the schema of a tool's arguments. Its message for an unknown one says which there are. */
+export function argumentsOf<Shape extends z.ZodRawShape>(tool: string, shape: Shape) {
+  const known = Object.keys(shape)
+  const taken = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return undefined
+      const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : []
+      const unknown = keys.map((key) => {
+        const nearest = nearestName(key, known)
+        return `"${key}" is no argument of ${tool}${nearest === null ? '.' : `; did you mean "${nearest}"?`}`
+      })
+      return [...unknown, taken].join(' ')
+    },
+  })
 }
 
 /** The library checks lengths and numbers: bounds here would be read by each agent at the start of each session. */

@@ -73,6 +73,31 @@ test('an answer is one text, without a copy of it as structured content', async 
   expect(structuredContent).toBeUndefined()
 })
 
+describe('an unknown argument', () => {
+  const textOf = async (client: Client, name: string, given: Record<string, unknown>): Promise<unknown> =>
+    (await client.callTool({ name, arguments: given })).content
+
+  test('is refused with the one that was meant and all that there are', async () => {
+    const client = await clientOf(indexWith({}))
+    expect(await textOf(client, 'search', { query: 'price', language: 'go', zzzzzz: 3 })).toMatchObject([
+      {
+        text: expect.stringContaining(
+          '"language" is no argument of search; did you mean "languages"? "zzzzzz" is no argument of search. ' +
+            'It takes query, limit, repos, services, languages, content, paths, max_tokens.',
+        ),
+      },
+    ])
+  })
+
+  test('of a tool that takes none is refused, too', async () => {
+    const run = async (): Promise<typeof built> => built
+    const client = await clientOf(indexWith({}), { takesFolders: false, run })
+    expect(await textOf(client, 'index', { paths: ['/etc'] })).toMatchObject([
+      { text: expect.stringContaining('"paths" is no argument of index. It takes none.') },
+    ])
+  })
+})
+
 describe('the resource of a file', () => {
   test('that the index lacks is an error of the parameters, which names the address', async () => {
     const client = await clientOf(indexWith({ file: async () => null }))
