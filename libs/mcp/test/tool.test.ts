@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { adviceOf } from '../src/errors.js'
 import { corpusTypes, fitting, placeOf, ToolError, tokensOf } from '../src/tool.js'
 import { readTool } from '../src/tools/read.js'
+import { contextTool, searchTool } from '../src/tools/search.js'
 import { servicesTool } from '../src/tools/services.js'
 import type { IndexQueries, ServiceReasons } from '@coderag/retrieval'
 import { indexWith } from '@coderag/retrieval/testing'
@@ -67,6 +68,18 @@ describe('read', () => {
     await expect(readTool.answer(index, { place: 'orders\\b.go' }, call)).rejects.toThrow('no file "orders\\b.go"')
   })
 
+  test('takes lines as links to code have them', async () => {
+    const text = await readTool.answer(index, { place: 'orders/a.go#L3-L4' }, call)
+    expect(text).toBe(`orders/a.go:3-4 of 500 lines\n3: ${lines[2]}\n4: ${lines[3]}`)
+    expect(await readTool.answer(index, { place: 'orders/a.go#L3' }, call)).toBe(
+      `orders/a.go:3-3 of 500 lines\n3: ${lines[2]}`,
+    )
+  })
+
+  test('says which lines were asked for if the file has none of them', async () => {
+    await expect(readTool.answer(index, { place: 'orders/a.go:600-602' }, call)).rejects.toThrow('600 to 602')
+  })
+
   test('stops at the number of tokens and says where to go on', async () => {
     const text = await readTool.answer(index, { place: 'orders/a.go', max_tokens: 200 }, call)
     const next = Number(/go on with start_line (\d+)\)$/.exec(text)?.[1])
@@ -84,6 +97,14 @@ describe('read', () => {
   ])('refuses %j with advice', async (args) => {
     await expect(readTool.answer(index, args, call)).rejects.toThrow(ToolError)
   })
+})
+
+test.each([searchTool, contextTool])('$name says why a filter passes nothing', async (tool) => {
+  const message = 'The index has no service "ordrs". Did you mean "orders"? It has: orders.'
+  const found = { hits: [], terms: [], serviceContext: null, confidence: { probability: 0, word: 'none' }, context: '' }
+  const query = async () => ({ ...found, warnings: [{ code: 'FILTER_VALUE_UNKNOWN', message }] }) as never
+  const text = await tool.answer(indexWith({ query }), { query: 'price', services: ['ordrs'] }, call)
+  expect(text).toContain(`Nothing was found. ${message}`)
 })
 
 test('an action without its name says which field is missing', async () => {

@@ -30,9 +30,10 @@ export const readTool = defineTool({
     const lines = file.text.split('\n')
     if (lines.at(-1) === '') lines.pop()
     const first = start_line ?? named?.first ?? 1
-    const last = Math.min(end_line ?? named?.last ?? lines.length, lines.length)
+    const asked = end_line ?? named?.last ?? lines.length
+    const last = Math.min(asked, lines.length)
     if (first > last) {
-      throw new ToolError(`${file.filePath} has ${lines.length} lines; ${first} to ${last} are none of them.`)
+      throw new ToolError(`${file.filePath} has ${lines.length} lines; ${first} to ${asked} are none of them.`)
     }
     const kept: string[] = []
     let used = 0
@@ -54,9 +55,9 @@ export const readTool = defineTool({
   },
 })
 
-/** Splits `path:10-42`, `path:10` or `path`. */
+/** Splits `path:10-42`, `path:10` or `path`; lines may be written as in links to code, `path#L10-L42`. */
 function parsePlace(place: string): { path: string; lines: { first: number; last: number } | null } {
-  const [, path, first, last = first] = /^(.+?):(\d{1,9})(?:-(\d{1,9}))?$/.exec(place) ?? []
+  const [, path, first, last = first] = /^(.+?)(?::|#L)(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(place) ?? []
   if (path === undefined || first === undefined) return { path: place, lines: null }
   return { path, lines: { first: Math.max(1, Number(first)), last: Number(last) } }
 }

@@ -5,6 +5,7 @@ import {
   NOTHING_ANSWERS,
   passageName,
   type QueryRequest,
+  type QueryWarning,
   type RatedHit,
   subjectOf,
 } from '@coderag/retrieval'
@@ -55,6 +56,7 @@ interface Passages {
   readonly relations: readonly string[]
   /** Number of passages that did not fit. */
   readonly omitted: number
+  readonly warnings: readonly QueryWarning[]
 }
 
 export const searchTool = defineTool({
@@ -129,8 +131,8 @@ export const contextTool = defineTool({
     const request: QueryRequest = { text, turns: earlier, budget, filter: filterOf(filter) }
     return index.query(request, { signal })
   },
-  render: ({ confidence, context }) =>
-    context === '' ? nothingFound : [...unanswered(confidence.word), context].join('\n\n'),
+  render: ({ confidence, context, warnings }) =>
+    context === '' ? nothingFound(warnings) : [...unanswered(confidence.word), context].join('\n\n'),
 })
 
 async function passagesOf(
@@ -139,12 +141,12 @@ async function passagesOf(
   tokens: number,
   signal: AbortSignal,
 ): Promise<Passages> {
-  const { hits, terms, serviceContext, confidence } = await index.query({ ...request, budget: 0 }, { signal })
+  const { hits, terms, serviceContext, confidence, warnings } = await index.query({ ...request, budget: 0 }, { signal })
   const relations = fitting(serviceContext?.lines ?? [], (line) => line, Math.floor(tokens / 3)).kept
   const left = tokens - tokensOf(relations.join('\n'))
   const passages = hits.map((hit) => passageOf(hit, terms))
   const { kept, omitted } = fitting(passages, renderPassage, left)
-  return { answer: confidence.word, passages: kept, relations, omitted }
+  return { answer: confidence.word, passages: kept, relations, omitted, warnings }
 }
 
 function passageOf({ chunk, passages, confidence }: RatedHit, terms: readonly string[]): Passage {
@@ -174,14 +176,18 @@ async function wholeThread(index: IndexQueries, place: string, tokens: number): 
   return [...kept.map(({ text }) => text), ...advice].join('')
 }
 
-const nothingFound = 'Nothing was found. Use other words, drop a filter, or call `overview` to see what is indexed.'
+/** Says why nothing was found, such as a filter for a service that does not exist, and what to do. */
+function nothingFound(warnings: readonly QueryWarning[]): string {
+  const advice = 'Use other words, drop a filter, or call `overview` to see what is indexed.'
+  return ['Nothing was found.', ...warnings.map(({ message }) => message), advice].join(' ')
+}
 
 function unanswered(word: Passages['answer']): readonly string[] {
   return word === 'none' ? [`${NOTHING_ANSWERS} What follows is only the nearest.`] : []
 }
 
-function renderPassages({ answer: word, passages, relations, omitted }: Passages): string {
-  if (passages.length === 0 && relations.length === 0) return nothingFound
+function renderPassages({ answer: word, passages, relations, omitted, warnings }: Passages): string {
+  if (passages.length === 0 && relations.length === 0) return nothingFound(warnings)
   return [
     ...unanswered(word),
     ...(relations.length === 0 ? [] : [relations.join('\n')]),
