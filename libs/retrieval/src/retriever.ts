@@ -69,7 +69,7 @@ import { withCallers } from './graphs/callers-of-chunk.js'
 import { fileText, type FileText } from './index-reader/file-text.js'
 import { explain, type Explanation } from './index-reader/explain.js'
 import { indexStatus, type IndexStatus } from './index-reader/index-status.js'
-import { restrictGeneration, type Access } from './index-reader/restricted.js'
+import { requireAccess, restrictGeneration, type Access } from './index-reader/restricted.js'
 import { type StaleSource, staleSources } from './index-reader/stale.js'
 import { viewsOf } from './index-reader/views.js'
 import { asksForCommits } from './understand/route/commit-questions.js'
@@ -238,7 +238,11 @@ export interface IndexQueries {
 
 /** An open index. */
 export interface Retriever extends IndexQueries, AsyncDisposable {
-  /** Returns a view in which only a part of the index exists, for a reader who may not see the rest. */
+  /**
+   * Returns a view in which only a part of the index exists, for a reader who may not see the rest.
+   *
+   * @throws OptionsError `OPTIONS_INVALID`: an unknown key or corpus type.
+   */
   restrictedTo(access: Access): IndexQueries
   /** Refuses new queries, waits for running ones, and closes the index. */
   close(): Promise<void>
@@ -383,6 +387,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   return {
     ...queriesOf((generation) => generation),
     restrictedTo(access) {
+      requireAccess(access)
       const restricted = new WeakMap<Generation, Generation>()
       const queries = queriesOf((generation) => {
         const own = restricted.get(generation) ?? restrictGeneration(generation, access)

@@ -36,6 +36,15 @@ const open = () =>
     },
   })
 
+test.each([
+  [{ repo: ['shop'] }, 'Unrecognized key: "repo"'],
+  [{ corpusTypes: ['DOC'] }, 'corpusTypes.0: '],
+  [{ repos: 'shop' }, 'repos: '],
+])('limits that are none are refused and do not show everything: %j', async (access, said) => {
+  const retriever = await open()
+  expect(() => retriever.restrictedTo(access as never)).toThrow(said)
+})
+
 describe('a reader who may see one repository', () => {
   const ask = async () => (await open()).restrictedTo({ repos: ['shop'] })
 
@@ -153,7 +162,10 @@ describe('a reader who may see one corpus', () => {
   })
 
   test('sees the graphs only with code and deployment manifests', async () => {
-    await expect((await only(['CODE_LOGIC'])).graph()).rejects.toMatchObject({ code: 'GRAPH_MISSING' })
+    await expect((await only(['CODE_LOGIC'])).graph()).rejects.toMatchObject({
+      code: 'GRAPH_MISSING',
+      message: expect.stringContaining('a reader who may not see all code'),
+    })
     const all = await only(['CODE_LOGIC', 'CODE_DEPLOY', 'CODE_CONFIG'])
     expect((await all.graph()).nodes).toHaveLength(3)
   })

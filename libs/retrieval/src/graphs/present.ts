@@ -8,6 +8,8 @@ import { RetrievalError } from '../errors.js'
  */
 export function present<T extends GraphStore | SymbolGraph>(graph: T | null, kind: 'service' | 'symbol'): T {
   if (graph !== null) return graph
-  const message = `This index has no ${kind} graph: it was made with \`graphs: false\`, or by an older version. Crawl again.`
+  const message =
+    `There is no ${kind} graph. Crawl again if the index was made with \`graphs: false\` or by an older version; ` +
+    'a reader who may not see all code and manifests has none.'
   throw new RetrievalError('GRAPH_MISSING', message, { kind })
 }

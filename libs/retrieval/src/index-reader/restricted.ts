@@ -1,5 +1,7 @@
 import {
   chunkMatcher,
+  CORPUS_TYPES,
+  parseOptions,
   serviceOf,
   type ChunkFilter,
   type ChunkReader,
@@ -10,6 +12,7 @@ import {
   type LexicalReader,
   type ScoredId,
 } from '@coderag/types'
+import { z } from 'zod'
 import { narrowed } from '../search/narrowed.js'
 import type { Generation, Snapshot } from './snapshot.js'
 
@@ -19,6 +22,20 @@ export interface Access {
   readonly repos?: readonly string[]
   /** Absent: all. The graphs are visible only if code and deployment manifests are. */
   readonly corpusTypes?: readonly CorpusType[]
+}
+
+const AccessSchema = z.strictObject({
+  repos: z.array(z.string()).optional(),
+  corpusTypes: z.array(z.enum(CORPUS_TYPES)).optional(),
+})
+
+/**
+ * Refuses limits that are none: a key that is spelt wrong would show its reader everything.
+ *
+ * @throws OptionsError
+ */
+export function requireAccess(access: Access): void {
+  parseOptions(AccessSchema, access, 'restrictedTo')
 }
 
 const GRAPH_CORPORA: readonly CorpusType[] = ['CODE_LOGIC', 'CODE_DEPLOY', 'CODE_CONFIG']
