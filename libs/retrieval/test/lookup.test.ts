@@ -99,6 +99,16 @@ test('a path of Windows finds the file, unless a file has that very name', async
   expect(await found('other\\cli.md')).toBeUndefined()
 })
 
+test('a file is found by a name without an ending; as a name of code it stays a word', async () => {
+  const retriever = await retrieverOver({
+    chunks: [cleanChunk({ path: 'Makefile' }), cleanChunk({ path: 'web/Makefile' })],
+  })
+  for (const name of ['Makefile', './Makefile']) {
+    expect(await retriever.file(name)).toMatchObject({ filePath: 'Makefile', alike: ['shop/web/Makefile'] })
+  }
+  expect(await retriever.lookup('Makefile')).toEqual([])
+})
+
 test('a path of this machine finds the file behind the name of its repository, and no other file', async () => {
   const retriever = await retrieverOver({
     chunks: [cleanChunk({ path: 'docs/cli.md' }), cleanChunk({ path: 'old/docs/cli.md' })],

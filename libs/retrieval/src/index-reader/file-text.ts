@@ -1,6 +1,6 @@
 import type { CleanChunk, CorpusType, SymbolGraph } from '@coderag/types'
 import { chunksOfFiles } from '../search/lookup.js'
-import { findFiles } from '../search/files-by-name.js'
+import { filesWithName } from '../search/files-by-name.js'
 import type { Generation } from './snapshot.js'
 
 /** A whole file as it was indexed, with placeholders where the scrub gate replaced something. */
@@ -36,7 +36,7 @@ export interface FileSymbol {
  * @param path - Path, end of a path, or `repository/path`.
  */
 export async function fileText({ manifest, snapshot }: Generation, path: string): Promise<FileText | null> {
-  const [file, ...others] = findFiles(manifest, path)
+  const [file, ...others] = filesWithName(manifest, path)
   if (file === undefined) return null
   const chunks = await chunksOfFiles(snapshot, [file], {})
   const [first] = chunks

@@ -18,9 +18,20 @@ export function findFiles(manifest: IndexManifest, name: string, filter: ChunkFi
   return found.length > 0 || !name.includes('\\') ? found : filesCalled(manifest, name.replaceAll('\\', '/'), filter)
 }
 
-function filesCalled(manifest: IndexManifest, name: string, { repos, pathGlobs = [] }: ChunkFilter): IndexedFile[] {
+/** Finds files by a name that is known to be that of a file, such as `Makefile`, which `findFiles` takes for a word. */
+export function filesWithName(manifest: IndexManifest, name: string): IndexedFile[] {
+  const found = findFiles(manifest, name)
+  return found.length > 0 ? found : filesCalled(manifest, name, {}, { isFile: true })
+}
+
+function filesCalled(
+  manifest: IndexManifest,
+  name: string,
+  { repos, pathGlobs = [] }: ChunkFilter,
+  { isFile = false } = {},
+): IndexedFile[] {
   const wanted = name.replace(/^\.?\//, '').replace(/:\d+(?:-\d+)?$/, '')
-  if (!/[./]/.test(wanted)) return []
+  if (!isFile && !/[./]/.test(wanted)) return []
   const alike = byName(manifest).get(lastPart(wanted)) ?? []
   const isIn = pathMatcher(pathGlobs)
   return alike
