@@ -1,9 +1,10 @@
 import { presetSettings } from './config/environment-presets.js'
+import { ConfigError } from './config/errors.js'
 import { configError } from './config/issues.js'
 import { PRESET_NAMES } from './config/preset-names.js'
 import type { Config } from './config/config-type.js'
 import { ConfigSchema, type ResolvedConfig } from './config/schema.js'
-import { mergeSettings } from './config/settings.js'
+import { isSettings, mergeSettings } from './config/settings.js'
 
 export type { Config } from './config/config-type.js'
 export { ConfigSchema, type ResolvedConfig } from './config/schema.js'
@@ -16,9 +17,13 @@ export function defineConfig(config: Config): Config {
 /**
  * Fills in the preset's settings and the defaults.
  *
- * @throws ConfigError `CONFIG_INVALID`: an unknown key or a value out of range; the message names each.
+ * @throws ConfigError `CONFIG_INVALID`: no object, an unknown key or a value out of range; the message names each.
  */
 export function resolveConfig(config: Config): ResolvedConfig {
+  if (!isSettings(config)) {
+    const issue = "a configuration is an object, such as { dataDir: './data' }"
+    throw new ConfigError('CONFIG_INVALID', `The configuration is not valid: ${issue}.`, { issues: [issue] })
+  }
   const preset = config.preset ?? 'local'
   const settings = PRESET_NAMES.includes(preset) ? presetSettings(preset) : {}
   const parsed = ConfigSchema.safeParse(mergeSettings(ConfigSchema, settings, config))

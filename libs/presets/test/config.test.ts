@@ -20,6 +20,12 @@ test.each([
   expect(wrong).toThrow(named)
 })
 
+test.each([[null], ['./data'], [[]]])('%j is no configuration, and the message shows one', (config) => {
+  const wrong = () => resolveConfig(config as never)
+  expect(wrong).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }))
+  expect(wrong).toThrow("a configuration is an object, such as { dataDir: './data' }")
+})
+
 test('what the message of a setting that went says is what holds', () => {
   const said = (key: string): string => removedSetting((removed) => removed === key) ?? ''
   const { rrfK, embedFailures, embedPauseMs, cachedChunks } = RankingOptionsSchema.parse({})
