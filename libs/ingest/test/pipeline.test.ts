@@ -39,6 +39,18 @@ describe('one source', () => {
     expect(manifest).toMatchObject({ generation: 1, corpusCounts: { CODE_LOGIC: 3, DOC_README: 1 } })
   })
 
+  test('a file counts as what its content is, and is not read again for it', async () => {
+    const bench = createBench()
+    const messages = [{ type: 'message', user: 'U1', ts: '1772525100.000100', text: 'orders 4.2.0 goes to staging' }]
+    const source = sourceOf('shop', { 'a.ts': 'alpha\n', 'export/dev/2026-03-03.json': JSON.stringify(messages) })
+    await bench.ingest([source])
+    const { manifest } = await bench.read()
+    expect(manifest?.corpusCounts).toEqual({ CODE_LOGIC: 1, CONVO_SLACK: 1 })
+    const units = { 'export/dev/2026-03-03.json': { corpusType: 'CONVO_SLACK', listedAs: 'CODE_CONFIG' } }
+    expect(manifest?.sources).toMatchObject([{ units }])
+    expect((await bench.ingest([source], INCREMENTAL)).sources).toMatchObject([{ read: 0, unchanged: 2 }])
+  })
+
   test('nothing changed: nothing is opened, read or committed', async () => {
     const bench = createBench()
     const source = shop()

@@ -24,5 +24,5 @@ export function indexedUnit(key: string, sketch: Partial<IndexedUnit> = {}): Ind
 }
 
 export function outcome(key: string, sketch: Partial<UnitOutcome> = {}): UnitOutcome {
-  return { key, chunks: 1, skip: null, failure: null, notices: [], audits: [], ...sketch }
+  return { key, corpusType: null, chunks: 1, skip: null, failure: null, notices: [], audits: [], ...sketch }
 }

@@ -11,7 +11,10 @@ export const MANIFEST_FORMAT = 2
 export interface IndexedUnit {
   /** `CrawlUnit.state` when the unit was read. */
   readonly state: string
+  /** That of its chunks. */
   readonly corpusType: CorpusType
+  /** `CrawlUnit.corpusType`, as its path tells it. Absent if its content told the same. */
+  readonly listedAs?: CorpusType
   readonly chunks: number
   /** What the scrub gate found in it. Absent if it found nothing. */
   readonly findings?: readonly AuditCount[]
@@ -176,8 +179,10 @@ function refuseBrokenUnits(units: Json): asserts units is Record<string, Indexed
   for (const key of Object.keys(units)) {
     const unit = units[key]
     if (!isRecord(unit)) throw corrupt('a unit is not an object')
-    const corpusType = string(unit, 'corpusType')
-    if (!isCorpusType(corpusType)) throw corrupt(`"${corpusType}" is no corpus type`)
+    for (const key of unit['listedAs'] === undefined ? ['corpusType'] : ['corpusType', 'listedAs']) {
+      const corpusType = string(unit, key)
+      if (!isCorpusType(corpusType)) throw corrupt(`"${corpusType}" is no corpus type`)
+    }
     string(unit, 'state')
     whole(unit, 'chunks')
     if (unit['findings'] !== undefined) array(unit, 'findings').forEach(refuseBrokenCount)

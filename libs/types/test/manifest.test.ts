@@ -46,6 +46,10 @@ describe('parseManifest', () => {
     ['a negative generation', JSON.stringify({ ...manifest, generation: -1 })],
     ['parts of another kind', JSON.stringify({ ...manifest, parts: { chunks: -1 } })],
     ['graphs that may be there', JSON.stringify({ ...manifest, hasGraphs: 'yes' })],
+    [
+      'what no path tells',
+      JSON.stringify(manifest).replace('"CODE_LOGIC","chunks"', '"CODE_LOGIC","listedAs":"X","chunks"'),
+    ],
     ['sources of another shape', JSON.stringify({ ...manifest, sources: [1] })],
   ])('refuses %s', (_, json) => {
     expect(() => parseManifest(json)).toThrow(expect.objectContaining({ code: 'MANIFEST_CORRUPT' }))

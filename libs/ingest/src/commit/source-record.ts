@@ -35,9 +35,11 @@ export function recordSource(
     if (outcome.notices.length > 0) notices.set(outcome.key, outcome.notices)
     if (outcome.failure === null || LASTING.has(outcome.failure.stage)) {
       const findings = unitFindings(outcome.audits)
+      const corpusType = outcome.corpusType ?? unit.corpusType
       units.set(unit.key, {
         state: unit.state,
-        corpusType: unit.corpusType,
+        corpusType,
+        ...(corpusType !== unit.corpusType && { listedAs: unit.corpusType }),
         chunks: outcome.chunks,
         ...(findings.length > 0 && { findings }),
       })

@@ -64,7 +64,8 @@ export function planSource(
   }
   const isUnchanged = (unit: CrawlUnit): boolean => {
     const indexed = known.get(unit.key)
-    if (indexed === undefined || indexed.state !== unit.state || indexed.corpusType !== unit.corpusType) return false
+    if (indexed === undefined || indexed.state !== unit.state) return false
+    if ((indexed.listedAs ?? indexed.corpusType) !== unit.corpusType) return false
     if (readsLeftSecrets && indexed.findings?.some(({ left }) => left !== undefined) === true) return false
     if (previous.namesState !== namesState && dependsOnNames(unit.corpusType)) return false
     // Its text is the same, and its chunks say of which service they are.

@@ -1,5 +1,6 @@
 import type {
   ChunkColumns,
+  CorpusType,
   CrawlSource,
   CrawlUnit,
   DiscoveryHead,
@@ -26,6 +27,8 @@ export interface Batch {
 /** Result of one unit. */
 export interface UnitOutcome {
   readonly key: string
+  /** That of what was read: a file that its path calls configuration may hold a conversation. Null if nothing was. */
+  readonly corpusType: CorpusType | null
   readonly chunks: number
   readonly skip: Skip | null
   readonly failure: Failure | null

@@ -2,6 +2,7 @@ import {
   SOURCE_TYPES,
   encodeChunks,
   serviceOf,
+  type CorpusType,
   type ChunkColumns,
   type Chunker,
   type ChunkerKind,
@@ -134,6 +135,7 @@ async function processUnit(
   const facts: DocumentFacts[] = []
   const serviceName = serviceOf(services, unit.key)
   const embedder = termEmbedding(stages) === null ? stages.embedder : null
+  let corpusType: CorpusType | null = null
   let skip: Skip | null = null
   let failure: Failure | null = null
   try {
@@ -142,6 +144,7 @@ async function processUnit(
       if ('reason' in next) skip = next
       else if (chunker === null) skip = noChunker(unit.key, next)
       else {
+        corpusType = next.corpusType
         notices.push(...(next.notices ?? []))
         const raw = await clock.time('chunk', () => chunker.chunk(withKnownNames(next, known)))
         notices.push(...raw.notices)
@@ -169,7 +172,11 @@ async function processUnit(
     chunks.length = 0
     facts.length = 0
   }
-  return { chunks, facts, outcome: { key: unit.key, chunks: chunks.length, skip, failure, notices, audits } }
+  return {
+    chunks,
+    facts,
+    outcome: { key: unit.key, corpusType, chunks: chunks.length, skip, failure, notices, audits },
+  }
 }
 
 /** Adds the names that a conversation can mention. */

@@ -299,7 +299,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
 
 function failedUnit(failure: Failure): BatchResult {
   return {
-    outcomes: [{ key: failure.key, chunks: 0, skip: null, failure, notices: [], audits: [] }],
+    outcomes: [{ key: failure.key, corpusType: null, chunks: 0, skip: null, failure, notices: [], audits: [] }],
     columns: encodeChunks([]),
     terms: {
       rows: 0,
