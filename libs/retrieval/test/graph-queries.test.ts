@@ -86,6 +86,12 @@ test('the error for an unknown service lists similar names', async () => {
   expect(() => selectGraph(services, { service: 'warehouse' })).toThrow('Known: web, orders, payments, stock.')
 })
 
+test('the error for a name that may be a declaration lists similar declarations, too', async () => {
+  await expect(impactOf({ services, symbols: async () => symbols }, 'plaec')).rejects.toThrow(
+    'No service is called "plaec". Similar names: place.',
+  )
+})
+
 test('a service is found by what people call it, and the result has its name', async () => {
   expect(selectGraph(services, { service: 'order service' }).service).toBe('orders')
   expect((await impactOf({ services, symbols: noCalls }, 'the order service')).name).toBe('orders')
@@ -159,5 +165,5 @@ test('a path is between services or between symbols', async () => {
 })
 
 test('a missing graph is an error that says what to do', () => {
-  expect(() => present(null, 'service')).toThrow('Crawl again.')
+  expect(() => present(null, 'service')).toThrow('Crawl again if')
 })

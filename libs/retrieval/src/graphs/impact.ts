@@ -21,7 +21,7 @@ import { namedItem } from './named-item.js'
 import { filesNamed, type PlaceInFile } from './named-files.js'
 import { overriddenBy } from './same-member.js'
 import { findService } from './services.js'
-import { symbolsNamed } from './symbols.js'
+import { similarDeclarations, symbolsNamed } from './symbols.js'
 
 /** What names of the map are looked up in, all of one generation. */
 export interface MapSources {
@@ -96,7 +96,7 @@ export async function findNamed({ services: store, symbols, manifest }: MapSourc
     namedItem(store, graph, name) ??
     (graph === null ? null : namedSymbol(store, graph, name)) ??
     (manifest === undefined ? null : namedPath(store, graph, { manifest, name })) ??
-    namedNode(store, graph, findService(store, name))
+    namedNode(store, graph, findService(store, name, own === null ? [] : similarDeclarations(own, name)))
   )
 }
 

@@ -272,16 +272,17 @@ export function servicePath(store: GraphStore, from: string, to: string): Servic
 /**
  * Returns the node that a name or alias means, or what people call it: `order service` for acme-orders-api.
  *
+ * @param alike - Other names that may be meant, where the caller takes more than services.
  * @throws RetrievalError `SERVICE_UNKNOWN` if none or several may be meant; `details.known` lists what to choose from.
  */
-export function findService(store: GraphStore, name: string): ServiceNode {
+export function findService(store: GraphStore, name: string, alike: readonly string[] = []): ServiceNode {
   const { node, called } = meant(store, name)
   if (node !== null) return node
   if (called.length > 1) {
     const message = `Several services may be called "${name}": ${listed(called)}. Use one of these names.`
     throw new RetrievalError('SERVICE_UNKNOWN', message, { name, known: called })
   }
-  const similar = similarServices(name, serviceNamesOf(store))
+  const similar = [...new Set([...similarServices(name, serviceNamesOf(store)), ...alike])]
   const known = similar.length > 0 ? similar : store.nodes().map((own) => own.name)
   const hint = known.length === 0 ? '' : ` ${similar.length > 0 ? 'Similar names' : 'Known'}: ${listed(known)}.`
   const message = `No service is called "${name}".${hint}`
