@@ -22,7 +22,8 @@ export interface CoverageReport {
  * coverage-04.dtd of Cobertura (`class filename`, `line number hits`).
  */
 export function readCoverage(text: string): CoverageReport | null {
-  if (/^mode: (?:set|count|atomic)\r?$/m.test(text.slice(0, 64))) return { format: 'coverprofile', files: goProfile(text) }
+  if (/^mode: (?:set|count|atomic)\r?$/m.test(text.slice(0, 64)))
+    return { format: 'coverprofile', files: goProfile(text) }
   if (/^\s*<(?:\?xml|!DOCTYPE|coverage)\b/.test(text) && /<coverage\b/.test(text))
     return { format: 'cobertura', files: cobertura(text) }
   if (/^(?:TN|SF):/m.test(text.slice(0, 4_096))) return { format: 'lcov', files: lcov(text) }
