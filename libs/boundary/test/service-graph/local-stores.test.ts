@@ -76,6 +76,24 @@ test('An address that the environment alone has: caches and brokers are shared, 
   ])
 })
 
+test('An address of this machine in code that several services share is no store of each', async () => {
+  const started = '{"name":"x","scripts":{"start":"node index.js"},"dependencies":{"express":"5","mongoose":"8"}}'
+  const program = (lines: string): string => `import express from 'express'\n${lines}\nexpress().get('/items', list)`
+  const connect =
+    "import mongoose from 'mongoose'\nexport const connect = () => mongoose.connect('mongodb://localhost:27017/all')"
+  const uses = "import { connect } from '../lib/rows.js'\nconnect()"
+  const files = {
+    'lib/rows.js': connect,
+    'stock/package.json': started,
+    'stock/index.js': program(uses),
+    'mail/package.json': started,
+    'mail/index.js': program(uses),
+  }
+  expect(await edgesOf(files)).toEqual([])
+  const own = { ...files, 'mail/rows.js': connect, 'mail/.env': 'MONGO_URL=mongodb://localhost:27017/all' }
+  expect(await edgesOf(own)).toEqual(['mail -> mongodb db'])
+})
+
 test('Code that connects to the machine itself, and a variable of an environment file', async () => {
   const started = '{"name":"x","scripts":{"start":"node index.js"},"dependencies":{"express":"5","mongoose":"8"}}'
   const program = (line: string): string =>

@@ -63,11 +63,13 @@ export class LocalStores {
   /** Adds the engine that a call without another target reaches. Returns false if nothing tells which engine it is. */
   addCalled(service: Entity, call: Placed<'call'>): boolean {
     const { document, fact } = call
-    if ((fact.edgeType !== 'db' && fact.edgeType !== 'queue') || isTest(document.filePath)) return false
+    if (fact.edgeType !== 'db' && fact.edgeType !== 'queue') return false
     const addresses = this.#on.evaluator
       .values(fact.target, { service, document })
       .flatMap(({ text, heldIn }) => parseAddresses(text).map((address) => ({ address, heldIn })))
-    for (const { address, heldIn } of addresses) {
+    // Shared code holds drivers that not all its users need, and the address that it has if nobody gives it another.
+    const isShared = this.#on.owners.ownersOf(document).length > 1
+    for (const { address, heldIn } of isShared ? [] : addresses) {
       if (!this.#isNowhere(address, service)) continue
       const engine = (address.scheme === null ? null : engineOfScheme(address.scheme)) ?? engineNamed(fact.client)
       if (engine === null) continue
@@ -80,8 +82,7 @@ export class LocalStores {
     const isMeant = (entity: Entity): boolean => entity.engine !== null && isCompatible(engine.engine, entity.engine)
     const own = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
     if (own.some((entity) => this.#isStore.has(entity) && isMeant(entity))) return true
-    // Or to one whose address the environment alone has. Shared code holds drivers that not all its users need.
-    const isShared = this.#on.owners.ownersOf(document).length > 1
+    // Or to one whose address the environment alone has.
     if (isShared || !isFromOutside(fact.target)) return false
     const { system } = this.#on
     if (system.nearest(service, system.entities.filter(isMeant)).length > 0) return false
