@@ -3,6 +3,7 @@ import type { ValueExpr } from '../facts.js'
 import { decoratedName, type Location } from '../models/location.js'
 import type { FoundRule } from '../models/model-index.js'
 import type { ConnectRule, DefineRule, EndpointRule, HttpRule, TopicRule } from '../models/model.js'
+import { portIn } from '../port-in.js'
 import { nodeAt, propertyOf } from '../values/node-at.js'
 import type { Resolver } from '../values/resolver.js'
 import type { Thing } from '../values/things.js'
@@ -28,8 +29,6 @@ import {
 import { wordAt } from './word-at.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
-
-const endsWithPort = /(?:^|:)\d{2,5}\/?$/
 
 /** Adds the facts that one rule states of a call. */
 export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: CallShape, captured = ''): void {
@@ -91,7 +90,7 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     case 'listen': {
       const node = nodeAt(emitter.resolver.file, call, rule.port)
       const port = node === null ? unknown : settled(emitter.resolver.values.ofPort(node))
-      if (isKnown(port) && (port.kind !== 'literal' || endsWithPort.test(port.value)))
+      if (isKnown(port) && (port.kind !== 'literal' || portIn(port.value) !== null))
         emitter.add({ ...at, kind: 'listen', port })
       return
     }

@@ -1,4 +1,5 @@
 import { isTest } from '@coderag/facts/names'
+import { portIn } from '@coderag/facts/stored'
 import type { CodeOwners } from '../owners/code-owners.js'
 import type { Entity } from '../owners/entity.js'
 import type { PlacedFacts } from '../placed-facts.js'
@@ -21,11 +22,10 @@ export class ListeningPorts {
     services: readonly Entity[],
     { environment, evaluator }: { readonly environment: Environment; readonly evaluator: Evaluator },
   ) {
-    for (const { document, fact } of facts.of('listen')) {
-      if (isTest(document.filePath)) continue
+    // Tests belong to no service.
+    for (const { document, fact } of facts.of('listen'))
       for (const service of owners.ownersOf(document))
         for (const { text } of evaluator.values(fact.port, { service, document })) this.#add(text, service)
-    }
     for (const service of services)
       for (const key of PORT_KEYS)
         for (const { value, place } of environment.setting(service, key)) {
@@ -42,9 +42,9 @@ export class ListeningPorts {
 
   /** @param text - A port, or an address that ends with one. */
   #add(text: string, service: Entity): void {
-    const [, port] = /(?:^|:)(\d{2,5})\/?$/.exec(text) ?? []
-    if (port === undefined) return
-    const known = this.#byPort.get(Number(port)) ?? new Set()
-    this.#byPort.set(Number(port), known.add(service))
+    const port = portIn(text)
+    if (port === null) return
+    const known = this.#byPort.get(port) ?? new Set()
+    this.#byPort.set(port, known.add(service))
   }
 }
