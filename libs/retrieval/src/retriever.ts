@@ -11,6 +11,7 @@ import {
   type TokenCounter,
 } from '@coderag/types'
 import { createTokenCounter } from '@coderag/text'
+import { withCheckedArguments } from './checked-arguments.js'
 import { answer } from './pipeline.js'
 import type { PipelineSetup } from './run.js'
 import { createAssembler } from './context/assembler.js'
@@ -305,7 +306,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     const services = async ({ snapshot }: Generation) => present(await snapshot.graph(), 'service')
     const symbols = async ({ snapshot }: Generation) =>
       joinGraphs(present(await snapshot.symbols(), 'symbol'), await snapshot.graph())
-    return {
+    return withCheckedArguments({
       query: (request, { signal } = {}) =>
         telemetry.query((own) =>
           answerFromNewest(generations, parseQueryRequest(request, context), async (generation, resolved) => {
@@ -382,7 +383,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       focus: (name, options) =>
         onNewest(async (generation) => focusOn(mapOf(generation, await services(generation)), name, options)),
       graph: (selection) => onNewest(async (generation) => selectGraph(await services(generation), selection)),
-    }
+    })
   }
   return {
     ...queriesOf((generation) => generation),
