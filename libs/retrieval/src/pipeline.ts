@@ -76,6 +76,7 @@ export async function answer(
     filter: request.filter,
     requestedChunks: candidates.requestedChunks,
     fetchedChunks: candidates.fetchedChunks,
+    context: { budget: request.budget, isEmpty: assembled.sources.length === 0 },
     notices: ranking.notices,
   })
 

@@ -13,6 +13,7 @@ export interface QueryWarning {
     | 'FILTER_VALUE_TAKEN'
     | 'FILTER_VALUE_UNKNOWN'
     | 'FILTER_MATCHES_NOTHING'
+    | 'BUDGET_TOO_SMALL'
     | 'QUERY_WITHOUT_TERMS'
     | 'QUERY_TRANSLATED'
     | 'QUERY_NOT_ENGLISH'
@@ -41,6 +42,8 @@ interface Checked {
   readonly requestedChunks: number
   /** Number of chunks that the store returned. */
   readonly fetchedChunks: number
+  /** Budget of the context in tokens, and whether a passage found room in it. */
+  readonly context: { readonly budget: number; readonly isEmpty: boolean }
   /** Messages of the reranker. */
   readonly notices: readonly string[]
 }
@@ -57,6 +60,7 @@ export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
     filter,
     requestedChunks,
     fetchedChunks,
+    context,
     notices,
   } = checked
   return [
@@ -65,6 +69,7 @@ export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
     ...termWarnings(terms, lists),
     ...languageWarnings(translation, confidence),
     ...missingWarnings(requestedChunks - fetchedChunks),
+    ...budgetWarnings(context, fetchedChunks),
     ...notices.map((message): QueryWarning => ({ code: 'RERANK_NOTICE', message })),
     ...(await filterWarnings(generation, filter, fetchedChunks)),
   ]
@@ -117,6 +122,11 @@ function missingWarnings(missing: number): QueryWarning[] {
   return [{ code: 'CHUNKS_MISSING', message }]
 }
 
+function budgetWarnings({ budget, isEmpty }: Checked['context'], found: number): QueryWarning[] {
+  if (budget === 0 || !isEmpty || found === 0) return []
+  return [{ code: 'BUDGET_TOO_SMALL', message: `No passage fits a context of ${budget} tokens. Raise the budget.` }]
+}
+
 async function filterWarnings(generation: Generation, filter: ChunkFilter, found: number): Promise<QueryWarning[]> {
   const unknown = await unknownValueWarnings(generation, filter)
   return found > 0 || unknown.length > 0 ? unknown : emptyFilterWarnings(generation, filter)
@@ -160,22 +170,28 @@ async function unknownValueWarnings(generation: Generation, filter: ChunkFilter)
 }
 
 /** Warns if no chunk passes the filter as a whole. */
-async function emptyFilterWarnings({ snapshot, manifest }: Generation, filter: ChunkFilter): Promise<QueryWarning[]> {
+async function emptyFilterWarnings(generation: Generation, filter: ChunkFilter): Promise<QueryWarning[]> {
+  const { snapshot } = generation
   if (Object.keys(filter).length === 0 || (await snapshot.chunks.count(filter)) > 0) return []
   const { pathGlobs } = filter
   if (pathGlobs !== undefined && (await snapshot.chunks.count({ pathGlobs })) === 0) {
-    const repo = manifest.sources.find(({ repoName }) =>
-      pathGlobs.some((glob) => glob.startsWith(`${repoName}/`)),
-    )?.repoName
-    const hint =
-      repo === undefined
-        ? '"**/orders/*.ts" finds a folder at any depth.'
-        : `leave "${repo}/" out, and filter by the repository "${repo}".`
+    const hint = await hintFor(pathGlobs, generation)
     const message = `No indexed path matches ${pathGlobs.map((glob) => `"${glob}"`).join(', ')}. Globs are matched against the whole path inside the repository: ${hint}`
     return [{ code: 'FILTER_MATCHES_NOTHING', message }]
   }
   const message = 'Every filter value exists, but no chunk has all of them together. Leave one out.'
   return [{ code: 'FILTER_MATCHES_NOTHING', message }]
+}
+
+/** Says how a glob that matches nothing was probably meant. */
+async function hintFor(globs: readonly string[], { manifest, snapshot }: Generation): Promise<string> {
+  const repo = manifest.sources.find(({ repoName }) => globs.some((glob) => glob.startsWith(`${repoName}/`)))?.repoName
+  if (repo !== undefined) return `leave "${repo}/" out, and filter by the repository "${repo}".`
+  for (const glob of globs) {
+    const inside = `${glob.replace(/\/+$/, '')}/**`
+    if ((await snapshot.chunks.count({ pathGlobs: [inside] })) > 0) return `"${inside}" takes what is in the folder.`
+  }
+  return '"**/orders/*.ts" finds a folder at any depth.'
 }
 
 function missingFrom(existing: readonly string[], wanted: readonly string[] = []): readonly string[] {

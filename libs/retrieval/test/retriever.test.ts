@@ -383,6 +383,24 @@ describe('filters', () => {
     expect(new Set(warnings.map(({ code }) => code))).toEqual(new Set(['FILTER_VALUE_UNKNOWN']))
   })
 
+  test('a context without room for a passage says so, one that was not asked for does not', async () => {
+    const retriever = await retrieverOver()
+    const small = await retriever.query({ text: 'totalPrice', budget: 10 })
+    expect(small.hits.length).toBeGreaterThan(0)
+    expect(small.warnings).toEqual([
+      { code: 'BUDGET_TOO_SMALL', message: 'No passage fits a context of 10 tokens. Raise the budget.' },
+    ])
+    for (const budget of [0, 500]) expect((await retriever.query({ text: 'totalPrice', budget })).warnings).toEqual([])
+  })
+
+  test('a path that is a folder is told how to take what is in it', async () => {
+    const retriever = await retrieverOver()
+    const { warnings } = await retriever.query({ text: 'retry', filter: { pathGlobs: ['docs/'] } })
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'No indexed path matches "docs/". Globs are matched against the whole path inside the repository: "docs/**" takes what is in the folder.',
+    ])
+  })
+
   test('a filter without chunks gives a warning, a query without results does not', async () => {
     const retriever = await retrieverOver()
     const apart = await retriever.query({ text: 'retry', filter: { repos: ['billing'], languages: ['go'] } })

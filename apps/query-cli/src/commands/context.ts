@@ -86,11 +86,6 @@ async function runContext(command: ContextCommand, context: CommandContext): Pro
     if (result.confidence.word === 'none' && result.sources.length > 0) {
       terminal.err(`warning: ${NOTHING_ANSWERS} The context has the nearest.\n`)
     }
-    if (result.sources.length === 0 && result.hits.length > 0) {
-      terminal.err(
-        `warning: No passage fits ${budget} tokens. Raise --budget; the default is ${config.context.budget}.\n`,
-      )
-    }
     for (const message of warnings) terminal.err(`warning: ${message}\n`)
     // A terminal obeys control characters; a pipe wants every byte as it is.
     const shown = terminal.isTerminal ? result.context.split('\n').map(printable).join('\n') : result.context
