@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -98,6 +98,15 @@ describe('coderag mcp install', () => {
     expect(argsOf('cursor', '.cursor/mcp.json', 'a/b')).toBe('${workspaceFolder}/a/b')
     expect(argsOf('claude-code', '.mcp.json', outside)).toBe(outside)
     expect(argsOf('codex', '.codex/config.toml', 'data')).toMatch(/^\/.*\/data$/)
+  })
+
+  test('writes at the root of the git working tree, wherever one stands in it', () => {
+    const project = folder()
+    const cwd = join(project, 'services', 'orders')
+    mkdirSync(join(project, '.git'))
+    mkdirSync(cwd, { recursive: true })
+    expect(run(cwd, 'install', 'claude-code', '--yes', '--data-dir', 'my-index').status).toBe(0)
+    expect(readFileSync(join(project, '.mcp.json'), 'utf8')).toContain('"services/orders/my-index"')
   })
 
   test('writes what agents should know into AGENTS.md, and takes it away', () => {

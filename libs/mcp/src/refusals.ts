@@ -1,7 +1,10 @@
 import {
+  CallToolRequestParamsSchema,
   ErrorCode,
+  isJSONRPCRequest,
   type JSONRPCMessage,
   JSONRPCMessageSchema,
+  type JSONRPCRequest,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js'
 
@@ -34,7 +37,8 @@ function refusalOfOne(value: unknown): Failure | null {
 /** Returns a valid message, or the answer to an invalid one: null for a notification, and for the answer to a request. */
 export function messageOf(value: unknown): { readonly message: JSONRPCMessage } | { readonly failure: Failure | null } {
   const { success, data } = JSONRPCMessageSchema.safeParse(value)
-  if (success) return { message: data }
+  if (success)
+    return isCallWithoutParams(data) ? { failure: failure(data.id, ErrorCode.InvalidParams, CALL) } : { message: data }
   const fields: ReadonlyMap<string, unknown> = new Map(
     typeof value === 'object' && value !== null ? Object.entries(value) : [],
   )
@@ -48,6 +52,17 @@ export function messageOf(value: unknown): { readonly message: JSONRPCMessage } 
   return {
     failure: failure(typeof id === 'string' || typeof id === 'number' ? id : null, ErrorCode.InvalidRequest, message),
   }
+}
+
+const CALL = 'A call of a tool needs params with its "name" and, if any, "arguments" that are an object, never null.'
+
+/** Tests for a call whose params do not fit. The SDK answers it with the issues of a schema, as an internal error. */
+function isCallWithoutParams(message: JSONRPCMessage): message is JSONRPCRequest {
+  return (
+    isJSONRPCRequest(message) &&
+    message.method === 'tools/call' &&
+    !CallToolRequestParamsSchema.safeParse(message.params).success
+  )
 }
 
 export function failure(id: RequestId | null, code: ErrorCode, message: string): Failure {

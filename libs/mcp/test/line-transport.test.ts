@@ -43,13 +43,19 @@ test.each([
   ['params null', '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":null}', 2, -32_600],
   ['params that are an array', '{"jsonrpc":"2.0","id":"a","method":"ping","params":[1]}', 'a', -32_600],
   ['no version', '{"id":2,"method":"ping"}', 2, -32_600],
+  [
+    'arguments null',
+    '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"overview","arguments":null}}',
+    2,
+    -32_602,
+  ],
   ['an id that is null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', null, -32_600],
   ['a method that is a number', '{"jsonrpc":"2.0","method":1,"params":"bar"}', null, -32_600],
   ['a number', '7', null, -32_600],
   ['null', 'null', null, -32_600],
   ['an empty array', '[]', null, -32_600],
   ['an unknown method', '{"jsonrpc":"2.0","id":2,"method":"no/such","params":{}}', 2, -32_601],
-  ['a call without a name', '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"arguments":{}}}', 2, -32_603],
+  ['a call without a name', '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"arguments":{}}}', 2, -32_602],
 ])('a message that the transport of the SDK drops is answered: %s', async (_, line, id, code) => {
   expect(await answersTo(line)).toEqual([failed(id, code)])
 })

@@ -98,13 +98,14 @@ async function edit({ agent, yes, instructions, isInstalled, flags }: EditComman
   const { editConfig, editInstructions } = await import('../edit-config.js')
   const edits: FileEdit[] = []
   const client = MCP_CLIENTS.find(({ id }) => id === agent)
+  const project = await projectOf(context)
   if (client !== undefined) {
-    const entry = isInstalled ? { command: 'npx', args: await argumentsOf(client, flags, context) } : null
+    const entry = isInstalled ? { command: 'npx', args: await argumentsOf(client, flags, { project, context }) } : null
     const change = (text: string): string => (text === '' && !isInstalled ? '' : editConfig(client, text, entry))
-    edits.push(await editOf(fileOf(client, context), change))
+    edits.push(await editOf(fileOf(client, project, context), change))
   }
   if (instructions) {
-    const file = resolve(context.directory, 'AGENTS.md')
+    const file = resolve(project, 'AGENTS.md')
     edits.push(await editOf(file, (text) => editInstructions(text, isInstalled)))
   }
   const changed = edits.filter(({ before, after }) => before !== after)
@@ -128,10 +129,20 @@ async function editOf(file: string, change: (text: string) => string): Promise<F
   return { file, before, after: change(before) }
 }
 
+/** Returns the folder that agents take for the project: the git working tree, or outside of git the folder where one stands. */
+async function projectOf({ directory }: CommandContext): Promise<string> {
+  const { repositoryRoot } = await import('@coderag/presets/config')
+  return repositoryRoot(directory) ?? directory
+}
+
 /** Returns the arguments with which an agent starts the server. */
-async function argumentsOf(client: McpClient, flags: ConfigFlags, context: CommandContext): Promise<readonly string[]> {
+async function argumentsOf(
+  client: McpClient,
+  flags: ConfigFlags,
+  { project, context }: { readonly project: string; readonly context: CommandContext },
+): Promise<readonly string[]> {
   const { config } = await context.configure(flags)
-  const pathOf = (path: string): string => shared(resolve(context.directory, path), client, context.directory)
+  const pathOf = (path: string): string => shared(resolve(context.directory, path), client, project)
   const place = await placeArguments(config, pathOf, context)
   return ['-y', 'coderag', 'mcp', ...place, ...(flags.config === undefined ? [] : ['--config', pathOf(flags.config)])]
 }
@@ -157,8 +168,8 @@ async function placeArguments(
   return []
 }
 
-function fileOf({ file }: McpClient, { directory, terminal }: CommandContext): string {
-  return resolve(file.scope === 'project' ? directory : (terminal.env['HOME'] ?? homedir()), file.path)
+function fileOf({ file }: McpClient, project: string, { terminal }: CommandContext): string {
+  return resolve(file.scope === 'project' ? project : (terminal.env['HOME'] ?? homedir()), file.path)
 }
 
 async function textOf(file: string): Promise<string> {
