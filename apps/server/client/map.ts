@@ -1,6 +1,7 @@
 // The map of services: layout, filters, focus, blast radius, export. The address holds what is shown.
 import cytoscape, { type CollectionReturnValue, type Core, type NodeCollection, type NodeSingular } from 'cytoscape'
 import dagre from 'cytoscape-dagre'
+import { arrange } from './arrange.js'
 import { svgOf } from './svg.js'
 
 interface Graph {
@@ -94,18 +95,37 @@ async function start(into: HTMLElement): Promise<void> {
   into.dataset['ready'] = 'true'
 }
 
-const LAYOUT = { name: 'dagre', rankDir: 'LR', nodeSep: 18, rankSep: 70, fit: false } as cytoscape.LayoutOptions
+/** Zoom below which names of nodes shrink with their nodes. */
+const LEAST_READABLE = 0.5
 /** Zoom below which a map is not fitted into its frame: it is moved, instead of being shrunk until nobody can read it. */
-const LEAST_FIT = 0.35
+const LEAST_FIT = LEAST_READABLE
+/** The same for a map with frames, whose names can be read from further away. */
+const LEAST_FIT_OF_FRAMES = 0.15
 
 function elementsOf({ nodes, edges }: Graph): cytoscape.ElementDefinition[] {
   const names = new Set(nodes.map(({ name }) => name))
+  const groups = groupsInList()
   return [
-    ...nodes.map(({ name, kind }) => ({ data: { id: name, label: name, kind } })),
+    ...[...new Set(groups.values())].map((group) => ({ data: { id: `in ${group}`, label: group, kind: 'box' } })),
+    ...nodes.map(({ name, kind }) => {
+      const group = groups.get(name)
+      return { data: { id: name, label: name, kind, ...(group !== undefined && { parent: `in ${group}` }) } }
+    }),
     ...edges
       .filter(({ source, target }) => names.has(source) && names.has(target))
       .map(({ source, target, edgeType, confidence }) => ({ data: { source, target, type: edgeType, confidence } })),
   ]
+}
+
+/** The list beside the map says which nodes are drawn in one frame: name → title of the frame. */
+function groupsInList(): ReadonlyMap<string, string> {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-group] [data-node]')]
+  return new Map(
+    buttons.map((button) => [
+      button.dataset['node'] ?? '',
+      button.closest<HTMLElement>('[data-group]')?.dataset['group'] ?? '',
+    ]),
+  )
 }
 
 /** Functions inside their services, and the databases, brokers and hosts at which their calls end. */
@@ -146,10 +166,11 @@ function draw(into: HTMLElement, elements: cytoscape.ElementDefinition[]): Core 
     container: into,
     elements,
     style: styles(into),
-    layout: LAYOUT,
+    layout: { name: 'preset' },
     minZoom: 0.1,
     maxZoom: 3,
   })
+  arrange(cy.elements())
   frame(cy, cy.elements())
   return cy
 }
@@ -157,12 +178,13 @@ function draw(into: HTMLElement, elements: cytoscape.ElementDefinition[]): Core 
 /** Fits a part into the frame, or shows what is around its busiest node if that would be too small to read. */
 function frame(cy: Core, part: CollectionReturnValue): void {
   cy.fit(part, MARGIN)
-  if (cy.zoom() >= LEAST_FIT) {
+  const least = part.nodes(':parent').length > 1 ? LEAST_FIT_OF_FRAMES : LEAST_FIT
+  if (cy.zoom() >= least) {
     if (cy.zoom() > 1) cy.zoom(1)
     cy.center(part)
     return
   }
-  cy.zoom(LEAST_FIT)
+  cy.zoom(least)
   const busiest = part.nodes().max((node) => node.degree(false)).ele
   cy.center(busiest)
   const { x1, x2, y1, y2 } = part.renderedBoundingBox()
@@ -179,11 +201,18 @@ function shift(start: number, end: number, size: number): number {
   return end < size - MARGIN ? size - MARGIN - end : 0
 }
 
-/** Names keep their size on the screen while the map is made smaller. */
+/**
+ * Names keep their size on the screen while the map is made smaller, those of nodes as long as they fit into their nodes:
+ * further away one reads the names of frames, which are as large as fits above them.
+ */
 function keepLabelsReadable(cy: Core): void {
   const resize = (): void => {
-    const size = Math.min(12 / Math.min(cy.zoom(), 1), 34)
-    cy.nodes().style('font-size', size)
+    const zoom = Math.min(cy.zoom(), 1)
+    cy.nodes('[kind != "box"]').style('font-size', 12 / Math.max(zoom, LEAST_READABLE))
+    cy.nodes('[kind = "box"]').forEach((box) => {
+      const room = (1.7 * box.width()) / String(box.data('label')).length
+      box.style('font-size', Math.min(14 / zoom, Math.max(12, room)))
+    })
   }
   cy.removeListener('zoom')
   cy.on('zoom', resize)
@@ -220,10 +249,11 @@ function styles(into: HTMLElement): cytoscape.StylesheetStyle[] {
       style: {
         label: 'data(label)',
         shape: 'round-rectangle',
-        width: (node: NodeSingular) => 8 * String(node.data('label')).length + 8,
+        width: (node: NodeSingular) => 11 * String(node.data('label')).length + 8,
         height: 24,
         padding: '6px',
         'font-size': 12,
+        'min-zoomed-font-size': 6,
         'text-valign': 'center',
         color: colors.text,
         'background-color': colors['node-service'],
@@ -254,6 +284,7 @@ function styles(into: HTMLElement): cytoscape.StylesheetStyle[] {
       selector: 'node[kind = "box"]',
       style: {
         'text-valign': 'top',
+        'min-zoomed-font-size': 0,
         'background-color': colors.back,
         'border-color': colors.faint,
         color: colors.faint,
@@ -291,6 +322,7 @@ function filters(cy: Core): View {
     const [kinds, types] = [off('kind'), off('type')]
     cy.batch(() => {
       cy.nodes().forEach((node) => void node.toggleClass('hidden', kinds.includes(String(node.data('kind')))))
+      cy.nodes(':parent').forEach((box) => void box.toggleClass('hidden', box.children().not('.hidden').empty()))
       cy.edges().forEach((edge) => void edge.toggleClass('hidden', types.includes(String(edge.data('type')))))
     })
   }
@@ -340,7 +372,8 @@ function selection(cy: Core): View {
       if (details !== null) details.innerHTML = nothingChosen
     }
   }
-  cy.on('tap', 'node', ({ target }) => choose({ node: (target as NodeSingular).id() }))
+  cy.on('tap', 'node[kind != "box"]', ({ target }) => choose({ node: (target as NodeSingular).id() }))
+  cy.on('tap', 'node[kind = "box"]', ({ target }) => frame(cy, cy.collection().union(target as NodeSingular)))
   cy.on('tap', 'edge', ({ target }) => {
     const { source, target: to } = target.data() as { source: string; target: string }
     choose({ source, target: to })
@@ -372,8 +405,6 @@ function functionSelection(cy: Core): View {
     }
     show('/file/calls', { symbol: node.first().id() })
     light(cy, node.union(node.neighborhood()))
-    // What stands in a faint box would be fainter still.
-    cy.nodes(':parent').removeClass('dim')
   }
   const choose = (name: string | null): void => {
     setAddress({ node: name }, 'pushState')
@@ -400,11 +431,12 @@ function stepsIn(address: URLSearchParams): number {
 function focus(cy: Core, node: NodeCollection, steps: number): void {
   let near = steps === 0 || node.empty() ? cy.elements() : cy.collection().union(node)
   for (let step = 0; step < steps && !node.empty(); step++) near = near.union(near.neighborhood())
+  near = near.union(near.nodes().parents())
   cy.batch(() => {
     cy.elements().addClass('far')
     near.removeClass('far')
   })
-  near.layout(LAYOUT).run()
+  arrange(near)
   frame(cy, near)
 }
 
@@ -454,6 +486,8 @@ function light(cy: Core, part: CollectionReturnValue): void {
   cy.elements().removeClass('lit').addClass('dim')
   part.removeClass('dim')
   part.addClass('lit')
+  // What stands in a faint frame would be fainter still.
+  cy.nodes(':parent').removeClass('dim')
 }
 
 function download(text: string, name: string): void {

@@ -275,6 +275,22 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     expect(await sizeAt(0.5)).toBeCloseTo(12, 1)
   })
 
+  test('a map of several repositories has a frame for each, apart from each other, and a tap brings one near', async () => {
+    const page = await pageAt(await addressOf())
+    await page.goto('/services')
+    await page.locator('#map[data-ready]').waitFor()
+    const titles = await page.evaluate<string[]>(`${map}.nodes(':parent').map((box) => box.data('label'))`)
+    expect(titles).toEqual(expect.arrayContaining(['orders-go', 'inventory-py']))
+    const overlaps = await page.evaluate<number>(
+      `(${map}.nodes(':parent').map((box) => box.boundingBox({ includeLabels: false })))
+        .flatMap((a, at, all) => all.slice(at + 1).filter((b) => a.x1 < b.x2 && b.x1 < a.x2 && a.y1 < b.y2 && b.y1 < a.y2)).length`,
+    )
+    expect(overlaps).toBe(0)
+    const before = await page.evaluate<number>(`${map}.zoom()`)
+    await page.evaluate(`void ${map}.nodes(':parent').first().emit('tap')`)
+    expect(await page.evaluate<number>(`${map}.zoom()`)).toBeGreaterThan(before)
+  })
+
   test('a map of 300 nodes opens readable, and a part of it fits', async () => {
     const page = await pageAt(await addressOf())
     const name = (at: number): string => `service-${at}`

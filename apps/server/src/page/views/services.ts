@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { html, type Html } from '../html.js'
 import { pageOf } from '../layout.js'
 import { fileUrl } from '../places.js'
+import { groupsOf, KINDS } from './map-groups.js'
 
-const KINDS = { service: 'Services', database: 'Databases', queue: 'Brokers and topics', external: 'External hosts' }
 const TYPES = { http: 'HTTP', grpc: 'gRPC', queue: 'Messages', db: 'Databases', unknown: 'Unknown' }
 const MOST_EVIDENCE = 20
 const MOST_PAIRS = 100
@@ -224,27 +224,15 @@ function mapView(graph: GraphPart | null): Html {
           <p class="note">Choose a service or a connection. What breaks with a service is lit up.</p>
         </div>
         <h2>All nodes (${graph.nodes.length})</h2>
-        ${[...groupsOf(graph.nodes)].map(
-          ([group, nodes]) =>
-            html`<h3>${group}</h3>
-              <ul class="nodes">
+        ${groupsOf(graph).map(
+          ({ title, isFramed, nodes }) =>
+            html`<h3>${title}</h3>
+              <ul class="nodes" ${isFramed && html`data-group="${title}"`}>
                 ${nodes.map((node) => html`<li><button data-node="${node.name}">${node.name}</button></li>`)}
               </ul>`,
         )}
       </aside>
     </div>`
-}
-
-/** Services by their repository, everything else by its kind. */
-function groupsOf(nodes: GraphPart['nodes']): ReadonlyMap<string, GraphPart['nodes']> {
-  const groups = new Map<string, GraphPart['nodes'][number][]>()
-  for (const node of nodes) {
-    const group = node.roots[0]?.repoName ?? KINDS[node.kind]
-    const known = groups.get(group)
-    if (known === undefined) groups.set(group, [node])
-    else known.push(node)
-  }
-  return groups
 }
 
 function evidenceUrl({ repoName, filePath, line }: EdgeEvidence): string {
