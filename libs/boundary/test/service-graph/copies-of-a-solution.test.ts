@@ -66,3 +66,32 @@ test('charts of copies side by side deploy the programs of their own copy, thoug
     'Monolith-Shop.WebAPI > rabbitmq in Monolith, 2 places',
   ])
 })
+
+test('what one copy publishes, only its own listeners hear, where each copy has one', async () => {
+  const spring = (folder: string, code: string) => ({
+    [`${folder}/pom.xml`]: '<project><packaging>war</packaging></project>',
+    [`${folder}/src/main/java/App.java`]: `import org.springframework.kafka.annotation.KafkaListener;
+import org.springframework.kafka.core.KafkaTemplate;
+class App {
+  private KafkaTemplate<String, String> kafka;
+  ${code}
+}
+`,
+  })
+  const sends = 'void send() { kafka.send("orders.placed", "x"); }'
+  const hears = '@KafkaListener(topics = "orders.placed") void hear(String text) { }'
+  const graph = await graphOf({
+    ...spring('plain/orders', sends),
+    ...spring('plain/stock', hears),
+    ...spring('outbox/orders', sends),
+    ...spring('outbox/stock', hears),
+    ...spring('audit', hears),
+  })
+  const heard = graph.edges().filter(({ target }) => target !== 'kafka')
+  expect(heard.map(({ source, target }) => `${source} > ${target}`)).toEqual([
+    'outbox-orders > audit',
+    'outbox-orders > outbox-stock',
+    'plain-orders > audit',
+    'plain-orders > plain-stock',
+  ])
+})

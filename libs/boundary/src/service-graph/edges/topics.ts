@@ -2,6 +2,7 @@ import { isCompatible } from '../services/infrastructure.js'
 import { edgeConfidence } from './edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
 import { className, MessageClasses } from './message-classes.js'
+import { inOwnCopy } from '../owners/copies.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import { servicesOf } from '../owners/named-workloads.js'
 import type { Resolution } from '../resolution.js'
@@ -31,39 +32,52 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
   leaveUntold(publishers, edges)
   publishers.push(...constructors(on, subscribers, publishers))
   for (const publisher of publishers) {
-    for (const subscriber of subscribers) {
-      if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) continue
-      if (isPlumbing(on, publisher, subscriber)) continue
-      if (!shareBroker(edges, publisher.service, subscriber.service)) continue
-      const isPolymorphic = POLYMORPHIC.has(subscriber.broker)
-      const topic = publisher.topics.find((name) =>
-        subscriber.topics.some(
-          (other) => isSameTopic(name, other) || (isPolymorphic && classes.isDerived(name, other)),
-        ),
-      )
-      if (topic === undefined) continue
-      if (!on.system.areOfOneSystem(publisher.service, subscriber.service)) {
-        const open = {
-          edgeType: 'queue',
-          target: topic.replace(/^class:/, ''),
-          reason: 'another system hears it',
-        } as const
-        edges.leave(publisher.service, open, publisher.place, [subscriber.service])
-        continue
-      }
-      edges.add({
-        source: publisher.service,
-        target: subscriber.service,
-        edgeType: 'queue',
-        places: [publisher.place, ...publisher.places, subscriber.place, ...subscriber.places],
-        strategy: topic.startsWith('class:') ? 'message-class' : 'topic-name',
-        confidence: edgeConfidence.topic,
-        method: 'publish',
-        arrival: subscriber.place,
-        pattern: topic.replace(/^class:/, ''),
-      })
-    }
+    const heard = subscribers.flatMap((subscriber) => {
+      const topic = topicHeard(on, edges, classes, { publisher, subscriber })
+      return topic === null ? [] : [{ subscriber, topic }]
+    })
+    for (const { subscriber, topic } of inOwnCopy(publisher.service, heard, (one) => one.subscriber.service))
+      addHeard(on, edges, { publisher, subscriber, topic })
   }
+}
+
+interface Ends {
+  readonly publisher: Party
+  readonly subscriber: Party
+}
+
+/** The topic over which a subscriber hears a publisher, or null. */
+function topicHeard(on: Resolution, edges: EdgeSet, classes: MessageClasses, ends: Ends): string | null {
+  const { publisher, subscriber } = ends
+  if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) return null
+  if (isPlumbing(on, publisher, subscriber)) return null
+  if (!shareBroker(edges, publisher.service, subscriber.service)) return null
+  const isPolymorphic = POLYMORPHIC.has(subscriber.broker)
+  const topic = publisher.topics.find((name) =>
+    subscriber.topics.some((other) => isSameTopic(name, other) || (isPolymorphic && classes.isDerived(name, other))),
+  )
+  return topic ?? null
+}
+
+/** Adds the edge over a topic, or leaves it as possible if it would lead to another system. */
+function addHeard(on: Resolution, edges: EdgeSet, { publisher, subscriber, topic }: Ends & { topic: string }): void {
+  if (!on.system.areOfOneSystem(publisher.service, subscriber.service)) {
+    const target = topic.replace(/^class:/, '')
+    const open = { edgeType: 'queue', target, reason: 'another system hears it' } as const
+    edges.leave(publisher.service, open, publisher.place, [subscriber.service])
+    return
+  }
+  edges.add({
+    source: publisher.service,
+    target: subscriber.service,
+    edgeType: 'queue',
+    places: [publisher.place, ...publisher.places, subscriber.place, ...subscriber.places],
+    strategy: topic.startsWith('class:') ? 'message-class' : 'topic-name',
+    confidence: edgeConfidence.topic,
+    method: 'publish',
+    arrival: subscriber.place,
+    pattern: topic.replace(/^class:/, ''),
+  })
 }
 
 /** Both ends in code that several services share: the bus itself, whose exchange has a name, not what is said over it. */

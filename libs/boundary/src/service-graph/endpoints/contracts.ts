@@ -2,7 +2,7 @@ import { bareName } from '../services/names.js'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import type { CodeOwners } from '../owners/code-owners.js'
-import { commonLength } from '../owners/source-tree.js'
+import { sharedFolders } from '../owners/copies.js'
 
 /** Endpoints and gRPC services that services offer and call, regardless of the target. */
 export class Contracts {
@@ -93,14 +93,6 @@ export class Contracts {
       if (fact.grpcService !== null) addTo(this.#asked, service, lastPart(fact.grpcService))
     }
   }
-}
-
-/** The number of folders, from the repository downwards, that the code of two services lies in. */
-function sharedFolders(a: Entity, b: Entity): number {
-  const shared = a.roots.flatMap((one) =>
-    b.roots.flatMap((other) => (one.repoName === other.repoName ? [commonLength(one.path, other.path)] : [])),
-  )
-  return Math.max(0, ...shared)
 }
 
 const PAGE =
