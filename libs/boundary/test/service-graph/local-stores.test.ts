@@ -135,3 +135,14 @@ test('A store that the settings of some environments replace is one of the other
     { target: 'rows.acme.com', environments: ['production'] },
   ])
 })
+
+test('A container is meant, not the server of the same kind that a cloud provides elsewhere', async () => {
+  const files = {
+    'compose.yaml': 'services:\n  cache: { image: redis:7, ports: ["6379:6379"] }\n',
+    'infra/main.tf': 'resource "aws_elasticache_cluster" "main" {\n  engine = "redis"\n}\n',
+    'shop/package.json': '{"name":"shop","scripts":{"start":"node index.js"},"dependencies":{"ioredis":"5"}}',
+    'shop/index.js': "import Redis from 'ioredis'\nnew Redis({ host: process.env.REDIS_HOST, port: 1 })\n",
+    'shop/.env.example': 'REDIS_HOST=localhost\n',
+  }
+  expect(await edgesOf(files)).toEqual(['shop -> cache db'])
+})

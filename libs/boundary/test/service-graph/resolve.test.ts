@@ -26,8 +26,9 @@ describe('addresses', () => {
     expect(parseAddresses('kafka-1:9092,kafka-2:9092').map(({ host }) => host)).toEqual(['kafka-1', 'kafka-2'])
   })
 
-  test('paths, holes in front and sentences are none', () => {
-    for (const text of ['/api/orders', '{}/orders', 'no address at all', '']) expect(parseAddresses(text)).toEqual([])
+  test('paths, holes in front, sentences and words longer than a label of a host are none', () => {
+    const texts = ['/api/orders', '{}/orders', 'no address at all', '', 'orders'.repeat(11)]
+    for (const text of texts) expect(parseAddresses(text)).toEqual([])
   })
 
   test('a name in a namespace is not of the outside world', () => {

@@ -18,6 +18,8 @@ const HOST_KEYS =
   /^(?:server|host|hostname|hosts|data source|datasource|addr|address|network address|endpoint|endpoints|bootstrap\.?servers|url|uri)$/i
 const DATABASE_KEYS = /^(?:database|dbname|initial catalog)$/
 const HOST = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i
+/** A label of a host has at most 63 octets (RFC 1035, 2.3.4). */
+const TOO_LONG = /[^.]{64}/
 
 /**
  * The addresses that a value holds: a URL, `host:port`, a list of brokers, a connection string. A single word counts as
@@ -73,7 +75,7 @@ function parseHost(text: string, scheme: string | null, path = ''): Address[] {
   // A format verb or a hole behind a name is a domain or a project that is put there: `http://orders%s`, `orders-{}`.
   const host = (match[1] ?? '').replace(/(?:%s|%v|\{\})+$/i, '').replace(/[.-]$/, '')
   const isHole = (match[1] ?? '').startsWith(HOLE)
-  if (!HOST.test(host) || isHole) return []
+  if (!HOST.test(host) || TOO_LONG.test(host) || isHole) return []
   const port = Number(match[2])
   return [
     {

@@ -32,7 +32,10 @@ export class Engines {
   }
 
   #among(service: Entity, everywhere: readonly Entity[]): Entity | null {
-    const all = this.#system.nearest(service, everywhere)
+    const near = this.#system.nearest(service, everywhere)
+    // What runs in a container stands for a server of the same kind that a cloud provides elsewhere.
+    const run = near.filter((entity) => entity.workloads.length > 0)
+    const all = run.length > 0 ? run : near
     const own = all.filter((entity) => entity.home === service)
     const awaited = all.filter((entity) => this.isAwaited(service, entity))
     const named = all.filter((entity) => plainName(entity.name).startsWith(plainName(service.name)))
