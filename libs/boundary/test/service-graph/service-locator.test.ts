@@ -14,7 +14,7 @@ describe('services of a repository', () => {
     const variables = new Map<string, string>()
     const isFolder = (path: string): boolean =>
       /^(?:server\/src\/services\/(?:orders|payments)|shared\/proto)$/.test(path)
-    const markers = readMarkers('compose', 'docker-compose.yml', compose, { variables, isFolder })
+    const markers = readMarkers('compose', 'docker-compose.yml', compose, { variables, isFolder, foldersAt: () => [] })
     expect(markers.map(({ path, name }) => [path, name])).toEqual([
       ['server/src/services/orders', 'orders-service'],
       ['server/src/services/payments', 'payments'],
@@ -49,7 +49,7 @@ describe('services of a repository', () => {
     const variables = new Map<string, string>()
     const folders = ['apps/orders/back', 'apps/orders/front', 'apps/stock/back'].map((folder) => `${folder}/public`)
     const isFolder = (path: string): boolean => folders.includes(path)
-    const markers = readMarkers('compose', 'compose.yaml', compose, { variables, isFolder })
+    const markers = readMarkers('compose', 'compose.yaml', compose, { variables, isFolder, foldersAt: () => [] })
     expect(markers.map(({ path, name }) => [path, name])).toEqual([
       ['apps/orders/back', 'orders'],
       ['apps/orders/front', 'page'],
@@ -59,7 +59,7 @@ describe('services of a repository', () => {
     ])
     // What all of them start tells none of them from another; nor do two files of one folder.
     const alike = 'services:\n  a: { build: ., command: bin/run/a.sh }\n  b: { build: ., command: bin/run/b.sh }'
-    const inBin = { variables, isFolder: (path: string) => path === 'bin/run' }
+    const inBin = { variables, isFolder: (path: string) => path === 'bin/run', foldersAt: () => [] }
     expect(readMarkers('compose', 'compose.yaml', alike, inBin).map(({ path }) => path)).toEqual(['', ''])
   })
 
@@ -81,7 +81,9 @@ describe('services of a repository', () => {
 
   test('are not made of an image that is a database with tables in it', () => {
     const markers = readMarkers('dockerfile', 'docker/orders-db/Dockerfile', 'FROM mysql:8\nCOPY dump.sql /')
-    expect(markers).toEqual([{ path: 'docker/orders-db', strength: 'engine', name: null }])
+    expect(markers).toEqual([
+      { path: 'docker/orders-db', strength: 'engine', name: null, dockerfile: 'docker/orders-db/Dockerfile' },
+    ])
   })
 
   test('of Maven are modules that pack a program or have a main function, not what lists or shares code', () => {

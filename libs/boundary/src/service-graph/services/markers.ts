@@ -78,6 +78,8 @@ export interface MarkerSurroundings {
   readonly variables: ReadonlyMap<string, string>
   /** Tests whether files of the repository lie below a path. */
   isFolder(path: string): boolean
+  /** Returns the folders whose paths end with a path: `services/orders/cmd` for `orders/cmd`. */
+  foldersAt(path: string): readonly string[]
 }
 
 /** Reads a marker file. Text that can't be parsed gives no marker. */
@@ -85,7 +87,7 @@ export function readMarkers(
   kind: MarkerFile,
   path: string,
   text: string,
-  around: MarkerSurroundings = { variables: new Map(), isFolder: () => false },
+  around: MarkerSurroundings = { variables: new Map(), isFolder: () => false, foldersAt: () => [] },
 ): readonly Marker[] {
   const directory = parentOf(path)
   switch (kind) {
@@ -153,7 +155,7 @@ function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurro
   // A database with tables in it, a collector with its configuration: deployed, but no service of ours.
   if (last === undefined) return []
   if (engineOfImage(last) !== null || (bases.length === 1 && isOnlyTooling(last)))
-    return [{ path: parentOf(path), strength: 'engine', name: null }]
+    return [{ path: parentOf(path), strength: 'engine', name: null, dockerfile: path }]
   // One Dockerfile for several services: an argument of the build names the one that is built.
   const parameters = [...text.matchAll(/^[ \t]*ARG\s+(\w+)[ \t]*$/gim)].map(([, parameter = '']) => parameter)
   const isGiven = (word: string): boolean => parameters.some((name) => new RegExp(`\\$\\{?${name}\\b`).test(word))
@@ -230,7 +232,8 @@ function isVariant(part: string): boolean {
   )
 }
 
-function composeMarkers(directory: string, text: string, { variables, isFolder }: MarkerSurroundings): Marker[] {
+function composeMarkers(directory: string, text: string, around: MarkerSurroundings): Marker[] {
+  const { variables } = around
   const file = recordOf(parseYaml(text))
   // Version 1 of the format has its services at the top.
   const services = file['services'] === undefined ? file : recordOf(file['services'])
@@ -253,7 +256,7 @@ function composeMarkers(directory: string, text: string, { variables, isFolder }
   })
   const given = givenFolders(
     builds.filter(({ context, folder }) => folder === context),
-    isFolder,
+    around,
   )
   return builds.map(({ service, folder, dockerfile }): Marker => {
     const path = given.get(service) ?? moduleOf(folder)
@@ -266,12 +269,18 @@ function composeMarkers(directory: string, text: string, { variables, isFolder }
  * start, by service. An argument counts if several services give it different folders: it tells them apart. Others hold
  * what all of them need.
  */
-function givenFolders(services: readonly ComposeBuild[], isFolder: (path: string) => boolean): Map<string, string> {
+function givenFolders(
+  services: readonly ComposeBuild[],
+  { isFolder, foldersAt }: MarkerSurroundings,
+): Map<string, string> {
   const given = services.flatMap(({ service, context, args }) =>
     args.flatMap(([name, value]) => {
       if (!/^(?:\.\/)?[\w.-]+(?:\/[\w.-]+)+\/?$/.test(value)) return []
       const path = joinPath(context, value)
-      const folder = path === null || isFolder(path) ? path : parentOf(path)
+      // The image may be built in a folder of the context: `cd services && go build ./${SERVICE}`.
+      const [below, ...others] = name === 'command' ? [] : foldersAt(value.replace(/^\.\/|\/$/g, ''))
+      const isBelow = below !== undefined && others.length === 0 && isInside(below, context)
+      const folder = path === null || isFolder(path) ? path : isBelow ? below : parentOf(path)
       return folder === null || folder === '' || folder === context || !isFolder(folder)
         ? []
         : [{ service, name, folder }]

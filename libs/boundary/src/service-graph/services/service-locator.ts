@@ -8,10 +8,11 @@ import { groupBy } from './group-by.js'
 import { isDeployedPlace, markerFileOf, readMarkers, type Marker } from './markers.js'
 import { bareName, isPlaceName, plainName } from './names.js'
 import { programFiles } from './program-files.js'
+import { atStartedPrograms } from './started-program.js'
 
 /** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
 const MAX_MARKER_BYTES = 1_000_000
-const FORMAT = 8
+const FORMAT = 9
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -33,10 +34,16 @@ export function createServiceLocator(): ServiceLocator {
         if (mayDeploy) for (const name of deployedNames(key, text)) names.add(name)
         if (kind === null) continue
         const variables = kind === 'compose' ? await variablesBeside(source.path, key) : new Map<string, string>()
-        const isFolder = (path: string): boolean => folders.has(path)
-        const own = readMarkers(kind, key, text, { variables, isFolder }).filter(({ path }) => !isTest(`${path}/`))
+        const around = {
+          variables,
+          isFolder: (path: string): boolean => folders.has(path),
+          foldersAt: (path: string): readonly string[] => [...folders].filter((folder) => folder.endsWith(`/${path}`)),
+        }
+        const own = readMarkers(kind, key, text, around).filter(({ path }) => !isTest(`${path}/`))
         const placed =
-          kind === 'go-main' ? own.map((marker) => ({ ...marker, path: withinModule(marker.path, modules) })) : own
+          kind === 'go-main' || kind === 'compose'
+            ? own.map((marker) => ({ ...marker, path: withinModule(marker.path, modules) }))
+            : own
         markers.push(...placed.map((marker) => ({ ...marker, isModule: modules.has(marker.path) })))
         if (kind === 'dockerfile') for (const { path, strength } of own) if (strength === 'deployed') images.add(path)
       }
@@ -48,7 +55,8 @@ export function createServiceLocator(): ServiceLocator {
         if (document !== null) facts.push(document)
       }
       const started = await startedModules(source.path, markers, units)
-      const roots = rootsOf(spread(apart(settled(markers, images, started, units), units), units), repoName)
+      const built = await atStartedPrograms(source.path, settled(markers, images, started, units), units)
+      const roots = rootsOf(spread(apart(built, units), units), repoName)
       return {
         services: roots.length > 0 ? roots : await programFiles(source.path, units),
         facts,
@@ -131,6 +139,9 @@ function settled(
   const at = (strength: Marker['strength']): ReadonlySet<string> =>
     new Set(markers.flatMap((marker) => (marker.strength === strength ? [marker.path] : [])))
   const [engines, listed] = [at('engine'), at('aggregate')]
+  // A manifest builds it in a folder around it: no code of that folder is in the image.
+  const isEngine = ({ dockerfile }: Marker): boolean =>
+    dockerfile !== undefined && markers.some((other) => other.strength === 'engine' && other.dockerfile === dockerfile)
   // A project may list modules and be a program itself.
   const isEmpty = (path: string): boolean => !units.some(({ key }) => isInside(key, joinedPath(path, 'src/main')))
   const aggregates = new Set([...listed].filter(isEmpty))
@@ -142,7 +153,7 @@ function settled(
   const isTold = (name: string): boolean => told.has(bareName(name))
   return markers.flatMap((marker): Marker[] => {
     const { path, strength } = marker
-    if (strength === 'engine' || strength === 'aggregate') return []
+    if (strength === 'engine' || strength === 'aggregate' || isEngine(marker)) return []
     if (aggregates.has(path) || (strength === 'deployed' && engines.has(path) && !images.has(path))) return []
     if (marker.isFromFile === true && !isTold(marker.name ?? '')) return [{ ...marker, name: null }]
     if (strength !== 'startable') return [marker]

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
+import type { CrawlUnit } from '@coderag/types'
+import type { Marker } from './markers.js'
+
+type Unit = Pick<CrawlUnit, 'key' | 'corpusType'>
+
+/** Scripts are read as far as this, in UTF-16 units. */
+const MOST_OF_A_SCRIPT = 16_384
+
+/**
+ * Moves images to the code that they start: a Dockerfile in a folder without code, such as `services/ingest/Dockerfile`, builds
+ * the folder of the module or file that its command names, directly or in a script that it names. The image keeps the name of its
+ * own folder.
+ *
+ * @param root - Folder of the source.
+ */
+export async function atStartedPrograms(
+  root: string,
+  markers: readonly Marker[],
+  units: readonly Unit[],
+): Promise<readonly Marker[]> {
+  const code = units.flatMap(({ key, corpusType }) => (corpusType === 'CODE_LOGIC' && !isScript(key) ? [key] : []))
+  const hasCode = (folder: string): boolean => code.some((key) => isInside(key, folder))
+  const isBeside = ({ path, dockerfile, strength }: Marker): boolean =>
+    dockerfile !== undefined && strength === 'deployed' && !hasCode(path)
+  const scripts = units.flatMap(({ key }) => (isScript(key) ? [key] : []))
+  const programs = new Map<string, string>()
+  for (const dockerfile of new Set(markers.filter(isBeside).map((marker) => marker.dockerfile ?? ''))) {
+    const words = startWords(await textOf(join(root, dockerfile)))
+    for (const script of words.flatMap((word) => endOf(word, scripts) ?? []))
+      words.push(...wordsOf((await textOf(join(root, script))).replace(/^\s*#.*$/gm, '')))
+    const folders = new Set(words.flatMap((word, at) => folderOf(word, words[at - 1] ?? '', code) ?? []))
+    const [only] = folders
+    if (only !== undefined && folders.size === 1) programs.set(dockerfile, only)
+  }
+  return markers.map((marker) => {
+    const program = programs.get(marker.dockerfile ?? '')
+    if (program === undefined || !isBeside(marker)) return marker
+    return { ...marker, path: program, name: marker.name ?? baseOf(marker.path) }
+  })
+}
+
+function isScript(path: string): boolean {
+  return /\.(?:sh|bash|ksh)$|(?:^|\/)[\w-]*entrypoint$/.test(path)
+}
+
+/** The words of the last `ENTRYPOINT` and the last `CMD`, which alone count. */
+function startWords(dockerfile: string): string[] {
+  const lines = [...dockerfile.replace(/\\\r?\n/g, ' ').matchAll(/^[ \t]*(ENTRYPOINT|CMD)[ \t]+(\S.*)$/gim)]
+  return ['ENTRYPOINT', 'CMD'].flatMap((wanted) => {
+    const last = lines.findLast(([, instruction = '']) => instruction.toUpperCase() === wanted)
+    return wordsOf(last?.[2] ?? '')
+  })
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[\s"',;[\]()&|]+/).filter((word) => word !== '')
+}
+
+/** The folder of the code that a word of a command starts. Undefined if it names none. */
+function folderOf(word: string, before: string, code: readonly string[]): string | undefined {
+  // `python -m shop.orders`, `celery -A shop.orders`, `uvicorn shop.orders:app`
+  const [, module] = /^([A-Za-z_]\w*(?:\.\w+)+)(?::\w+(?:\(\))?)?$/.exec(word) ?? []
+  const isModule = module !== undefined && (/^(?:-m|-A|--app)$/.test(before) || word.includes(':'))
+  if (isModule) {
+    const path = module.replaceAll('.', '/')
+    const file = code.find((key) =>
+      ['.py', '/__main__.py', '/__init__.py'].some((end) => `/${key}`.endsWith(`/${path}${end}`)),
+    )
+    if (file !== undefined) return parentOf(file)
+  }
+  const file = word.includes('/') ? endOf(word, code) : undefined
+  return file === undefined ? undefined : parentOf(file)
+}
+
+/** The one file with which a path of an image ends: `services/ingest/run.sh` of `/app/services/ingest/run.sh`. */
+function endOf(word: string, files: readonly string[]): string | undefined {
+  const parts = word
+    .replace(/^\.\//, '')
+    .split('/')
+    .filter((part) => part !== '')
+  for (let from = 0; from < parts.length - 1; from += 1) {
+    const found = files.filter((file) => file === parts.slice(from).join('/'))
+    if (found.length > 0) return found[0]
+  }
+  return undefined
+}
+
+function textOf(path: string): Promise<string> {
+  return readFile(path, 'utf8').then(
+    (text) => text.slice(0, MOST_OF_A_SCRIPT),
+    () => '',
+  )
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { edgesOf, graphOf } from '../graph-of.js'
+
+type Files = Readonly<Record<string, string>>
+
+const compose = (...names: readonly string[]): string =>
+  `services:\n${names.map((name) => `  ${name}: { build: { context: ., dockerfile: services/${name}/Dockerfile } }\n`).join('')}`
+const program = 'import requests\n\nif __name__ == "__main__":\n    requests.get("http://stock:8000/items")\n'
+
+async function rootsOf(files: Files): Promise<readonly string[]> {
+  const nodes = (await graphOf(files)).nodes()
+  return nodes.map(({ name, roots }) => `${name} ${roots.map(({ path }) => path).join(' ')}`.trim())
+}
+
+test('An image whose Dockerfile lies beside no code runs the module that its command starts', async () => {
+  const files = {
+    'compose.yaml': compose('orders', 'stock'),
+    'services/orders/Dockerfile': 'FROM python:3\nCOPY src /app/src\nCMD ["python", "-m", "shop.ordering.app"]',
+    'services/stock/Dockerfile': 'FROM python:3\nCOPY src /app/src\nCMD uvicorn shop.stock.main:app --port 8000',
+    'src/shop/ordering/app.py': program,
+    'src/shop/stock/main.py': 'from fastapi import FastAPI\napp = FastAPI()\n',
+  }
+  expect(await rootsOf(files)).toEqual(['orders src/shop/ordering', 'stock src/shop/stock'])
+  expect(await edgesOf(files)).toEqual(['orders -> stock http /items'])
+})
+
+test('So does one that starts a script of the repository, which starts the module', async () => {
+  const files = {
+    'compose.yaml': compose('orders'),
+    'services/orders/Dockerfile': 'FROM python:3\nCMD ["old"]\nENTRYPOINT ["sh", "/app/services/orders/start.sh"]',
+    'services/orders/start.sh': '#!/bin/sh\n# python -m shop.other.app\nexec python -m shop.ordering.app "$@"\n',
+    'src/shop/ordering/app.py': program,
+    'src/shop/other/app.py': program,
+  }
+  expect((await rootsOf(files)).filter((node) => node.startsWith('orders'))).toEqual(['orders src/shop/ordering'])
+})
+
+test('An image beside code runs that, and one whose command names several programs stays where it is', async () => {
+  const files = {
+    'compose.yaml': compose('orders', 'all'),
+    'services/orders/Dockerfile': 'FROM python:3\nCMD ["python", "-m", "shop.ordering.app"]',
+    'services/orders/app.py': program,
+    'services/all/Dockerfile': 'FROM python:3\nCMD python -m shop.ordering.app & python -m shop.stock.main',
+    'src/shop/ordering/app.py': program,
+    'src/shop/stock/main.py': program,
+  }
+  expect(await rootsOf(files)).toEqual([
+    'all services/all',
+    'ordering src/shop/ordering',
+    'orders services/orders',
+    'stock src/shop/stock',
+  ])
+})
+
+test('An engine that is built in a folder around code is a database, and has none of that code', async () => {
+  const files = {
+    'compose.yaml': `services:
+  search: { build: { context: ., dockerfile: infrastructure/search/Dockerfile } }
+  orders: { build: services/orders }
+`,
+    'infrastructure/search/Dockerfile': 'FROM docker.elastic.co/elasticsearch/elasticsearch:8',
+    'services/orders/Dockerfile': 'FROM python:3\nCMD ["python", "main.py"]',
+    'services/orders/main.py': program,
+    'shared/client.py': 'import requests\n',
+  }
+  expect((await graphOf(files)).nodes().map(({ kind, name, roots }) => [kind, name, roots.length])).toEqual([
+    ['service', 'orders', 1],
+    ['database', 'search', 0],
+  ])
+})
+
+test('A Dockerfile at the top that an argument tells which service to build makes no service of the repository', async () => {
+  const dockerfile = `FROM golang:1 AS build
+ARG SERVICE_PATH
+COPY services ./services
+RUN cd services && \\
+    go build -o /service ./\${SERVICE_PATH}
+FROM scratch
+COPY --from=build /service /service
+`
+  const build = (path: string): string => `{ build: { context: ., args: { SERVICE_PATH: ${path} } } }`
+  const files = {
+    Dockerfile: dockerfile,
+    'compose.yaml': `services:
+  orders: ${build('orders/cmd/server')}
+  orders-migrate: ${build('orders/cmd/migrate')}
+  stock: ${build('./stock/cmd/server')}
+`,
+    ...Object.fromEntries(
+      ['orders/cmd/server', 'orders/cmd/migrate', 'stock/cmd/server'].map((path) => [
+        `services/${path}/main.go`,
+        'package main\n\nfunc main() {}\n',
+      ]),
+    ),
+    'services/orders/go.mod': 'module acme.io/orders\n',
+    'services/stock/go.mod': 'module acme.io/stock\n',
+    'scripts/seed.ts': 'fetch("http://www.acme.io/seed")\n',
+  }
+  expect(await rootsOf(files)).toEqual(['orders services/orders', 'stock services/stock'])
+})
