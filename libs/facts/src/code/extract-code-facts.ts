@@ -20,7 +20,7 @@ import { fillingFunction, isRouter, routerOf } from './mounts.js'
 import { addGiven, addRegistrar } from './registrars.js'
 import { rowsAround, turnsOf } from './route-tables.js'
 import { literal } from '../values/value-expr.js'
-import { addWrapped, wrapperWords } from './wrapped.js'
+import { addWrapped, givesTopics, wrapperWords } from './wrapped.js'
 
 export interface KnownOfFile {
   /** Result of `mayLeaveProcess` for the file. */
@@ -64,8 +64,9 @@ export function extractCodeFacts(
   addConstants(emitter, isTriggered)
   if (language.hasLiteralAddresses === true) addAddressesBeside(tree, collector)
   // Resolution follows no value into tests.
-  const isFollowed = (isTriggered || makesAddresses.test(tree.text)) && !isTest(collector.document.filePath)
-  if (isFollowed) addMembers(emitter)
+  const mayGive = isTriggered || makesAddresses.test(tree.text)
+  const isFollowed = (mayGive || givesTopics.test(tree.text)) && !isTest(collector.document.filePath)
+  if (isFollowed && mayGive) addMembers(emitter)
   if (isTriggered) addPointerParameters(emitter)
   addPathArguments(emitter)
   addGiven(emitter)

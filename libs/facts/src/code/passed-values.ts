@@ -4,6 +4,7 @@ import type { Emitter } from './emitter.js'
 import { namesOf } from './imports.js'
 import { parametersOf } from '../values/parameters.js'
 import { choice, settled } from '../values/value-expr.js'
+import { JOINED_WORDS, listening, publishing } from './wrapped.js'
 
 /** Maximum number of arguments. Calls with more pass data, not addresses. */
 const maxArguments = 16
@@ -37,7 +38,10 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
     const text = name.type === 'call_expression' ? '' : file.textOf(name)
     if (text.length < 3 || tooCommon.test(text)) continue
     const node = file.frontend.callAround(name)
-    if (node === null || node.endIndex - node.startIndex > maxCallLength || !mention.test(file.textOf(node))) continue
+    if (node === null || node.endIndex - node.startIndex > maxCallLength) continue
+    // `publish("orders.placed", order)`: the function of the system that is called may hand the topic to a broker.
+    const isOfTopics = publishing.test(text) || listening.test(text)
+    if (!isOfTopics && !mention.test(file.textOf(node))) continue
     const call = file.callOf(name)
     if (call === null || call.args.length === 0 || call.args.length > maxArguments) continue
     if (values.isValueCall(call) || resolver.rulesOf(call).length > 0) continue
@@ -49,9 +53,10 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
       if (argument.name === null) place += 1
       const { is } = file.frontend.shape(argument.value)
       if (is === 'function' || is === 'object' || is === 'other' || is === 'self') continue
-      if (is === 'string' && !file.textOf(argument.value).includes('://')) continue
       const value = values.of(argument.value)
-      if (!reads(value) && !leads(value)) continue
+      const isTopic = isOfTopics && value.kind === 'literal' && JOINED_WORDS.test(value.value)
+      if (is === 'string' && !isTopic && !file.textOf(argument.value).includes('://')) continue
+      if (!isTopic && !reads(value) && !leads(value)) continue
       collector.add({ ...emitter.at(argument.value, 'argument'), kind: 'constant', name: key, value: settled(value) })
     }
   }

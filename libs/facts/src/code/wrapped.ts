@@ -5,17 +5,22 @@ import { isOpenType } from './message-class.js'
 import type { CallShape, Shape } from '../values/shape.js'
 import { settled } from '../values/value-expr.js'
 
-const publishing = /^(?:publish|produce|emit|enqueue)\w*|^send\w*(?:Event|Message)\w*$|Publisher$|Producer$/i
-const listening =
+/** Matches names of functions that publish or listen to what their arguments name. */
+export const publishing = /^(?:publish|produce|emit|enqueue)\w*|^send\w*(?:Event|Message)\w*$|Publisher$|Producer$/i
+export const listening =
   /^(?:subscribe|consume|listen)\w*|^add\w*(?:Subscription|Consumer|Listener|Subscriber)$|^(?:\w*(?:Listener|Subscriber|Consumer))$/i
 /** Matches a member of a list of topics: `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`. */
 const topicHolder =
   /(?:^|\.)\w*(?:(?:Topic|Subject|RoutingKey)(?:s|Types?|Names?)?|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Types?|Names?))(?:\.(?:Value|CurrentValue))?\.\w+$/i
 /** Matches words with dots, dashes or underscores between them: `orders.created`, `order-placed`. */
-const JOINED_WORDS = /^[\w-]+(?:\.[\w-]+)+$|^[\w-][a-z\d]*[_-][\w-]+$/i
+export const JOINED_WORDS = /^[\w-]+(?:\.[\w-]+)+$|^[\w-][a-z\d]*[_-][\w-]+$/i
 /** Matches files that may contain such calls. */
 export const wrapperWords =
   /\b[tT]opic(?:Name)?['"]?\s*[:=][^=]|\btopics?\.[A-Z]|(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new /i
+
+/** Matches files that may give a topic to a function that publishes it or listens to it: `publish_event("orders.placed", …)`. */
+export const givesTopics =
+  /\b(?:publish|produce|emit|enqueue|send\w*(?:Event|Message)|subscribe|consume|listen)\w*\s*(?:<[^<>()]*>)?\(\s*(?:\w+\s*[=:]\s*)?["'`][\w-]+[._-]\w/i
 
 /**
  * Adds calls of a system's own publishers and subscribers. They are known by their name and their arguments: a member

@@ -413,8 +413,14 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   },
   'python/aio-pika': {
     head: 'import aio_pika',
-    found: 'async def f():\n    c = await aio_pika.connect_robust("amqp://rabbit")\n    await ch.declare_queue("paid")',
-    facts: ['queue rabbitmq -> "amqp://rabbit"', 'subscribe rabbitmq "paid"'],
+    found:
+      'async def f():\n    c = await aio_pika.connect_robust("amqp://rabbit")\n    await ch.declare_queue("paid")\n    await q.bind(ex, routing_key="orders.paid")\n    await ex.publish(m, routing_key="orders.placed")',
+    facts: [
+      'queue rabbitmq -> "amqp://rabbit"',
+      'subscribe rabbitmq "paid"',
+      'subscribe rabbitmq "orders.paid"',
+      'publish rabbitmq "orders.placed"',
+    ],
     missed: 'ch.purge("paid")',
   },
   'python/celery': {

@@ -5,6 +5,7 @@ import { className, MessageClasses } from './message-classes.js'
 import { inOwnCopy } from '../owners/copies.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import { servicesOf } from '../owners/named-workloads.js'
+import { groupBy } from '../services/group-by.js'
 import type { Resolution } from '../resolution.js'
 
 /** Somebody who sends to, or listens on, a topic. */
@@ -31,11 +32,12 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
   }
   leaveUntold(publishers, edges)
   publishers.push(...constructors(on, subscribers, publishers))
+  const plumbing = plumbingOf(on, [...publishers, ...subscribers])
   for (const publisher of publishers) {
-    const heard = subscribers.flatMap((subscriber) => {
-      const topic = topicHeard(on, edges, classes, { publisher, subscriber })
-      return topic === null ? [] : [{ subscriber, topic }]
-    })
+    const told = plumbing.has(publisher.place) ? subscribers.filter(({ place }) => !plumbing.has(place)) : subscribers
+    const heard = told.flatMap((subscriber) =>
+      topicsHeard(edges, classes, { publisher, subscriber }).map((topic) => ({ subscriber, topic })),
+    )
     for (const { subscriber, topic } of inOwnCopy(publisher.service, heard, (one) => one.subscriber.service))
       addHeard(on, edges, { publisher, subscriber, topic })
   }
@@ -46,17 +48,15 @@ interface Ends {
   readonly subscriber: Party
 }
 
-/** The topic over which a subscriber hears a publisher, or null. */
-function topicHeard(on: Resolution, edges: EdgeSet, classes: MessageClasses, ends: Ends): string | null {
+/** The topics over which a subscriber hears a publisher. */
+function topicsHeard(edges: EdgeSet, classes: MessageClasses, ends: Ends): readonly string[] {
   const { publisher, subscriber } = ends
-  if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) return null
-  if (isPlumbing(on, publisher, subscriber)) return null
-  if (!shareBroker(edges, publisher.service, subscriber.service)) return null
+  if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) return []
+  if (!shareBroker(edges, publisher.service, subscriber.service)) return []
   const isPolymorphic = POLYMORPHIC.has(subscriber.broker)
-  const topic = publisher.topics.find((name) =>
+  return publisher.topics.filter((name) =>
     subscriber.topics.some((other) => isSameTopic(name, other) || (isPolymorphic && classes.isDerived(name, other))),
   )
-  return topic ?? null
 }
 
 /** Adds the edge over a topic, or leaves it as possible if it would lead to another system. */
@@ -80,10 +80,16 @@ function addHeard(on: Resolution, edges: EdgeSet, { publisher, subscriber, topic
   })
 }
 
-/** Both ends in code that several services share: the bus itself, whose exchange has a name, not what is said over it. */
-function isPlumbing(on: Resolution, publisher: Party, subscriber: Party): boolean {
-  const isShared = ({ place }: Party): boolean => on.owners.ownersOf(place.document).length > 1
-  return isShared(publisher) && isShared(subscriber)
+/**
+ * Places in code that several services share where all of them say the same: the bus itself, whose exchange has a name, not what
+ * is said over it.
+ */
+function plumbingOf(on: Resolution, parties: readonly Party[]): ReadonlySet<Placed> {
+  const shared = parties.filter(({ place }) => on.owners.ownersOf(place.document).length > 1)
+  const byPlace = [...groupBy(shared, ({ place }) => place)]
+  return new Set(
+    byPlace.flatMap(([place, own]) => (new Set(own.map(({ topics }) => topics.join('\n'))).size === 1 ? [place] : [])),
+  )
 }
 
 /** Two services hear each other through a broker that both reach; where brokers are not known at all, any will do. */

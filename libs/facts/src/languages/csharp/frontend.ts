@@ -27,6 +27,7 @@ export const frontend: Frontend = {
     (field_declaration (variable_declaration (variable_declarator name: (identifier) @field)))
     (property_declaration name: (identifier) @field)
     (parameter name: (identifier) @bind)
+    (foreach_statement left: (identifier) @bind)
     (assignment_expression left: (identifier) @field)
     (assignment_expression left: (member_access_expression expression: "this" name: (identifier) @field))
     (attribute) @decorator
@@ -111,6 +112,8 @@ function binding(name: Node): Binding | null {
     }
     case 'parameter':
       return { ...plain, type: typeOf(parent), isParameter: true }
+    case 'foreach_statement':
+      return { ...plain, value: parent.childForFieldName('right'), type: typeOf(parent) }
     case 'assignment_expression':
     case 'member_access_expression': {
       const assignment = parent.type === 'assignment_expression' ? parent : parent.parent

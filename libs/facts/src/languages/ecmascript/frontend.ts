@@ -21,6 +21,7 @@ const shared = `
   (variable_declarator name: (object_pattern (pair_pattern value: (identifier) @bind)))
   (variable_declarator name: (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @bind)))
   (assignment_expression left: (identifier) @bind)
+  (for_in_statement left: (identifier) @bind operator: "of")
   (assignment_expression left: (member_expression object: (this) property: (property_identifier) @field))
   (assignment_expression left: (member_expression) @export (#match? @export "^(module\\\\.exports|exports)"))
   (import_statement) @import
@@ -152,6 +153,7 @@ function binding(name: Node): Binding | null {
       return { ...plain, value: parent.childForFieldName('value'), type: typeOf(parent), owner }
     }
     case 'assignment_expression':
+    case 'for_in_statement':
       return { ...plain, value: parent.childForFieldName('right') }
     case 'member_expression':
       return { ...plain, value: parent.parent?.childForFieldName('right') ?? null, owner: ownerOf(parent) }

@@ -206,9 +206,9 @@ function binding(name: Node): Binding | null {
     case 'const_spec':
       return { ...plain, ...assigned(name, parent.childrenForFieldName('name'), parent), type: typeOf(parent) }
     case 'expression_list':
-      return parent.parent === null || parent.parent.type === 'range_clause'
-        ? null
-        : { ...plain, ...assigned(name, parent.namedChildren, parent.parent) }
+      if (parent.parent?.type === 'range_clause')
+        return { ...plain, value: isElement(name, parent) ? parent.parent.childForFieldName('right') : null }
+      return parent.parent === null ? null : { ...plain, ...assigned(name, parent.namedChildren, parent.parent) }
     case 'selector_expression':
       return { ...plain, ...assigned(parent, parent.parent?.namedChildren ?? [], parent.parent?.parent ?? parent) }
     case 'literal_element': {
@@ -220,6 +220,11 @@ function binding(name: Node): Binding | null {
     default:
       return null
   }
+}
+
+/** `for index, element := range list` */
+function isElement(name: Node, names: Node): boolean {
+  return names.namedChildren[1]?.id === name.id
 }
 
 /** Reads `x, err := f()`: the first name is the value, the others are parts of it. */

@@ -21,6 +21,7 @@ export const frontend: Frontend = {
     (lambda_expression parameters: (identifier) @bind)
     (lambda_expression parameters: (inferred_parameters (identifier) @bind))
     (resource name: (identifier) @bind)
+    (enhanced_for_statement name: (identifier) @bind)
     (field_declaration declarator: (variable_declarator name: (identifier) @field))
     (assignment_expression left: (identifier) @field)
     (assignment_expression left: (field_access field: (identifier) @field))
@@ -166,6 +167,7 @@ function binding(name: Node): Binding | null {
     case 'inferred_parameters':
       return { ...plain, isParameter: true }
     case 'resource':
+    case 'enhanced_for_statement':
       return { ...plain, value: parent.childForFieldName('value'), type: typeOf(parent) }
     case 'assignment_expression':
     case 'field_access': {

@@ -20,6 +20,7 @@ export const frontend: Frontend = {
     (class_definition body: (block (expression_statement (assignment left: (identifier) @field))))
     (as_pattern alias: (as_pattern_target (identifier) @bind))
     (named_expression name: (identifier) @bind)
+    (for_statement left: (identifier) @bind)
     (parameters (identifier) @bind)
     (typed_parameter . (identifier) @bind)
     (default_parameter name: (identifier) @bind)
@@ -197,6 +198,8 @@ function binding(name: Node): Binding | null {
     }
     case 'named_expression':
       return { ...plain, value: parent.childForFieldName('value') }
+    case 'for_statement':
+      return { ...plain, value: parent.childForFieldName('right') }
     case 'pattern_list': {
       const index = parent.namedChildren.findIndex((child) => child.id === name.id)
       const right = parent.parent?.childForFieldName('right') ?? null

@@ -14,6 +14,9 @@ export const aioPika: LibraryModel = {
     }),
     anyMethod('declare_queue').subscribes('rabbitmq', { topic: firstOf(argument(0), argument('name')) }),
     anyMethod('declare_exchange').publishes('rabbitmq', { topic: firstOf(argument(0), argument('name')) }),
+    // https://docs.aio-pika.com/apidoc.html: Exchange.publish(message, routing_key), Queue.bind(exchange, routing_key)
+    anyMethod('publish').publishes('rabbitmq', { topic: argument('routing_key') }),
+    anyMethod('bind').subscribes('rabbitmq', { topic: firstOf(argument('routing_key'), argument(1)) }),
     call('aio-pika.RabbitBroker').creates(faststream),
     call('aio-pika.RabbitBroker').connectsToBroker('rabbitmq', { address: argument(0) }),
     call('aio-pika.KafkaBroker').creates(faststream),
