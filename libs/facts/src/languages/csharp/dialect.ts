@@ -178,7 +178,7 @@ export const csharp: SymbolDialect = {
     (declaration_list [(class_declaration) (record_declaration) (struct_declaration) (enum_declaration)] @inner)
     (declaration_expression) @pattern
     (catch_declaration) @pattern
-    (lambda_expression parameters: (implicit_parameter) @given)
+    (implicit_parameter) @given
     (base_list) @bases
     (method_declaration) @method
     (from_clause name: (identifier) @bound)

@@ -11,15 +11,13 @@ import {
 } from '../../values/shape.js'
 
 export const frontend: Frontend = {
+  // Three patterns of invocations: tree-sitter takes 40 ms longer to compile them as one.
   query: `
-    (invocation_expression function: [
-      (identifier) @call
-      (generic_name (identifier) @call)
-      (member_access_expression name: (identifier) @call)
-      (member_access_expression name: (generic_name (identifier) @call))
-      (conditional_access_expression (member_binding_expression name: (identifier) @call))
-      (conditional_access_expression (member_binding_expression name: (generic_name (identifier) @call)))
-    ])
+    (invocation_expression function: [(identifier) @call (generic_name (identifier) @call)])
+    (invocation_expression function: (member_access_expression
+      name: [(identifier) @call (generic_name (identifier) @call)]))
+    (invocation_expression function: (conditional_access_expression
+      (member_binding_expression name: [(identifier) @call (generic_name (identifier) @call)])))
     (object_creation_expression type: (identifier) @call)
     (object_creation_expression type: (generic_name (identifier) @call))
     (object_creation_expression type: (qualified_name name: (identifier) @call))
