@@ -93,8 +93,10 @@ function addCalls(emitter: Emitter): void {
   const { file, rules } = emitter.resolver
   let hasRouters = false
   const taken = new Set<number>()
+  const hasKeyed = rules.hasName('[]')
   for (const name of file.captured('call')) {
-    const isKeyed = name.parent?.type === 'subscript_expression'
+    // The parent of a node is searched from the root.
+    const isKeyed = hasKeyed && name.parent?.type === 'subscript_expression'
     const text = isKeyed ? '[]' : name.type === 'call_expression' ? '' : file.textOf(name)
     if (!rules.hasName(text) && !helperName.test(text)) continue
     const call = file.callOf(name)

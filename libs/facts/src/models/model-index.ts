@@ -135,9 +135,11 @@ export class ModelIndex {
 
   /** Returns the library that an import belongs to: the one with the longest matching path, or null. */
   libraryOf(path: string): string | null {
-    for (let head = path; head !== ''; head = head.slice(0, Math.max(0, head.search(/[/.][^/.]*$/)))) {
+    let head = path
+    while (head !== '') {
       const name = this.#libraryByImport.get(head)
       if (name !== undefined) return name
+      head = head.slice(0, Math.max(0, head.lastIndexOf('/'), head.lastIndexOf('.')))
     }
     return null
   }

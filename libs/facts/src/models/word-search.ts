@@ -27,10 +27,15 @@ export class WordSearch {
     for (let at = 1; at < text.length; at++) {
       const next = text.charCodeAt(at)
       const group = groupAt[placeOf(unit, next)] ?? 0
-      if (group !== 0 && this.#groups[group - 1]?.some((word) => text.startsWith(word, at - 1)) === true) return true
+      if (group !== 0 && this.#beginsAt(text, at - 1, group)) return true
       unit = next
     }
     return false
+  }
+
+  /** A method of its own: a function inside of the loop would be made anew for every character. */
+  #beginsAt(text: string, at: number, group: number): boolean {
+    return this.#groups[group - 1]?.some((word) => text.startsWith(word, at)) === true
   }
 }
 

@@ -79,7 +79,7 @@ export const go: SymbolDialect = {
       const [names = '', value = ''] = cut(file.textOf(node), ':=')
       // In `if x, ok := x.(T); ok { … }` the new `x` is one of the block: what is asserted is the outer one.
       const [, first = ''] = /^([\p{L}_][\p{L}\p{N}_]*)\s*,/u.exec(names) ?? []
-      const isOuter = first !== '' && new RegExp(`^\\s*${first}\\b`, 'u').test(value)
+      const isOuter = first !== '' && /^\s*([\p{L}_][\p{L}\p{N}_]*)/u.exec(value)?.[1] === first
       const parent = isOuter ? node.parent : null
       const block = parent?.type === 'if_statement' ? parent.childForFieldName('consequence') : null
       if (block !== null) file.block(block)
