@@ -63,8 +63,9 @@ export function foldWord(word: string): string {
 function wholeOf(lower: string): string {
   if (cuts.units > MAX_TERM_LENGTH) return ''
   if (cuts.units === lower.length) return lower
-  const parts = Array.from({ length: cuts.parts }, (_, part) => lower.slice(cuts.startOf(part), cuts.endOf(part)))
-  return parts.join('')
+  let whole = ''
+  for (let part = 0; part < cuts.parts; part++) whole += lower.slice(cuts.startOf(part), cuts.endOf(part))
+  return whole
 }
 
 /** Returns the parts of the current word. */

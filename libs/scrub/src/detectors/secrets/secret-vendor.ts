@@ -62,11 +62,7 @@ function openingsOfTokens(): Uint8Array {
 export const SHAPED: readonly (readonly [kind: string, fixed: readonly Literal[] | RegExp, shape: RegExp])[] = [
   ['GOOGLE_KEY', ['.apps.googleusercontent'], /(?<![\w-])\d{6,}-[a-z\d]{32}(?=\.apps\.googleusercontent\.com)/g],
   ['WEBHOOK', ['.webhook.office.com'], /(?<![\w.-])[\w-]+\.webhook\.office\.com\/webhookb2\/[\w@/.-]+/g],
-  [
-    'DISCORD_TOKEN',
-    /[A-Z][A-Za-z\d]{23,27}\.[\w-]{6}\./,
-    /(?<![A-Za-z\d])=?[A-Z][A-Za-z\d]{23,27}\.[\w-]{6}\.[\w-]{27,40}/g,
-  ],
+  ['DISCORD_TOKEN', /\.[\w-]{6}\.[\w-]{27}/, /(?<![A-Za-z\d])=?[A-Z][A-Za-z\d]{23,27}\.[\w-]{6}\.[\w-]{27,40}/g],
   ['CI_TOKEN', ['.atlasv1.'], /(?<!\w)\w{14}\.atlasv1\.[\w-]{60,}/g],
   ['MAIL_KEY', ['-us'], /(?<!\w)[\da-f]{32}-us\d{1,2}(?!\w)/g],
   // A DSN of Sentry: its public key, in older ones also the secret key
