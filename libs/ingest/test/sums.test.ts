@@ -38,7 +38,7 @@ describe('batches', () => {
   })
 
   test('of tiny files are closed by their number', () => {
-    expect(sizesOf(Array.from({ length: 300 }, () => 0)).map((batch) => batch.length)).toEqual([128, 128, 44])
+    expect(sizesOf(Array.from({ length: 600 }, () => 0)).map((batch) => batch.length)).toEqual([256, 256, 88])
   })
 })
 

@@ -62,7 +62,8 @@ export interface BatchProcessor extends AsyncDisposable {
   run(batches: Iterable<Batch>, signal?: AbortSignal): AsyncIterable<{ batch: Batch; result: BatchResult }>
 }
 
-const MAX_UNITS = 128
+/** Small files fill a batch by their number: a second thread for them would take longer to start than it saves. */
+const MAX_UNITS = 256
 
 /**
  * Groups units into batches of about equal work.
