@@ -12,6 +12,8 @@ interface BoundaryFailures {
   GRAPH_INCOMPLETE: { repoName: string; calls: number; steps: number }
   /** Manifests take over each other in a circle. Never thrown: each of them is on the map by itself. */
   MANIFEST_CIRCULAR: { repoName: string }
+  /** A template of a chart could not be rendered to its end. Never thrown: the rest of the graph is kept. */
+  CHART_NOT_RENDERED: { repoName: string }
   /** Templates of a chart take values that no file gives. Never thrown: the rest of the graph is kept. */
   CHART_WITHOUT_VALUES: { repoName: string }
   /** Facts were added before `source()` declared their source. */

@@ -342,16 +342,13 @@ export interface VariableSourceFact extends FactAt {
   readonly prefix: string
 }
 
-/**
- * A key of application configuration: appsettings, application.yml, chart values, config.toml. Values of a chart have
- * the format `helm-values` and keys below `Values:`, as the templates of the chart write them.
- */
+/** A key of application configuration: appsettings, application.yml, config.toml. */
 export interface SettingFact extends FactAt {
   readonly kind: 'setting'
   /** Key with its parts joined with `:`. */
   readonly key: string
   readonly value: ValueExpr
-  /** `appsettings`, `spring`, `helm-values`, `launch-settings`, `json`, `toml`, `nest`, … */
+  /** `appsettings`, `spring`, `launch-settings`, `json`, `toml`, `nest`, … */
   readonly format: string
 }
 
@@ -413,6 +410,14 @@ export interface IncludeFact extends FactAt {
   readonly path: string
   /** The part of the other file that is taken over; null for all of it. */
   readonly part: string | null
+}
+
+/** What of a chart is not on the map. */
+export interface ChartNoticeFact extends FactAt {
+  readonly kind: 'chart_notice'
+  readonly code: 'CHART_NOT_RENDERED' | 'CHART_WITHOUT_VALUES'
+  /** What follows the place: never what stands in it. Without a full stop. */
+  readonly message: string
 }
 
 /** A package, module or project that a manifest declares. */
@@ -532,6 +537,7 @@ export type Fact =
   | ResourceFact
   | AllowedFact
   | IncludeFact
+  | ChartNoticeFact
   | PackageFact
   | ProtoServiceFact
   | OperationFact

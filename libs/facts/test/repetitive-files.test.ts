@@ -4,6 +4,7 @@ import { expectLinear } from '@coderag/types/testing'
 import { describe, test } from 'vitest'
 import { createFactExtractor } from '../src/index.js'
 import { envFileFacts } from '../src/manifests/env-file.js'
+import { chartDocuments } from '../src/manifests/kubernetes/rendered-charts.js'
 import { factsOf } from './manifests/facts-of.js'
 
 /** Manifests with a place for a run of equal signs, `@`. */
@@ -19,7 +20,6 @@ const manifests: readonly (readonly [path: string, ...texts: string[]])[] = [
     'spring:\n  datasource:\n    url: "@"\n  cloud: {gateway: {routes: [{uri: "@", predicates: ["Path=@"]}]}}\n',
   ],
   ['application.properties', 'a.url=@\n@=b\n', 'a.url=${@:@}\n'],
-  ['chart/templates/a.yaml', 'kind: Pod\nname: {{ printf "@" .Values.a }}\nb: {{ @ }}\n{{ include "a" @ }}\n'],
   ['go.mod', 'module a\nrequire @\n@ v1\n'],
   ['build.gradle', '@implementation(@)\nid @\napply @\n'],
   ['pom.xml', '<project><artifactId>@</artifactId><@/></project>'],
@@ -31,6 +31,15 @@ const manifests: readonly (readonly [path: string, ...texts: string[]])[] = [
   ['haproxy.cfg', '@\nfrontend f\n  use_backend b if { @ }\nbackend b\n  server s @\n'],
   ['apache.conf', 'ProxyPass / http://@\n<Location @>\nRewriteRule @ http://a/ [P]\n'],
   ['openapi.json', '{"openapi":"3.0.0","paths":{"/a":{"get":{"operationId":"b"}}},"servers":[{"url":"/@"}]}'],
+]
+
+const templates = [
+  '{{ printf "@" .Values.a | nindent 2 }}',
+  '{{ @ }}',
+  '{{ include "a" @ }}',
+  '{{/* @ */}}',
+  '{{- @',
+  '{{ .a }}@{{ .a }}',
 ]
 
 const code: readonly (readonly [path: string, text: string])[] = [
@@ -64,6 +73,22 @@ const documentOf = (filePath: string, text: string): RawDocument => ({
 describe('no file takes time that grows with the square of a run of equal signs', () => {
   test.each(manifests)('%s', { timeout: 300_000 }, async (path, ...texts) => {
     for (const text of texts) await expectLinear((run) => factsOf(path, text.replaceAll('@', run)))
+  })
+
+  test.each(templates)('a template with %s', { timeout: 120_000 }, async (template) => {
+    const text = `apiVersion: v1\nkind: Pod\nname: a\nb: ${template}\n`
+    for (const signs of [undefined, [' ', '\n', '.a', '(', '{{ .a }}']])
+      await expectLinear(
+        (run) => [
+          ...chartDocuments(
+            new Map([
+              ['c/Chart.yaml', 'name: c'],
+              ['c/templates/a.yaml', text.replaceAll('@', run)],
+            ]),
+          ),
+        ],
+        signs === undefined ? {} : { signs },
+      )
   })
 
   test('.env', { timeout: 120_000 }, async () => {

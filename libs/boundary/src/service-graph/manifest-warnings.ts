@@ -1,4 +1,4 @@
-import { isInside, parentOf, type Fact, type ValueExpr } from '@coderag/facts/stored'
+import { parentOf } from '@coderag/facts/stored'
 import { globOfPath, type GraphWarning, pathMatcher } from '@coderag/types'
 import { BoundaryError, warningText } from '../errors.js'
 import { compare } from './edges/compare.js'
@@ -10,12 +10,10 @@ import { groupBy } from './services/group-by.js'
 const MOST_WARNINGS = 5
 /** Files that stand for their folder. */
 const OF_FOLDER = /(?:^|\/)(?:kustomization\.ya?ml|Chart\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?)$/
-/** Kinds of facts that a template of a chart makes of its values. */
-const OF_TEMPLATES = ['variable', 'workload', 'network_name', 'proxy_rule', 'topic', 'resource', 'endpoint'] as const
 
-/** Says what manifests of several files leave out: circles of includes, and charts whose values are not there. */
+/** Says what manifests of several files leave out: circles of includes, and what of charts could not be rendered. */
 export function manifestWarnings(facts: PlacedFacts): readonly GraphWarning[] {
-  return [...circularIncludes(facts.of('include')), ...chartsWithoutValues(facts)]
+  return [...circularIncludes(facts.of('include')), ...chartNotices(facts.of('chart_notice'))]
 }
 
 function* circularIncludes(includes: readonly Placed<'include'>[]): Generator<GraphWarning> {
@@ -84,63 +82,26 @@ function circlesOf(includes: readonly Placed<'include'>[]): readonly (readonly P
   return [...circles].sort(([a], [b]) => compare(a, b)).map(([, circle]) => circle)
 }
 
-/** Charts whose templates take values that decide on the map, in a repository without a file of values for them. */
-function* chartsWithoutValues(facts: PlacedFacts): Generator<GraphWarning> {
-  const files = new Map(
-    [...groupBy(facts.of('setting'), ({ document }) => document.repoName)].map(([repoName, settings]) => {
-      const ofValues = settings.filter(({ fact }) => fact.format === 'helm-values')
-      return [repoName, [...new Set(ofValues.map(({ document }) => document.filePath))]]
-    }),
-  )
-  const taken = OF_TEMPLATES.flatMap((kind) => facts.of(kind)).flatMap((place) => {
-    const chart = chartOf(place.document.filePath)
-    const key = chart === null ? null : valueIn(place.fact)
-    return chart === null || key === null ? [] : [{ place, chart, key }]
-  })
-  for (const [repoName, own] of groupBy(taken, ({ place }) => place.document.repoName)) {
-    const isGiven = (chart: string): boolean =>
-      (files.get(repoName) ?? []).some((path) => isInside(path, chart) || isInside(chart, parentOf(path)))
-    const charts = [...groupBy(own, ({ chart }) => chart)].filter(([chart]) => !isGiven(chart))
-    for (const [chart, uses] of charts.sort(([a], [b]) => compare(a, b)).slice(0, MOST_WARNINGS)) {
-      const [first] = uses
-      if (first === undefined) continue
-      const { place, key } = first
-      const others = uses.length === 1 ? '' : ` (and ${uses.length - 1} more)`
-      const message =
-        `${place.document.filePath}:${place.fact.line} takes ${key.replaceAll(':', '.')}${others}, and no file of values for the ` +
-        `chart ${chart === '' ? repoName : chart} could be read. What they decide is missing on the map` +
-        `${leftOut(charts.length, 'chart')}. Put a values.yaml beside Chart.yaml.`
-      yield warning('CHART_WITHOUT_VALUES', message, repoName)
-    }
+/** What of charts is missing: templates that could not be rendered, and values that no file gives. */
+function* chartNotices(notices: readonly Placed<'chart_notice'>[]): Generator<GraphWarning> {
+  for (const [, own] of groupBy(notices, ({ document, fact }) => `${document.repoName}\n${fact.code}`)) {
+    const texts = own.map(
+      ({ document, fact }) => [document, fact.code, `${document.filePath}:${fact.line} ${fact.message}`] as const,
+    )
+    const told = [...new Map(texts.map((each) => [each[2], each])).values()]
+    for (const [{ repoName }, code, text] of told.slice(0, MOST_WARNINGS))
+      yield warning(code, `${text}${leftOut(told.length, 'place')}.`, repoName)
   }
-}
-
-/** The folder of the chart that a template belongs to; null for any other file. */
-function chartOf(path: string): string | null {
-  const at = `/${path}`.lastIndexOf('/templates/')
-  return at === -1 ? null : path.slice(0, Math.max(0, at - 1))
-}
-
-/** The first value of a chart in a fact that nothing stands in for. */
-function valueIn(fact: Fact): string | null {
-  const open: unknown[] = [fact]
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (typeof at !== 'object' || at === null) continue
-    if (isTaken(at)) return at.key
-    open.push(...Object.values(at))
-  }
-  return null
-}
-
-function isTaken(value: object): value is Extract<ValueExpr, { kind: 'config' }> {
-  const { kind, key, fallback } = value as Partial<Extract<ValueExpr, { kind: 'config' }>>
-  return kind === 'config' && fallback === null && key?.startsWith('Values:') === true
 }
 
 function leftOut(count: number, what: string): string {
   return count > MOST_WARNINGS ? `; the first ${MOST_WARNINGS} of ${count} ${what}s are named` : ''
 }
 
-function warning(code: 'MANIFEST_CIRCULAR' | 'CHART_WITHOUT_VALUES', message: string, repoName: string): GraphWarning {
+function warning(
+  code: 'MANIFEST_CIRCULAR' | 'CHART_NOT_RENDERED' | 'CHART_WITHOUT_VALUES',
+  message: string,
+  repoName: string,
+): GraphWarning {
   return { repoName, message: warningText(new BoundaryError(code, message, { repoName })) }
 }

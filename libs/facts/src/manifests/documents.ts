@@ -13,7 +13,7 @@ import {
   launchSettingsFacts,
   ocelotFacts,
 } from './dotnet-settings.js'
-import { chartFacts, helmReleaseFacts, isChart, isHelmValues, valuesFacts } from './kubernetes/helm-chart.js'
+import { chartFacts, isChart, isHelmValues } from './kubernetes/helm-chart.js'
 import { isResource, kubernetesFacts } from './kubernetes/kubernetes.js'
 import { isKong, kongFacts } from './proxies/kong.js'
 import { isKustomization, kustomizeFacts } from './kubernetes/kustomize.js'
@@ -48,7 +48,6 @@ const foreign =
 const yamlRows: Rows = [
   [(_, path) => isKustomization(path), kustomizeFacts],
   [(_, path) => isChart(path), chartFacts],
-  [(node) => node.at('kind').text === 'HelmRelease', helmReleaseFacts],
   [isBackstage, backstageFacts],
   [isResource, (node) => kubernetesFacts(node)],
   [(node, path) => isCompose(path, node), composeFacts],
@@ -65,7 +64,8 @@ const yamlRows: Rows = [
   [isPrometheus, prometheusFacts],
   [isGrafanaSources, grafanaFacts],
   [isCollector, collectorFacts],
-  [(_, path) => isHelmValues(path), valuesFacts],
+  // Values are read with the templates that take them.
+  [(_, path) => isHelmValues(path), () => []],
   [isSpringDocument, springFacts],
   [isSymfonyServices, (node) => [...settingFacts(node, 'yaml'), ...symfonyServiceFacts(node)]],
   [(_, path) => isSettings(path), (node) => settingFacts(node, 'yaml')],

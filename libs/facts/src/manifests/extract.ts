@@ -11,14 +11,12 @@ import { readJsonFacts, readTomlFacts, readYamlFacts, propertiesFacts } from './
 import { envFileFacts, isEnvFile } from './env-file.js'
 import { dubboXmlFacts, isDubboXml } from './dubbo-xml.js'
 import { haproxyFacts, isHaproxy } from './proxies/haproxy.js'
-import { isHelmTemplate, readHelmTemplate } from './kubernetes/helm-template.js'
+import { isHelmTemplate } from './kubernetes/helm-chart.js'
 import { infrastructureFacts } from './hosting/infrastructure-code.js'
-import { isResource, kubernetesFacts } from './kubernetes/kubernetes.js'
 import { isNginx, nginxFacts } from './proxies/nginx.js'
 import { goFacts, gradleFacts, mavenFacts, nugetFacts, requirementsFacts } from './packages.js'
 import { protoFacts } from './contracts/proto.js'
 import { prismaFacts, sqlFacts } from '../tables/extract-tables.js'
-import { readYaml } from './read-yaml.js'
 import { isWebXml, webXmlFacts } from './web-xml.js'
 import { addAll } from './hosting/workload.js'
 
@@ -44,7 +42,8 @@ const readers: readonly (readonly [takes: (path: string, text: string) => boolea
   [isEnvFile, envFileFacts],
   [isDockerfile, dockerfileFacts],
   [isCodeOwners, codeOwnersFacts],
-  [isHelmTemplate, templateFacts],
+  // A template is rendered with its chart, which is several files.
+  [isHelmTemplate, () => []],
   [(path) => /\.ya?ml$/i.test(path), yamlFacts],
   [(path) => /\.(?:json|jsonc|json5)$/i.test(path), readJsonFacts],
   [(path) => /\.toml$/i.test(path), readTomlFacts],
@@ -98,13 +97,13 @@ export const MAY_DEPLOY =
 
 /**
  * Returns the names under which a manifest of YAML deploys something: workloads, containers, hosts and network names, with
- * and without their namespace, each once. Empty for any other file. Names that a chart fills in are left out.
+ * and without their namespace, each once. Empty for any other file, and for a template of a chart.
  */
 export function deployedNames(path: string, text: string): readonly string[] {
   if (!/\.ya?ml$/i.test(path) || text.length > maxLength || !MAY_DEPLOY.test(text) || bracketDepth(text) > maxNesting)
     return []
-  const read = isHelmTemplate(path, text) ? templateFacts(text, path) : readYamlFacts(text, path, '')
-  const names = [...bounded(read)].flatMap((fact) => {
+  if (isHelmTemplate(path, text)) return []
+  const names = [...bounded(readYamlFacts(text, path, ''))].flatMap((fact) => {
     if (!isDeployment(fact)) return []
     return fact.kind === 'workload' ? [...namesOf(fact), ...fact.aliases] : namesOf(fact)
   })
@@ -138,11 +137,4 @@ function* bounded(drafts: Iterable<FactDraft>): Generator<FactDraft> {
 function* yamlFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
   yield* readYamlFacts(text, path, repoName)
   if (holdsFiles(text)) yield* configMapFileFacts(text)
-}
-
-function* templateFacts(text: string, path: string): Generator<FactDraft> {
-  // Only `helm test` runs the files of this folder.
-  if (path.includes('templates/tests/')) return
-  const template = readHelmTemplate(path, text)
-  for (const node of readYaml(template.text)) if (isResource(node)) yield* kubernetesFacts(node, template.names)
 }

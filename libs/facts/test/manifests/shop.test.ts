@@ -51,15 +51,6 @@ test('variables are followed as far as one file tells', () => {
     kind: 'concat',
     parts: [literal('http://'), host, literal(':8080')],
   })
-  expect(valueIn('deploy/helm/payments/templates/deployment.yaml', 'payments', 'Kafka__BootstrapServers')).toEqual({
-    kind: 'config',
-    key: 'Values:kafka:brokers',
-    fallback: null,
-  })
-  const brokers = ofKind(facts('deploy/helm/payments/values.yaml'), 'setting').find(
-    ({ key }) => key === 'Values:kafka:brokers',
-  )
-  expect(brokers?.value).toEqual(literal('kafka.data.svc.cluster.local:9092'))
 })
 
 test('proxies, mounted rules, published ports and arguments', () => {

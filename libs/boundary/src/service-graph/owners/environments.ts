@@ -1,6 +1,7 @@
 import { baseOf, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import type { PlacedFacts } from '../placed-facts.js'
+import { renderedFor } from '../services/chart-facts.js'
 import { groupBy } from '../services/group-by.js'
 import { isIn, type HeldIn } from '../values/held-in.js'
 import type { Entity, Placed } from './entity.js'
@@ -95,7 +96,7 @@ export class Environments {
   of(place: Placed): string | null {
     const { document, fact } = place
     if (!isOfManifest(fact.kind)) return null
-    return this.#ofPath(document.filePath) ?? this.#ofNamespace(place)
+    return this.#ofPath(renderedFor(document) ?? document.filePath) ?? this.#ofNamespace(place)
   }
 
   /**

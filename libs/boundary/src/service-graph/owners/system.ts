@@ -22,7 +22,6 @@ import type { FactDocument } from '../../source-facts.js'
 import type { PlacedFacts } from '../placed-facts.js'
 import { ConfigStores } from './config-stores.js'
 import { Dependencies } from './dependencies.js'
-import { ChartNames } from './chart-names.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
 import { Programs } from './programs.js'
 import { ServiceRoots } from './service-roots.js'
@@ -52,7 +51,6 @@ const OWN_SETTINGS = /(?:^|\/)(?:application|bootstrap|appsettings)(?:[-.][\w-]+
 export class System {
   readonly entities: Entity[] = []
   readonly #roots = new ServiceRoots()
-  readonly #chartNames: ChartNames
   readonly #byWorkload = new Map<string, Entity>()
   /** By document and name, in the order of binding: one manifest may deploy a name in several namespaces. */
   readonly #byDocumentWorkload = new Map<string, { readonly line: number; entity: Entity }[]>()
@@ -70,7 +68,6 @@ export class System {
 
   constructor(sources: readonly SourceEntry[], facts: PlacedFacts) {
     this.#systems = new Map(sources.map(({ repoName, system }) => [repoName, system ?? '']))
-    this.#chartNames = new ChartNames(facts.of('setting'))
     const topNames = namesAtTop(facts.of('package'))
     this.#addRoots(sources, topNames)
     this.#addUndeployed(sources, facts.of('endpoint'), topNames)
@@ -255,9 +252,8 @@ export class System {
     return entity
   }
 
-  #bind({ document, fact: written }: Placed<'workload'>): void {
-    const fact = { ...written, name: this.#chartNames.nameOf(document, written.name) }
-    const workload = { document, fact }
+  #bind(workload: Placed<'workload'>): void {
+    const { document, fact } = workload
     const code = this.#entityOf(workload)
     if (code === null) return
     const entity = this.#programs.of(code, fact, (made) => this.#add(made))
@@ -271,7 +267,7 @@ export class System {
     }
     if (isPublished(fact) && entity.hasCode) entity.images.add(imageName(fact.image ?? ''))
     for (const port of fact.ports) entity.ports.add(port)
-    const inDocument = `${document.sourceUri}\n${written.name}`
+    const inDocument = `${document.sourceUri}\n${fact.name}`
     const here = this.#byDocumentWorkload.get(inDocument) ?? []
     this.#byDocumentWorkload.set(inDocument, here)
     here.push({ line: fact.line, entity })
@@ -428,8 +424,7 @@ export class System {
     )
   }
 
-  #addNetworkName({ document, fact: written }: Placed<'network_name'>): void {
-    const fact = { ...written, name: this.#chartNames.nameOf(document, written.name) }
+  #addNetworkName({ document, fact }: Placed<'network_name'>): void {
     if (fact.externalName !== null) return
     const candidates = this.selected(document, fact.namespace, fact.selector)
     const named = candidates.length > 0 ? null : this.workloadNamed(document, fact.name)

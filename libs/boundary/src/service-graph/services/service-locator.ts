@@ -4,6 +4,7 @@ import { deployedNames, envFileFacts, isEnvFile } from '@coderag/facts'
 import { isTest } from '@coderag/facts/names'
 import { type Fact, baseOf, encodeFacts, isInside, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit, DocumentFacts, ServiceLocator, ServiceRoot } from '@coderag/types'
+import { locateCharts } from './chart-facts.js'
 import { groupBy } from './group-by.js'
 import { isDeployedPlace, markerFileOf, readMarkers, type Marker } from './markers.js'
 import { bareName, isPlaceName, plainName } from './names.js'
@@ -47,7 +48,9 @@ export function createServiceLocator(): ServiceLocator {
         markers.push(...placed.map((marker) => ({ ...marker, isModule: modules.has(marker.path) })))
         if (kind === 'dockerfile') for (const { path, strength } of own) if (strength === 'deployed') images.add(path)
       }
-      const facts: DocumentFacts[] = []
+      const charts = await locateCharts({ root: source.path, repoName, uriPrefix, units })
+      for (const name of charts.names) names.add(name)
+      const facts: DocumentFacts[] = [...charts.facts]
       for (const { key, reason } of skips) {
         if (reason !== 'secret_file' || !isEnvFile(key)) continue
         const text = await readFile(join(source.path, key), 'utf8').catch(() => '')

@@ -30,7 +30,6 @@ export class Environment {
   readonly #settings = new Map<Entity, Map<string, Setting[]>>()
   /** Variables of environment files by the folder that they lie in, for interpolation in manifests. */
   readonly #files: ReadonlyMap<string, readonly Placed<'variable'>[]>
-  readonly #charts: ReadonlyMap<string, readonly Placed<'setting'>[]>
 
   constructor(system: System, facts: PlacedFacts, environments: Environments) {
     this.#system = system
@@ -39,10 +38,6 @@ export class Environment {
     const settings = facts.of('setting')
     const inFiles = variables.filter(({ fact }) => fact.owner.type === 'file')
     this.#files = groupBy(inFiles, ({ document }) => `${document.repoName}\n${parentOf(document.filePath)}`)
-    this.#charts = groupBy(
-      settings.filter(({ fact }) => fact.format === 'helm-values'),
-      ({ document, fact }) => `${document.repoName}\n${fact.key.toLowerCase()}`,
-    )
     this.#addOwn(variables)
     this.#addMaps(variables, facts.of('variable_source'))
     this.#addAround(inFiles)
@@ -96,15 +91,6 @@ export class Environment {
     return own.flatMap(({ place }) => (place.fact.kind === 'variable' ? [{ ...place, fact: place.fact }] : []))
   }
 
-  /** Values of the chart that a template belongs to, and of the charts around it. */
-  chartValues(document: FactDocument, key: string): readonly Placed<'setting'>[] {
-    const all = this.#charts.get(`${document.repoName}\n${key.toLowerCase()}`) ?? []
-    const templates = document.filePath.lastIndexOf('/templates/')
-    const chart = templates === -1 ? parentOf(document.filePath) : document.filePath.slice(0, templates)
-    const own = all.filter(({ document: values }) => isInside(values.filePath, chart))
-    return own.length > 0 ? own : all.filter(({ document: values }) => isInside(chart, parentOf(values.filePath)))
-  }
-
   /** Says of the places that set one name in which environments each does. */
   heldEach(places: readonly Placed[]): ReadonlyMap<Placed, HeldIn> {
     return heldEach(places, (place) => this.#environments.of(place))
@@ -119,10 +105,12 @@ export class Environment {
   }
 
   #addOwn(variables: readonly Placed<'variable'>[]): void {
-    // One line that several workloads take by an anchor is handed around like a map.
-    const lines = groupBy(variables, ({ document, fact }) => `${document.sourceUri}\n${fact.line}\n${fact.name}`)
-    const isHandedAround = ({ document, fact }: Placed<'variable'>): boolean => {
-      const same = lines.get(`${document.sourceUri}\n${fact.line}\n${fact.name}`) ?? []
+    // One line that several workloads take by an anchor is handed around like a map; a loop of a chart writes several values there.
+    const lineOf = ({ document, fact }: Placed<'variable'>): string =>
+      `${document.sourceUri}\n${fact.line}\n${fact.name}\n${JSON.stringify(fact.value)}`
+    const lines = groupBy(variables, lineOf)
+    const isHandedAround = (place: Placed<'variable'>): boolean => {
+      const same = lines.get(lineOf(place)) ?? []
       const takers = new Set(same.map((other) => (other.fact.owner.type === 'workload' ? other.fact.owner.name : '')))
       return takers.size > 1
     }
@@ -191,7 +179,6 @@ export class Environment {
   #addSettings(settings: readonly Placed<'setting'>[]): void {
     for (const place of settings) {
       const { document, fact } = place
-      if (fact.format === 'helm-values') continue
       const services = this.#system.ownersOf(document)
       for (const service of services) {
         const known = this.#settings.get(service) ?? new Map<string, Setting[]>()

@@ -128,11 +128,7 @@ export class Evaluator {
   setting(key: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
     if (scope.depth === undefined) this.#begin()
     const walk: Walk = { depth: 0, frame: null, ...scope }
-    const values = isManifest(walk.document) ? this.#environment.chartValues(walk.document, key) : []
-    const given: readonly Given[] =
-      values.length > 0
-        ? values.map((place) => ({ value: place.fact.value, place }))
-        : this.#environment.setting(walk.service, key)
+    const given: readonly Given[] = this.#environment.setting(walk.service, key)
     const found = this.#set(given, fallback, key, 'setting', walk)
     return found.length > 0 ? found : unset(key, walk)
   }
@@ -297,7 +293,7 @@ function unset(name: string, { hostOfUnset }: Scope): readonly Value[] {
   return host === null ? [] : [{ text: `http://${host}`, origin: 'unset', through: name, places: [] }]
 }
 
-/** Returns true if variables in a document belong to its tool: compose, Helm, kustomize. */
+/** Returns true if variables in a document belong to its tool: compose, kustomize. */
 function isManifest({ filePath }: FactDocument): boolean {
   if (/\.(?:ya?ml|tpl|toml|tf|bicep|env|conf|template)$/i.test(filePath))
     return !/(?:^|\/)(?:application|bootstrap|config)[\w.-]*\.ya?ml$/i.test(filePath)

@@ -1,12 +1,7 @@
 import { posix } from 'node:path'
 import type { FactDraft } from '../../fact-collector.js'
-import { scalarsOf, type ConfigNode } from '../config-tree.js'
-import { valuesKey } from './helm-template.js'
-import { springValue, UNKNOWN } from '../value.js'
+import type { ConfigNode } from '../config-tree.js'
 import { includeFact } from '../hosting/workload.js'
-
-/** Maximum number of values of one file. */
-const maxValues = 1_000
 
 export function isChart(path: string): boolean {
   return /(?:^|\/)Chart\.ya?ml$/.test(path)
@@ -15,6 +10,11 @@ export function isChart(path: string): boolean {
 /** Matches `values.yaml`, `values-staging.yaml` and `staging.values.yaml`. */
 export function isHelmValues(path: string): boolean {
   return /(?:^|\/)(?:[\w.-]+[._-])?values(?:[._-][\w.-]+)?\.ya?ml$/i.test(path)
+}
+
+/** Checks whether a file is a template of a chart: it is in `templates/` and contains actions. */
+export function isHelmTemplate(path: string, text: string): boolean {
+  return /(?:^|\/)templates\//.test(path) && /\.(?:ya?ml|tpl)$/.test(path) && text.includes('{{')
 }
 
 /** Adds the chart with the charts that it includes. A chart beside it is named by its path. */
@@ -35,29 +35,4 @@ export function* chartFacts(node: ConfigNode, path: string): Generator<FactDraft
     projects: local.map((folder) => posix.normalize(posix.join(posix.dirname(path), folder)).replace(/\/$/, '')),
     isRunnable: node.at('type').text !== 'library',
   }
-}
-
-/** Adds the values of a chart under the keys that its templates use, below a first one that says that there are values. */
-export function* valuesFacts(node: ConfigNode): Generator<FactDraft> {
-  const whole = { extractor: 'helm/values', key: valuesKey, value: UNKNOWN, format: 'helm-values' } as const
-  yield { kind: 'setting', line: node.line || 1, ...whole }
-  let count = 0
-  for (const [key, { text, line }] of scalarsOf(node, valuesKey)) {
-    if (text === '' || text.includes('\n') || isSize(key, text)) continue
-    const value = springValue(key.slice(key.lastIndexOf(':') + 1), text)
-    if (value.kind === 'unknown' || count >= maxValues) continue
-    count += 1
-    yield { kind: 'setting', line, extractor: 'helm/values', key, value, format: 'helm-values' }
-  }
-}
-
-/** Matches switches, processor shares, sizes and counts, which no template makes an address of. */
-function isSize(key: string, text: string): boolean {
-  if (/port(?::\d+)?$/i.test(key)) return false
-  return /^(?:true|false|\d|\d+(?:\.\d+)?(?:m|%|[KMG]i?|s|ms|h)|\*|RuntimeDefault|Always|IfNotPresent)$/.test(text)
-}
-
-/** Adds the values that a Flux release sets for a chart. */
-export function* helmReleaseFacts(node: ConfigNode): Generator<FactDraft> {
-  yield* valuesFacts(node.at('spec', 'values'))
 }

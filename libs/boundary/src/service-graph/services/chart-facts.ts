@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chartDocuments, decidesOnCharts, isDeployment, namesOf } from '@coderag/facts'
+import { encodeFacts, isInside, parentOf, type Fact } from '@coderag/facts/stored'
+import type { CrawlUnit, DocumentFacts } from '@coderag/types'
+import { environmentOfPath } from '../owners/environments.js'
+import { groupBy } from './group-by.js'
+
+/** Files larger than this give no values and are no templates. In bytes. */
+const MAX_BYTES = 1_000_000
+
+const CHART = /(?:^|\/)Chart\.ya?ml$/
+/** Files that a chart is made of, those that give it values, and those that may install it. */
+const READ = /\.(?:ya?ml|tpl|gotmpl)$/i
+/** Stands in the source URI of a rendered template before the file that makes the rendering one of an environment. */
+const RENDERED = '#helm='
+
+interface Repository {
+  /** Folder of the checkout. */
+  readonly root: string
+  readonly repoName: string
+  readonly uriPrefix: string
+  readonly units: readonly Pick<CrawlUnit, 'key' | 'size'>[]
+}
+
+/**
+ * Renders the charts of a repository, and returns the facts of their templates and the names that they deploy. Facts of one file cannot
+ * hold them: a chart is made of many. They are made anew for each crawl, so that a change of values changes them.
+ */
+export async function locateCharts(
+  repository: Repository,
+): Promise<{ facts: readonly DocumentFacts[]; names: readonly string[] }> {
+  const { root, repoName, uriPrefix, units } = repository
+  const folders = units.filter(({ key }) => CHART.test(key)).map(({ key }) => parentOf(key))
+  if (folders.length === 0) return { facts: [], names: [] }
+  const files = await textsOf(root, units, folders)
+  const rendered = chartDocuments(files).map(({ path, sources, facts }) => {
+    const source = sources.find((each) => environmentOfPath(each) !== null) ?? ''
+    return { path, source, facts }
+  })
+  const documents: DocumentFacts[] = []
+  const names = new Set<string>()
+  for (const [sourceUri, own] of groupBy(
+    rendered,
+    ({ path, source }) => `${uriPrefix}${encodeURI(path)}${RENDERED}${encodeURI(source)}`,
+  )) {
+    const drafts = new Map(own.flatMap((each) => each.facts).map((fact) => [JSON.stringify(fact), fact]))
+    const facts = [...drafts.values()].map((fact): Fact => ({ ...fact, chunkId: '' }))
+    for (const fact of facts) if (isDeployment(fact)) for (const name of namesOf(fact)) names.add(name)
+    const [{ path } = { path: '' }] = own
+    // No file has such a URI, so that nothing else is stored or deleted by it.
+    documents.push({
+      sourceUri,
+      repoName,
+      filePath: path,
+      serviceName: null,
+      boundary: encodeFacts(facts),
+      symbols: '',
+    })
+  }
+  return { facts: documents, names: [...names].filter((name) => /^[\w.-]{2,}$/.test(name)) }
+}
+
+/** Returns the file that makes a document a template as an environment renders it; null for any other document. */
+export function renderedFor({ sourceUri }: { readonly sourceUri: string }): string | null {
+  const at = sourceUri.lastIndexOf(RENDERED)
+  return at === -1 || at + RENDERED.length === sourceUri.length
+    ? null
+    : decodeURI(sourceUri.slice(at + RENDERED.length))
+}
+
+async function textsOf(
+  root: string,
+  units: Repository['units'],
+  folders: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const isOfChart = (key: string): boolean => folders.some((folder) => isInside(key, folder))
+  const small = units.filter(({ size }) => size <= MAX_BYTES)
+  const texts = new Map<string, string>()
+  const add = async (own: readonly { readonly key: string }[]): Promise<void> => {
+    for (const { key } of own) {
+      // A file that went away since it was listed renders nothing; reading it as a unit reports it.
+      const text = await readFile(join(root, key), 'utf8').catch(() => null)
+      if (text !== null && (isOfChart(key) || decidesOnCharts(key, text))) texts.set(key, text)
+    }
+  }
+  await add(small.filter(({ key }) => READ.test(key)))
+  // Few charts take files that are no templates. One at the top would take all of the repository for its own.
+  const taking = folders.filter(
+    (folder) => folder !== '' && [...texts].some(([key, text]) => text.includes('.Files.') && isInside(key, folder)),
+  )
+  if (taking.length > 0)
+    await add(small.filter(({ key }) => !texts.has(key) && taking.some((folder) => isInside(key, folder))))
+  return texts
+}
