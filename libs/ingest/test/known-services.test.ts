@@ -71,6 +71,19 @@ test('talk and manifests are read again when there is another service, and not o
   expect(changed.sources).toMatchObject([{ read: 2, unchanged: 0 }, { read: 1, unchanged: 0 }]) // prettier-ignore
 })
 
+test('a template belongs to what its chart deploys with it, which the file itself does not say', async () => {
+  const { bench, changes } = recording()
+  const shop = repository('shop', 'web')
+  writeFiles(shop.path, { 'chart/templates/a.yaml': 'kind: Deployment\n', 'chart/templates/b.yaml': 'kind: Service\n' })
+  const namesByFile = new Map([['chart/templates/a.yaml', ['web-api']]])
+  const locate: ServiceLocator['locate'] = async (...call) => ({ ...(await services.locate(...call)), namesByFile })
+  await bench.ingest([shop], {}, { ...changes, services: { ...services, locate } })
+  const { manifest } = await bench.read()
+  const rows = [...(bench.stores.snapshots.get(Number(manifest.parts['chunks']))?.values() ?? [])]
+  const placed = rows.flatMap(({ filePath, serviceName }) => (serviceName === 'web-api' ? [filePath] : []))
+  expect(placed).toEqual(['chart/templates/a.yaml'])
+})
+
 test('documents and talk inside a repository are read again when manifests deploy something else; code is not', async () => {
   const { bench, seen, changes } = recording()
   const shop = repository('shop', 'web')

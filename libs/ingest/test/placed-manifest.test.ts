@@ -9,7 +9,7 @@ const known = {
 
 function placed(k8sLabels: readonly string[], deployed: readonly string[] = [], folder: string | null = null) {
   const chunk = { ...rawChunk({}), k8sLabels, serviceName: folder }
-  const { serviceName, mentions } = placeManifest(chunk, known, { deploys: new Map([[cleanChunk({}).id, deployed]]) })
+  const { serviceName, mentions } = placeManifest(chunk, known, deployed)
   return [serviceName, mentions]
 }
 

@@ -440,10 +440,15 @@ export interface LocatedServices {
   readonly facts: readonly DocumentFacts[]
   /** Names under which manifests deploy something: workloads, containers, hosts, network names. Each once, sorted. */
   readonly names: readonly string[]
+  /**
+   * Those of them that single files deploy by what other files say, by the path of the file: templates of charts. Absent if there
+   * are none.
+   */
+  readonly namesByFile?: ReadonlyMap<string, readonly string[]>
 }
 
 /** A source with what was located in it. */
-export interface LocatedSource extends Omit<LocatedServices, 'names'> {
+export interface LocatedSource extends Omit<LocatedServices, 'names' | 'namesByFile'> {
   readonly uriPrefix: string
   readonly repoName: string
   /** As in `CrawlSource`. */

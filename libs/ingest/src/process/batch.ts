@@ -21,6 +21,8 @@ export interface Batch {
   readonly services: readonly ServiceRoot[]
   /** Names of what all sources deploy, which documents, manifests and conversations can mention. */
   readonly known: KnownNames
+  /** As in `LocatedServices`. */
+  readonly namesByFile?: ReadonlyMap<string, readonly string[]>
   readonly units: readonly CrawlUnit[]
 }
 

@@ -1,4 +1,4 @@
-import type { ExtractedFacts, KnownNames, RawChunk } from '@coderag/types'
+import type { KnownNames, RawChunk } from '@coderag/types'
 
 /** Labels by which Kubernetes resources say what they belong to. */
 const NAME_LABEL = /^(?:app|k8s-app|app\.kubernetes\.io\/(?:name|instance|component))=(.+)$/
@@ -6,13 +6,10 @@ const NAME_LABEL = /^(?:app|k8s-app|app\.kubernetes\.io\/(?:name|instance|compon
 /**
  * Adds to a chunk of a manifest the names of what it deploys and labels. It belongs to the service of its folder, else to
  * the one service that its labels name, else to the one workload that it deploys.
+ *
+ * @param deployed - Names of the workloads and network names that the chunk deploys.
  */
-export function placeManifest(
-  chunk: RawChunk,
-  { services, all }: KnownNames,
-  facts: Pick<ExtractedFacts, 'deploys'> | null,
-): RawChunk {
-  const deployed = facts?.deploys.get(chunk.id) ?? []
+export function placeManifest(chunk: RawChunk, { services, all }: KnownNames, deployed: readonly string[]): RawChunk {
   // `orders.shop` is `orders` in its namespace.
   const isPlain = (name: string): boolean => !deployed.some((other) => name.startsWith(`${other}.`))
   const labelled = namesIn(chunk.k8sLabels, all)

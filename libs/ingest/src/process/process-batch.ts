@@ -124,7 +124,7 @@ function termEmbedding({
 }
 
 async function processUnit(
-  { source, head, services, known }: Batch,
+  { source, head, services, known, namesByFile }: Batch,
   unit: CrawlUnit,
   stages: ProcessingStages,
   clock: StageClock,
@@ -157,7 +157,11 @@ async function processUnit(
           facts.push({ sourceUri, repoName, filePath, serviceName, boundary, symbols })
         }
         const placed = raw.chunks.map((chunk) =>
-          placeManifest(place(chunk, serviceName, extracted.facts), known, extracted.facts),
+          placeManifest(
+            place(chunk, serviceName, extracted.facts),
+            known,
+            extracted.facts?.deploys.get(chunk.id) ?? namesByFile?.get(next.filePath) ?? [],
+          ),
         )
         const bound = bindNamedServices(next, placed, known)
         const scrubbed = await clock.time('scrub', () => scrubAll(bound, next, stages.scrubber))

@@ -77,7 +77,8 @@ async function deleteStale(
 
 function workOf({ source, discovery, located }: SourcePlan): Omit<Batch, 'units' | 'known'> {
   const { sourceId, uriPrefix, repoName, gitCommit } = discovery
-  return { source, head: { sourceId, uriPrefix, repoName, gitCommit }, services: located.services }
+  const { services, namesByFile } = located
+  return { source, head: { sourceId, uriPrefix, repoName, gitCommit }, services, ...(namesByFile && { namesByFile }) }
 }
 
 /** Adds the vectors of models that run on this thread. Others were computed with the batch. */

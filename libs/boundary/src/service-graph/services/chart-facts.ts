@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chartDocuments, decidesOnCharts, isDeployment, namesOf } from '@coderag/facts'
+import { chartDocuments, decidesOnCharts, isDeployment, namesOf, type FactDraft } from '@coderag/facts'
 import { encodeFacts, isInside, parentOf, type Fact } from '@coderag/facts/stored'
-import type { CrawlUnit, DocumentFacts } from '@coderag/types'
+import type { CrawlUnit, DocumentFacts, LocatedServices } from '@coderag/types'
 import { environmentOfPath } from '../owners/environments.js'
 import { groupBy } from './group-by.js'
 
@@ -29,36 +29,37 @@ interface Repository {
  */
 export async function locateCharts(
   repository: Repository,
-): Promise<{ facts: readonly DocumentFacts[]; names: readonly string[] }> {
+): Promise<Required<Pick<LocatedServices, 'facts' | 'namesByFile'>>> {
   const { root, repoName, uriPrefix, units } = repository
   const folders = units.filter(({ key }) => CHART.test(key)).map(({ key }) => parentOf(key))
-  if (folders.length === 0) return { facts: [], names: [] }
+  if (folders.length === 0) return { facts: [], namesByFile: new Map() }
   const files = await textsOf(root, units, folders)
   const rendered = chartDocuments(files).map(({ path, sources, facts }) => {
     const source = sources.find((each) => environmentOfPath(each) !== null) ?? ''
-    return { path, source, facts }
+    return { path, facts, sourceUri: `${uriPrefix}${encodeURI(path)}${RENDERED}${encodeURI(source)}` }
   })
-  const documents: DocumentFacts[] = []
-  const names = new Set<string>()
-  for (const [sourceUri, own] of groupBy(
-    rendered,
-    ({ path, source }) => `${uriPrefix}${encodeURI(path)}${RENDERED}${encodeURI(source)}`,
-  )) {
+  const documents = [...groupBy(rendered, ({ sourceUri }) => sourceUri)].map(([sourceUri, own]): DocumentFacts => {
     const drafts = new Map(own.flatMap((each) => each.facts).map((fact) => [JSON.stringify(fact), fact]))
     const facts = [...drafts.values()].map((fact): Fact => ({ ...fact, chunkId: '' }))
-    for (const fact of facts) if (isDeployment(fact)) for (const name of namesOf(fact)) names.add(name)
-    const [{ path } = { path: '' }] = own
     // No file has such a URI, so that nothing else is stored or deleted by it.
-    documents.push({
+    return {
       sourceUri,
       repoName,
-      filePath: path,
+      filePath: own[0]?.path ?? '',
       serviceName: null,
       boundary: encodeFacts(facts),
       symbols: '',
-    })
-  }
-  return { facts: documents, names: [...names].filter((name) => /^[\w.-]{2,}$/.test(name)) }
+    }
+  })
+  const namesByFile = new Map(
+    [...groupBy(rendered, ({ path }) => path)].map(([path, own]) => [path, namesIn(own.flatMap(({ facts }) => facts))]),
+  )
+  return { facts: documents, namesByFile }
+}
+
+function namesIn(facts: readonly FactDraft[]): readonly string[] {
+  const names = facts.flatMap((fact) => (isDeployment(fact) ? namesOf(fact) : []))
+  return [...new Set(names)].filter((name) => /^[\w.-]{2,}$/.test(name))
 }
 
 /** Returns the file that makes a document a template as an environment renders it; null for any other document. */

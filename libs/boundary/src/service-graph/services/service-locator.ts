@@ -49,7 +49,7 @@ export function createServiceLocator(): ServiceLocator {
         if (kind === 'dockerfile') for (const { path, strength } of own) if (strength === 'deployed') images.add(path)
       }
       const charts = await locateCharts({ root: source.path, repoName, uriPrefix, units })
-      for (const name of charts.names) names.add(name)
+      for (const own of charts.namesByFile.values()) for (const name of own) names.add(name)
       const facts: DocumentFacts[] = [...charts.facts]
       for (const { key, reason } of skips) {
         if (reason !== 'secret_file' || !isEnvFile(key)) continue
@@ -64,6 +64,7 @@ export function createServiceLocator(): ServiceLocator {
         services: roots.length > 0 ? roots : await programFiles(source.path, units),
         facts,
         names: [...names].sort(),
+        ...(charts.namesByFile.size > 0 && { namesByFile: charts.namesByFile }),
       }
     },
   }
