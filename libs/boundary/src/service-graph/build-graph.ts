@@ -57,7 +57,7 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
   const entries = sources.map(({ entry }) => entry)
   const resolution = new Resolution(entries, documents, imports)
   await pace.turn()
-  nameAsDeployed(resolution.system.entities)
+  nameAsDeployed(resolution.system.entities, resolution.facts.of('package'))
   nameApart(resolution.system.entities)
   const finder = new EdgeFinder(resolution)
   const set = await pace.run(finder.find())
@@ -119,8 +119,14 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
  * Gives an entity its network name if it is deployed under one name that is not its folder's. Folders tell apart what
  * would have one name then: the steps of a course, the stages of a migration.
  */
-function nameAsDeployed(entities: readonly Entity[]): void {
-  const named = entities.map((entity) => ({ entity, name: deployedName(entity) ?? entity.name }))
+function nameAsDeployed(entities: readonly Entity[], packages: readonly Placed<'package'>[]): void {
+  // Without a manifest that installs it, a chart is rendered as a release of its own name, which nobody chose.
+  const charts = packages.flatMap(({ fact }) => (fact.ecosystem === 'helm' ? [fact.name] : []))
+  const isOfChart = (name: string, own: string): boolean => charts.some((chart) => name === `${chart}-${own}`)
+  const named = entities.map((entity) => {
+    const name = deployedName(entity)
+    return { entity, name: name === null || isOfChart(name, entity.name) ? entity.name : name }
+  })
   const alike = groupBy(named, ({ name }) => plainName(name))
   for (const { entity, name } of named) {
     const isTaken = (alike.get(plainName(name)) ?? []).length > 1

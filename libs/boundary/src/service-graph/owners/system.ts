@@ -278,7 +278,7 @@ export class System {
   #entityOf(workload: Placed<'workload'>): Entity | null {
     const { document, fact } = workload
     const { repoName } = document
-    const engine = (fact.image === null ? null : engineOfImage(fact.image)) ?? emulatedEngine(fact.command ?? [])
+    const engine = this.#engineOf(workload)
     const built = this.#roots.builtFrom(workload)
     if (fact.platform === 'dockerfile') return engine === null ? built : null
     const extended = this.#engineBuiltAt(workload)
@@ -299,6 +299,15 @@ export class System {
     if (engineLike !== null) return this.#infrastructure(fact.name, engineLike, document)
     if (isTooling(fact.image ?? fact.name)) return this.#tool(workload)
     return isApart ? this.#apart(known, workload) : this.#add(new Entity('service', fact.name))
+  }
+
+  /** The engine that a workload's image or command runs. `acme/mongodb-datastore` beside code of that name is built of the code. */
+  #engineOf({ document, fact: { image, command = [] } }: Placed<'workload'>): ReturnType<typeof engineOfImage> {
+    const engine = image === null ? null : engineOfImage(image)
+    if (engine === null || image === null) return emulatedEngine(command)
+    const name = imageName(image)
+    const isOwn = engineNamed(name) === null && this.unique(name, document.repoName)?.hasCode === true
+    return isOwn ? null : engine
   }
 
   /** Adds a workload of a name that another namespace has for something else. Both are called as the cluster calls them. */
