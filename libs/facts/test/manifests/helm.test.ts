@@ -167,6 +167,17 @@ test('what is for helm test deploys nothing, nor does what stands in a template 
   expect(named({ 'base/templates/a.yaml': base['base/templates/a.yaml'].replace(/\{\{.*?\}\}/g, 'plain') })).toEqual([])
 })
 
+test('a name lacks what is unknown of it', () => {
+  const nameOf = (name: string): string | undefined =>
+    ofCharts(
+      { ...base, 'base/templates/a.yaml': base['base/templates/a.yaml'].replace('{{ .Release.Name }}', name) },
+      'workload',
+    )[0]?.name
+  expect(nameOf('{{ .Values.no }}-orders')).toBe('orders')
+  expect(nameOf('shop-{{ .Values.no }}-orders')).toBe('shop-orders')
+  expect(nameOf('{{ .Values.no }}')).toBeUndefined()
+})
+
 test('charts cut off anywhere do not throw', () => {
   for (let length = 0; length < deployment.length; length += 7)
     expect(() =>

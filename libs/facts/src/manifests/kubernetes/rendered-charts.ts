@@ -109,18 +109,18 @@ function valueFilesOf(folder: string, files: FileTexts): readonly string[] {
   })
 }
 
-/** Names with holes lack what is unknown. */
+/** Names lack what is unknown of them. */
 const renderedNames: NameReader = {
   platform: 'helm',
   marks: { expressions: [UNKNOWN] },
-  nameOf: named,
-  mapOf: named,
+  nameOf: withoutMarks,
+  mapOf: withoutMarks,
 }
 
-function named(node: ConfigNode): string {
-  return node.text.includes(markStart)
-    ? node.text.replace(/\ue0000\ue001/g, '').replace(/^[-._]+|[-._]+$/g, '')
-    : node.text
+function withoutMarks({ text }: ConfigNode): string {
+  if (!text.includes(markStart)) return text
+  const joined = text.replace(/([-._]?)\ue0000\ue001([-._]?)/g, (_, before: string, after: string) => before || after)
+  return joined.replace(/^[-._]+|[-._]+$/g, '')
 }
 
 function* factsOf({ path, text, lines }: Rendered, charts: Charts): Generator<FactDraft> {
