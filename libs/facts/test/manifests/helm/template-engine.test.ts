@@ -154,12 +154,15 @@ test('what no chart tells is a hole, which is nothing to a condition', () => {
     'required "x" .none',
     'include "no" .',
     'noSuchFunction 1',
-    'randAlphaNum 5',
   ]
   for (const action of made) expect(run(`{{ ${action} }}`, shop).text).toBe(HOLE)
   expect(run('{{ if .none }}a{{ else }}b{{ end }}{{ randAlphaNum 4 | b64enc | sha256sum }}', shop).text).toBe(
     `b${HOLE}`,
   )
+})
+
+test('what is made at random is there, and not known', () => {
+  expect(run('{{ if randAlphaNum 5 }}a{{ end }}{{ uuidv4 }}').text).toMatch(new RegExp(`^a${HOLE}+$`))
 })
 
 test('each line of the output has the line of the template that wrote it', () => {
