@@ -1,8 +1,8 @@
 import { baseOf, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import type { PlacedFacts } from '../placed-facts.js'
-import { renderedFor } from '../services/chart-facts.js'
 import { groupBy } from '../services/group-by.js'
+import { renderedFor } from '../services/rendered-uri.js'
 import { isIn, type HeldIn } from '../values/held-in.js'
 import type { Entity, Placed } from './entity.js'
 

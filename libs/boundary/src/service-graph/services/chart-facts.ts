@@ -5,6 +5,7 @@ import { encodeFacts, isInside, parentOf, type Fact } from '@coderag/facts/store
 import type { CrawlUnit, DocumentFacts, LocatedServices } from '@coderag/types'
 import { environmentOfPath } from '../owners/environments.js'
 import { groupBy } from './group-by.js'
+import { renderedUri } from './rendered-uri.js'
 
 /** Files larger than this give no values and are no templates. In bytes. */
 const MAX_BYTES = 1_000_000
@@ -12,8 +13,6 @@ const MAX_BYTES = 1_000_000
 const CHART = /(?:^|\/)Chart\.ya?ml$/
 /** Files that a chart is made of, those that give it values, and those that may install it. */
 const READ = /\.(?:ya?ml|tpl|gotmpl)$/i
-/** Stands in the source URI of a rendered template before the file that makes the rendering one of an environment. */
-const RENDERED = '#helm='
 
 interface Repository {
   /** Folder of the checkout. */
@@ -35,13 +34,13 @@ export async function locateCharts(
   if (folders.length === 0) return { facts: [], namesByFile: new Map() }
   const files = await textsOf(root, units, folders)
   const rendered = chartDocuments(files).map(({ path, sources, facts }) => {
-    const source = sources.find((each) => environmentOfPath(each) !== null) ?? ''
-    return { path, facts, sourceUri: `${uriPrefix}${encodeURI(path)}${RENDERED}${encodeURI(source)}` }
+    const source = sources.find((each) => environmentOfPath(each) !== null) ?? null
+    return { path, facts, sourceUri: renderedUri(`${uriPrefix}${encodeURI(path)}`, source) }
   })
   const documents = [...groupBy(rendered, ({ sourceUri }) => sourceUri)].map(([sourceUri, own]): DocumentFacts => {
     const drafts = new Map(own.flatMap((each) => each.facts).map((fact) => [JSON.stringify(fact), fact]))
     const facts = [...drafts.values()].map((fact): Fact => ({ ...fact, chunkId: '' }))
-    // No file has such a URI, so that nothing else is stored or deleted by it.
+    // Nothing else is stored or deleted by such a URI.
     return {
       sourceUri,
       repoName,
@@ -60,14 +59,6 @@ export async function locateCharts(
 function namesIn(facts: readonly FactDraft[]): readonly string[] {
   const names = facts.flatMap((fact) => (isDeployment(fact) ? namesOf(fact) : []))
   return [...new Set(names)].filter((name) => /^[\w.-]{2,}$/.test(name))
-}
-
-/** Returns the file that makes a document a template as an environment renders it; null for any other document. */
-export function renderedFor({ sourceUri }: { readonly sourceUri: string }): string | null {
-  const at = sourceUri.lastIndexOf(RENDERED)
-  return at === -1 || at + RENDERED.length === sourceUri.length
-    ? null
-    : decodeURI(sourceUri.slice(at + RENDERED.length))
 }
 
 async function textsOf(
