@@ -93,3 +93,20 @@ test('a repository without a chart has no facts of one, whatever lies in its tem
   const changes = await changesOf('system', { 'templates/a.yaml': template, 'values.yaml': 'image: a\n' })
   expect(JSON.stringify(changes)).not.toContain('#helm')
 })
+
+const deployed = (image: string): string =>
+  `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: mongodb-datastore }\nspec: { template: { spec: { containers: [{ image: ${image} }] } } }\n`
+
+test.each([
+  ['acme/mongodb-datastore:1', ['mongodb-datastore service']],
+  ['bitnami/mongodb:7', ['mongodb-datastore database', 'mongodb-datastore service']],
+])('code that has the name of an image %s is what it runs, the name of an engine is none', async (image, nodes) => {
+  const graph = await graphOf({
+    'mongodb-datastore/Dockerfile': 'FROM node:22\nCOPY . .\nCMD ["node", "main.js"]\n',
+    'mongodb-datastore/package.json': '{ "name": "mongodb-datastore", "dependencies": { "express": "4" } }',
+    'mongodb-datastore/main.js': "require('express')().get('/events', (req, res) => res.json([]))\n",
+    'k8s/store.yaml': deployed(image),
+  })
+  const found = graph.nodes().map(({ name, kind }) => `${name.replace(/^.*-(?=mongodb-datastore)/, '')} ${kind}`)
+  expect(found.sort()).toEqual(nodes)
+})
