@@ -205,21 +205,30 @@ export interface CallArrival {
 export interface ItemPlace {
   /** The service whose code reads it, or that is given it. Null if the place belongs to none. */
   readonly service: string | null
-  /** A variable is read and set; a table read, written and declared. */
-  readonly role: 'reads' | 'writes' | 'sets' | 'declares'
+  /**
+   * A variable is read and set; a table read, written and declared; a package declared by a manifest, named by manifests that
+   * depend on it, and used by code of other repositories.
+   */
+  readonly role: 'reads' | 'writes' | 'uses' | 'sets' | 'declares' | 'depends'
+  /** What is used of a package, with the modules and types before it: `roundMoney`, `Money.of`. Absent for other roles. */
+  readonly name?: string
   /**
    * `strategy` of a variable that is set: `own` if the service is given it by name, `shared` if others take it from there as well;
-   * of a table `sql` or `model`.
+   * of a table `sql` or `model`; of a package its ecosystem where it is declared, else `dependency`, `import`, or `import-type` where only a
+   * type is used.
    */
   readonly evidence: EdgeEvidence
 }
 
-/** What services get from outside by its name: an environment variable, a key of configuration, a table. Values are not kept. */
+/**
+ * What services get from outside by its name: an environment variable, a key of configuration, a table, an internal package.
+ * Values are not kept. Several packages may have one name.
+ */
 export interface MapItem {
-  readonly kind: 'variable' | 'table'
-  /** As code writes it: `DATABASE_URL`, `ConnectionStrings:Orders`, `orders`. */
+  readonly kind: 'variable' | 'table' | 'package'
+  /** As code or the manifest writes it: `DATABASE_URL`, `ConnectionStrings:Orders`, `orders`, `@acme/money`. */
   readonly name: string
-  /** At most 24 of one role in one service. */
+  /** At most 24 of one role in one service; of a package 1,000 that use it. Its first place declares it, in its folder. */
   readonly places: readonly ItemPlace[]
 }
 
@@ -271,7 +280,7 @@ export interface GraphStore {
   calls(): readonly ServiceCall[]
   /** Returns the endpoints of one service, or of all. */
   endpoints(service?: string): readonly ServiceEndpoint[]
-  /** Returns the variables that code reads or manifests set and the tables that code names, sorted by name. */
+  /** Returns variables that code reads or manifests set, tables that code names, and internal packages, sorted by name. */
   items(): readonly MapItem[]
   /** Finds a node by name or alias. Returns null if none or more than one has that name. */
   find(name: string): ServiceNode | null
@@ -310,8 +319,8 @@ export interface SymbolRef {
 
 /**
  * `passes`: a function is handed over as a value, so that something else calls it. `requests` and `publishes` lead to
- * another service: to the handler of an endpoint, or to what hears a message. `reads` and `writes` lead to a variable or a
- * table, which is no declaration: its id is -1, its kind is that of the `MapItem`.
+ * another service: to the handler of an endpoint, or to what hears a message. `reads`, `writes` and `uses` lead to a variable, a
+ * table or a package, which is no declaration: its id is -1, its kind is that of the `MapItem`.
  */
 export type SymbolEdgeKind =
   | 'calls'
@@ -323,6 +332,7 @@ export type SymbolEdgeKind =
   | 'publishes'
   | 'reads'
   | 'writes'
+  | 'uses'
 
 export interface SymbolEdge {
   readonly from: SymbolRef

@@ -26,6 +26,8 @@ import { calledParts, matchesParts } from './endpoints/paths.js'
 import { Resolution } from './resolution.js'
 import { itemsOf } from './items.js'
 import { manifestWarnings } from './manifest-warnings.js'
+import { internalPackages, packageItems } from './packages/packages.js'
+import { packageUses } from './packages/package-uses.js'
 import { withObserved } from './observed/with-observed.js'
 import type { System } from './owners/system.js'
 import { serviceCalls } from './edges/service-calls.js'
@@ -93,6 +95,14 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     await pace.turn()
   }
   const variables = variablesOfWorkloads(resolution)
+  const packages = internalPackages(resolution)
+  const uses = await packageUses(packages, async (repoName) => {
+    const lines: string[] = []
+    for (const { facts } of sources.filter(({ entry }) => entry.repoName === repoName))
+      lines.push(...inOrder(await (await facts()).symbols()).filter((line) => !isExactLine(line)))
+    return lines
+  })
+  await pace.turn()
   const nodes = [...kept].map((entity) => nodeOf(entity, resolution, variables)).sort((a, b) => compare(a.name, b.name))
   const read: ServiceGraph = {
     format: GRAPH_FORMAT,
@@ -102,7 +112,9 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
     endpoints: endpoints.filter(({ protocol }) => protocol === 'http'),
     rpcs: endpoints.filter(({ protocol }) => protocol === 'grpc'),
     calls: [...calls, ...requests],
-    items: itemsOf(resolution, kept),
+    items: [...itemsOf(resolution, kept), ...packageItems(resolution, packages, uses, kept)].sort(
+      (a, b) => compare(a.name, b.name) || compare(a.kind, b.kind),
+    ),
     owners: resolution.placed('code_owners').map((place) => {
       const { pattern, owners, section } = place.fact
       return { pattern, owners, section, evidence: evidenceOf(place, 'pattern') }

@@ -1,6 +1,5 @@
 import type { ItemPlace, MapItem } from '@coderag/types'
 import { evidenceOf } from './edges/edge-set.js'
-import { compare } from './edges/compare.js'
 import type { Entity } from './owners/entity.js'
 import type { Resolution } from './resolution.js'
 import { groupBy } from './services/group-by.js'
@@ -55,7 +54,7 @@ export function itemsOf(on: Resolution, kept: ReadonlySet<Entity>): MapItem[] {
   const variables = [...found].map(
     ([name, places]): MapItem => ({ kind: 'variable', name, places: [...places.values()] }),
   )
-  return [...variables, ...tablesOf(on, kept)].sort((a, b) => compare(a.name, b.name) || compare(a.kind, b.kind))
+  return [...variables, ...tablesOf(on, kept)]
 }
 
 function tablesOf(on: Resolution, kept: ReadonlySet<Entity>): MapItem[] {
