@@ -56,7 +56,9 @@ export async function withCandidates(
 }
 
 /** Kinds of the map that are found by their own name only, so that what it was taken for needs no word. */
-export const OWN_NAMES: ReadonlySet<string> = new Set(['symbol', 'endpoint', 'file', 'folder', 'table'])
+export const OWN_NAMES: ReadonlySet<string> = new Set([
+  ...['symbol', 'endpoint', 'file', 'folder', 'table', 'package', 'owner', 'document', 'thread'],
+])
 
 /** Says on standard error which service a name was taken for, if it is another name. */
 export function sayTaken({ terminal }: CommandContext, asked: string, taken: string): void {

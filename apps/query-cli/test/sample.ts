@@ -1,4 +1,13 @@
-import { contractOf, focusOn, impactOf, ownersOf, relatedTo, testsOf, type Unreached } from '@coderag/retrieval/graphs'
+import {
+  callsOfNamed,
+  contractOf,
+  focusOn,
+  impactOf,
+  ownersOf,
+  relatedTo,
+  testsOf,
+  type Unreached,
+} from '@coderag/retrieval/graphs'
 import { sampleGraph } from './sample-graph.js'
 import type {
   DescribedOverview,
@@ -277,8 +286,10 @@ export function retrieverOf(
     file: unused,
     status: unused,
     stale: unused,
-    callers: unused,
-    callees: unused,
+    callers: async (name, options) =>
+      callsOfNamed({ services: sampleGraph(), symbols: async () => sampleSymbols() }, 'callers', name, options),
+    callees: async (name, options) =>
+      callsOfNamed({ services: sampleGraph(), symbols: async () => sampleSymbols() }, 'callees', name, options),
     path: unused,
     impact: async (name) => ({
       ...(await impactOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name)),
@@ -287,7 +298,10 @@ export function retrieverOf(
     contract: async (name) => ({ ...contractOf(sampleGraph(), null, name), records: [incident] }),
     owners: async (name) => ownersOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name, null),
     tests: async (name) => testsOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name),
-    related: async (name) => relatedTo({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name),
+    related: async (name) => ({
+      ...(await relatedTo({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name)),
+      records: [],
+    }),
     unreachable: async () => unreached('unreachable'),
     untested: async () => unreached('untested'),
     why: unused,

@@ -24,6 +24,8 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   ['QUERY_INVALID', 400],
   ['SERVICE_UNKNOWN', 404],
   ['SYMBOL_UNKNOWN', 404],
+  ['NAME_UNKNOWN', 404],
+  ['REPOSITORY_UNKNOWN', 404],
   ['GRAPH_MISSING', 404],
   ['SYMBOL_AMBIGUOUS', 409],
   ['FILE_AMBIGUOUS', 409],
@@ -42,7 +44,13 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Facts of library errors that help a caller and that a reader may see. */
-const SHOWN_DETAILS: ReadonlySet<string> = new Set(['SERVICE_UNKNOWN', 'SYMBOL_AMBIGUOUS', 'FILE_AMBIGUOUS'])
+const SHOWN_DETAILS: ReadonlySet<string> = new Set([
+  'SERVICE_UNKNOWN',
+  'NAME_UNKNOWN',
+  'REPOSITORY_UNKNOWN',
+  'SYMBOL_AMBIGUOUS',
+  'FILE_AMBIGUOUS',
+])
 
 /** Answers every error with a problem document (RFC 9457, `application/problem+json`). */
 export function addProblems(server: FastifyInstance, log: ServerOptions['log']): void {

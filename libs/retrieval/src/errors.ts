@@ -26,6 +26,8 @@ interface RetrievalFailures {
   SYMBOL_AMBIGUOUS: { name: string; candidates: readonly SymbolRef[] }
   /** Several files or folders match a path equally well; `candidates` are `repository/path`. */
   FILE_AMBIGUOUS: { name: string; candidates: readonly string[] }
+  /** No or several packages, owners or sections of a document have that name; `known` lists what to choose from. */
+  NAME_UNKNOWN: { name: string; known: readonly string[] }
   /** A query came after `close()`. */
   RETRIEVER_CLOSED: { location: string }
 }
@@ -41,6 +43,7 @@ const NOT_THE_INDEX: ReadonlyMap<string, ExitCode> = new Map<keyof RetrievalFail
   ['SYMBOL_UNKNOWN', EXIT.incomplete],
   ['SYMBOL_AMBIGUOUS', EXIT.incomplete],
   ['FILE_AMBIGUOUS', EXIT.incomplete],
+  ['NAME_UNKNOWN', EXIT.incomplete],
 ])
 
 export class RetrievalError<C extends keyof RetrievalFailures = keyof RetrievalFailures> extends CoderagError<

@@ -36,6 +36,7 @@ import { createRouter } from './understand/route/router.js'
 import { type RetrievalLogger, Telemetry } from './telemetry.js'
 import {
   callsOf,
+  callsOfNamed,
   focusOn,
   similarDeclarations,
   contractOf,
@@ -74,7 +75,7 @@ import { requireAccess, restrictGeneration, type Access } from './index-reader/r
 import { type StaleSource, staleSources } from './index-reader/stale.js'
 import { viewsOf } from './index-reader/views.js'
 import { asksForCommits } from './understand/route/commit-questions.js'
-import { recordsOf, type Recorded } from './index-reader/service-records.js'
+import { recordsAbout, recordsOf, type Recorded } from './index-reader/service-records.js'
 import { wholeThread } from './index-reader/thread.js'
 import type { Generation, Snapshot } from './index-reader/snapshot.js'
 
@@ -156,8 +157,9 @@ export interface IndexQueries {
    */
   stale(workingTrees: Readonly<Record<string, string>>): Promise<readonly StaleSource[]>
   /**
-   * Returns the callers of a symbol and what builds on it: those of its repository, and functions of other services that
-   * call the endpoint which it handles, or publish the message that it hears.
+   * Returns the callers of a symbol and what builds on it: those of its repository, functions of other services that
+   * call the endpoint which it handles, or publish the message that it hears, and functions of other repositories that use it as
+   * a part of a package. Of a package or an owner these are the calls that lead into their code, of a table or a variable its users.
    *
    * @param symbol - Name, name with its scope, or either with its file: `src/orders.ts:place`.
    * @throws RetrievalError `GRAPH_MISSING`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
@@ -177,8 +179,8 @@ export interface IndexQueries {
    */
   path(from: string, to: string): Promise<ServicePath | SymbolPath | MixedPath>
   /**
-   * Returns what breaks with a service, database, broker, topic, endpoint (`POST /orders`), symbol, file or folder, by service
-   * and function, and what was written about it.
+   * Returns what breaks with a service, database, broker, topic, endpoint (`POST /orders`), variable, table, package, symbol, file,
+   * folder, or with all that an owner has, by service and function, and what was written about it.
    *
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
    */
@@ -197,11 +199,12 @@ export interface IndexQueries {
    */
   tests(name: string): Promise<CoveringTests>
   /**
-   * Returns the functions that share dependencies with anything of the map; those that share most and rarest first.
+   * Returns the functions that share dependencies with anything of the map, those that share most and rarest first; and the
+   * documents and threads that speak of it.
    *
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
    */
-  related(name: string): Promise<Related>
+  related(name: string): Promise<Related & Recorded>
   /**
    * Returns the public functions that nothing in the map reaches.
    *
@@ -304,8 +307,16 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       return await work(view(lease.generation))
     }
     const services = async ({ snapshot }: Generation) => present(await snapshot.graph(), 'service')
-    const symbols = async ({ snapshot }: Generation) =>
-      joinGraphs(present(await snapshot.symbols(), 'symbol'), await snapshot.graph())
+    const callsIn = async (
+      generation: Generation,
+      direction: Calls['direction'],
+      name: string,
+      options: CallsOptions = {},
+    ): Promise<Calls> => {
+      const graph = await generation.snapshot.graph()
+      if (graph !== null) return callsOfNamed(mapOf(generation, graph), direction, name, options)
+      return callsOf(joinGraphs(present(await generation.snapshot.symbols(), 'symbol'), null), direction, name, options)
+    }
     return withCheckedArguments({
       query: (request, { signal } = {}) =>
         telemetry.query((own) =>
@@ -345,10 +356,8 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
         ),
       status: () => onWhole(({ manifest }) => indexStatus(manifest)),
       stale: (workingTrees) => onNewest(({ manifest }) => staleSources(manifest, workingTrees)),
-      callers: (symbol, options) =>
-        onNewest(async (generation) => callsOf(await symbols(generation), 'callers', symbol, options)),
-      callees: (symbol, options) =>
-        onNewest(async (generation) => callsOf(await symbols(generation), 'callees', symbol, options)),
+      callers: (symbol, options) => onNewest(async (generation) => callsIn(generation, 'callers', symbol, options)),
+      callees: (symbol, options) => onNewest(async (generation) => callsIn(generation, 'callees', symbol, options)),
       path: (from, to) =>
         onNewest(async ({ snapshot }) => pathBetween(await snapshot.graph(), snapshot.symbols, from, to)),
       impact: (name) =>
@@ -363,7 +372,12 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           ownersOf(mapOf(generation, await services(generation)), name, generation.snapshot.chunks),
         ),
       tests: (name) => onNewest(async (generation) => testsOf(mapOf(generation, await services(generation)), name)),
-      related: (name) => onNewest(async (generation) => relatedTo(mapOf(generation, await services(generation)), name)),
+      related: (name) =>
+        onNewest(async (generation) => {
+          const graph = await services(generation)
+          const related = await relatedTo(mapOf(generation, graph), name)
+          return { ...related, records: await recordsAbout(generation.snapshot, graph, related) }
+        }),
       unreachable: (scope) =>
         onNewest(async (generation) =>
           unreachable(mapOf(generation, await services(generation)), generation.snapshot.chunks, scope),
@@ -404,7 +418,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
 }
 
 function mapOf({ manifest, snapshot }: Generation, services: GraphStore): MapSources {
-  return { services, symbols: snapshot.symbols, manifest }
+  return { services, symbols: snapshot.symbols, manifest, chunks: snapshot.chunks }
 }
 
 /** Returns the generation with its commits for a query that asks for them, and without them for any other. */

@@ -104,7 +104,7 @@ export function symbolsOf(
     symbolCount: symbols.length,
     edgeCount: edges.length,
     find: (name) => symbols.filter((ref) => ref.name === name || `${ref.filePath}:${ref.name}` === name),
-    symbols: () => symbols,
+    symbols: (repoName) => symbols.filter((ref) => repoName === undefined || ref.repoName === repoName),
     names: () => symbols.map(({ name }) => name),
     callers: ({ id }) => edges.filter(({ to }) => to.id === id),
     callees: ({ id }) => edges.filter(({ from }) => from.id === id),

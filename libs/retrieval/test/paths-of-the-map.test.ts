@@ -64,7 +64,7 @@ describe('a path that declares nothing', () => {
   test('has owners and recent authors: a document, a manifest, a folder, a repository', async () => {
     const index = await open()
     expect(await index.owners('orders/README.md')).toMatchObject({
-      kind: 'file',
+      kind: 'document',
       name: 'orders/README.md',
       owners: [{ name: '@orders', files: 1 }],
       unowned: 0,

@@ -1,5 +1,7 @@
+import type { Calls } from '@coderag/retrieval/graphs'
 import { EXIT } from '@coderag/types'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'
+import { type PlacedLayout, placedLayout } from '../file-places.js'
 import { withCalls } from '../graphs.js'
 import { wholeNumber } from '../options.js'
 
@@ -38,26 +40,40 @@ function add(program: Parameters<AddCommand>[0], run: Parameters<AddCommand>[1],
 }
 
 const examples = (direction: string): string => `
-A symbol is a name, a name with its scope, or either with its file. An endpoint means what answers it.
+A symbol is a name, a name with its scope, or either with its file. An endpoint means what answers it; a package or an owner
+means all of its code; a table or a variable has those that use it as callers.
 
 Examples:
   coderag ${direction} place
   coderag ${direction} OrderService.place --depth 3
   coderag ${direction} src/orders.ts:place --json
-  coderag ${direction} "orders POST /v1/orders"`
+  coderag ${direction} "orders POST /v1/orders"
+  coderag ${direction} "package @acme/money"
+  coderag ${direction} "owner @acme/payments"`
 
-/** Prints the callers or callees of a symbol. */
+/** Prints the callers or callees of a symbol, or of what else has the name. */
 async function runCalls(command: CallsCommand, context: CommandContext): Promise<number> {
-  const [{ callsOf }, { renderCalls }] = await Promise.all([
+  const [{ callsOf, isUnknownSymbol }, { renderCalls }] = await Promise.all([
     import('@coderag/retrieval/graphs'),
     import('../render/symbols.js'),
   ])
-  const { direction, symbol, depth, limit, json } = command
-  return withCalls(command.flags, context, (graph, layout) => {
-    const calls = callsOf(graph, direction, symbol, { depth, limit })
+  const { direction, symbol, depth, limit, json, flags } = command
+  const print = (calls: Calls, layout: PlacedLayout): number => {
     const shown = json ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n` : renderCalls(calls, layout)
     context.terminal.out(shown)
     const found = calls.edges.length + calls.leaving.length + calls.arriving.length + calls.possible.length
     return found === 0 ? EXIT.incomplete : EXIT.ok
-  })
+  }
+  try {
+    return await withCalls(flags, context, (graph, layout) =>
+      print(callsOf(graph, direction, symbol, { depth, limit }), layout),
+    )
+  } catch (error) {
+    if (!isUnknownSymbol(error)) throw error
+  }
+  // Packages, owners, tables and variables need the whole index.
+  const { config } = await context.configure(flags)
+  const layout = await placedLayout(config, context)
+  await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
+  return print(await retriever[direction](symbol, { depth, limit }), layout)
 }

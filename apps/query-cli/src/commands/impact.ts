@@ -4,7 +4,7 @@ import { placedLayout } from '../file-places.js'
 import { OWN_NAMES, sayTaken, withCandidates } from '../graphs.js'
 
 interface ImpactCommand {
-  /** Name of a service, database, broker, topic, endpoint, variable, table, symbol, file or folder. */
+  /** Name of a service, database, broker, topic, endpoint, variable, table, package, symbol, file, folder or owner. */
   readonly name: string
   readonly json: boolean
   readonly flags: ConfigFlags
@@ -18,7 +18,7 @@ export const addImpactCommand: AddCommand = (program, run) => {
   const command = program
     .command('impact <name>')
     .description(
-      'list what breaks, nearest first, by service and function, when something fails or changes: a service, database, broker, topic, endpoint, variable, table, symbol, file or folder',
+      'list what breaks, nearest first, by service and function, when something fails or changes: a service, database, broker, topic, endpoint, variable, table, package, symbol, file or folder, or all that an owner has',
     )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
@@ -34,6 +34,8 @@ Examples:
   coderag impact orders.created --json
   coderag impact "POST /v1/orders"
   coderag impact DATABASE_URL
+  coderag impact @acme/money
+  coderag impact "owner @acme/payments"
   coderag impact OrderService.place
   coderag impact src/orders.ts`
 

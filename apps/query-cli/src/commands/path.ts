@@ -19,7 +19,7 @@ export const addPathCommand: AddCommand = (program, run) => {
   const command = program
     .command('path <from> <to>')
     .description(
-      'show a shortest path between services, databases and functions, over calls and services, with the evidence of each step',
+      'show a shortest path between services, databases and functions, or to a package, over calls and services, with the evidence of each step',
     )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
@@ -34,7 +34,8 @@ Examples:
   coderag path web payments-db
   coderag path BookingPage inventory-db
   coderag path placeOrder create_reservation
-  coderag path BookingPage "inventory POST /v1/reservations"`
+  coderag path BookingPage "inventory POST /v1/reservations"
+  coderag path placeOrder "package @acme/money"`
 
 /** Prints a shortest path: between two services, or over calls if one of the names is a symbol's. */
 async function runPath({ from, to, json, flags }: PathCommand, context: CommandContext): Promise<number> {

@@ -18,7 +18,7 @@ export const addRelatedCommand: AddCommand = (program, run) => {
   const command = program
     .command('related <name>')
     .description(
-      'list functions that depend on the same things as anything of the map: they call the same functions or use the same tables and variables',
+      'list functions that depend on the same things as anything of the map, and the documents and threads that speak of it; of a document or a thread, what it names',
     )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
@@ -29,14 +29,17 @@ export const addRelatedCommand: AddCommand = (program, run) => {
 }
 
 const examples = `
-Those that share most, and what few others depend on, come first.
+Functions that share most, and what few others depend on, come first.
 
 Examples:
   coderag related OrderService.place
   coderag related "POST /v1/orders"
-  coderag related "table orders" --json`
+  coderag related "table orders" --json
+  coderag related docs/runbooks/settlement-lag.md
+  coderag related "docs/runbooks/settlement-lag.md#rollback"
+  coderag related incidents/1772614800.000100`
 
-/** Prints the functions that share dependencies with something. */
+/** Prints the functions that share dependencies with something, and what speaks of it. */
 async function runRelated({ name, json, flags }: RelatedCommand, context: CommandContext): Promise<number> {
   const { terminal } = context
   const { config } = await context.configure(flags)
@@ -47,6 +50,7 @@ async function runRelated({ name, json, flags }: RelatedCommand, context: Comman
     if (!OWN_NAMES.has(found.kind)) sayTaken(context, name, found.name)
     const { renderRelated } = await import('../render/graph.js')
     terminal.out(json ? `${JSON.stringify({ format: 1, ...found }, null, 2)}\n` : renderRelated(found, layout))
-    return found.functions.length === 0 ? EXIT.incomplete : EXIT.ok
+    const shown = found.functions.length + found.records.length + (found.speaksOf?.length ?? 0)
+    return shown === 0 ? EXIT.incomplete : EXIT.ok
   })
 }

@@ -59,7 +59,11 @@ export function renderImpact(impact: Impact & Recorded, { color, width, places }
   const { name, kind, origins, dependents, functions, functionCount, owners, records } = impact
   const head = bold(`${kind} ${printable(name)}`)
   const written = recordLines(records, { color, width, places })
-  const set = originLines(origins, { color, width, places })
+  const set = [
+    ...ownedLines(impact),
+    ...spokenLines(impact, { color, width, places }),
+    ...originLines(origins, { color, width, places }),
+  ]
   if (dependents.length + functions.length === 0)
     return lines([`${head}: nothing is known to depend on it.`, ...set, ...written])
   const rows = dependents.flatMap(({ name: dependent, depth, via }) =>
@@ -88,17 +92,43 @@ export function renderImpact(impact: Impact & Recorded, { color, width, places }
   ])
 }
 
-/** Where a variable is set or a table declared, and for which services. */
+/** What an owner has: services with the share of their files. */
+function ownedLines({ owns }: Pick<Impact, 'owns'>): string[] {
+  if (owns === undefined) return []
+  const services = owns.services.map(
+    ({ name, files, ofFiles }) => `${printable(name)} (${files} of ${count(ofFiles, 'file')})`,
+  )
+  return ['', `owns ${count(owns.files, 'file')}${services.length === 0 ? '' : `: ${services.join(', ')}`}`]
+}
+
+/** What a document or a thread names, by kind. */
+function spokenLines({ speaksOf }: Pick<Impact, 'speaksOf'>, { color, width, places }: PlacedLayout): string[] {
+  if (speaksOf === undefined) return []
+  const { bold } = pc.createColors(color)
+  const rows = speaksOf.map(({ kind, name, symbol }) => [
+    `  ${kind}`,
+    printable(name),
+    symbol === null ? '' : places.at(symbol, symbol.startLine),
+  ])
+  return ['', bold(rows.length === 0 ? 'names nothing of the map' : 'names'), ...table(rows, width)]
+}
+
+const ORIGINS = { sets: 'set in', declares: 'declared in', depends: 'a dependency in' } as const
+
+/** Where a variable is set, a table or a package declared, or a package a dependency, and of which services. */
 function originLines(origins: Impact['origins'], { color, width, places }: PlacedLayout): string[] {
   const { bold } = pc.createColors(color)
-  const services = groupBy(origins, ({ evidence }) => placeOf(evidence, places))
-  const rows = [...services].map(([place, own]) => [
-    `  ${place}`,
-    printable([...new Set(own.flatMap(({ service }) => service ?? []))].join(' ')),
-  ])
-  return rows.length === 0
-    ? []
-    : ['', bold(origins[0]?.role === 'declares' ? 'declared in' : 'set in'), ...table(rows, width)]
+  return Object.entries(ORIGINS).flatMap(([role, title]) => {
+    const own = groupBy(
+      origins.filter((origin) => origin.role === role),
+      ({ evidence }) => placeOf(evidence, places),
+    )
+    const rows = [...own].map(([place, alike]) => [
+      `  ${place}`,
+      printable([...new Set(alike.flatMap(({ service }) => service ?? []))].join(' ')),
+    ])
+    return rows.length === 0 ? [] : ['', bold(title), ...table(rows, width)]
+  })
 }
 
 const SHOWN_FUNCTIONS = 60
@@ -226,10 +256,13 @@ export function renderUnreached(unreached: Unreached, layout: PlacedLayout): str
 const SHOWN_SHARED = 4
 
 /** Renders functions that share dependencies, with what they share, a line each. */
-export function renderRelated({ name, kind, functions, functionCount }: Related, layout: PlacedLayout): string {
+export function renderRelated(related: Related & Recorded, layout: PlacedLayout): string {
+  const { name, kind, functions, functionCount, records } = related
   const { bold, dim } = pc.createColors(layout.color)
   const head = bold(`${kind} ${printable(name)}`)
-  if (functions.length === 0) return lines([`${head}: nothing that is indexed is known to share what it depends on.`])
+  const around = [...spokenLines(related, layout), ...recordLines(records, layout)]
+  if (functions.length === 0)
+    return lines([`${head}: no function that is indexed is known to share what it depends on.`, ...around])
   const rows = functions.map(({ symbol, service, shared, score }) => [
     score.toFixed(1),
     printable(shortName(symbol)),
@@ -243,7 +276,7 @@ export function renderRelated({ name, kind, functions, functionCount }: Related,
     ),
   ])
   const shown = functions.length < functionCount ? `, ${functions.length} shown` : ''
-  return lines([head, ...table(rows, layout.width), '', dim(`${count(functionCount, 'function')}${shown}`)])
+  return lines([head, ...table(rows, layout.width), '', dim(`${count(functionCount, 'function')}${shown}`), ...around])
 }
 
 /** Returns line, name and code of a function: where it calls what breaks, or where a message reaches it. */

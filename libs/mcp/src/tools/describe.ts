@@ -6,7 +6,7 @@ export const overviewTool = defineTool({
   title: 'Overview of everything that is indexed',
   description:
     'Describes repositories, their folders, main symbols, recent changes, and services. Use it once at the start of work ' +
-    'in an unknown system. For one topic use `search` or `context`.',
+    'in an unknown system.',
   input: z.strictObject({ max_tokens: maxTokens(3_000) }),
   async run(index, { max_tokens: tokens }) {
     const { lines } = await index.overview()

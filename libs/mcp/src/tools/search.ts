@@ -65,8 +65,8 @@ export const searchTool = defineTool({
   description:
     'Finds the code, configuration, documents and conversations that answer a question, best first, with the lines that ' +
     'match. Use it first for "where is…" and "how does…", in words or with identifiers; it needs no exact spelling. ' +
-    'For the text of a whole passage call `read` with its place. For an explanation across files call `context`; for ' +
-    'callers of a known symbol `symbol`; for dependencies between services `services`.',
+    'For a whole passage call `read` with its place, for an explanation across files `context`, for callers `symbol`, for ' +
+    'dependencies `services`.',
   input: z.strictObject({
     query,
     limit: z.int().min(1).max(50).default(8).describe('most passages'),
@@ -116,7 +116,7 @@ export const contextTool = defineTool({
   description:
     'Writes what is needed to answer a question into one text: the best passages, what they call and who calls them, ' +
     'the structure around them, within a token budget. Use it for "how does…" and "what happens when…" before you ' +
-    'answer or change code. Use `search` if you only need to know where something is.',
+    'answer or change code.',
   input: z.strictObject({
     query,
     ...filterFields,

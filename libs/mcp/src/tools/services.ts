@@ -5,16 +5,19 @@ import {
   describeCall,
   describeObservation,
   describeRuns,
+  type Impact,
   type Unreached,
 } from '@coderag/retrieval/graphs'
-import type {
-  AssignmentReason,
-  EdgeEvidence,
-  OwnerRule,
-  ServiceEdge,
-  ServiceEndpoint,
-  SymbolEdge,
-  UnresolvedCall,
+import {
+  type AssignmentReason,
+  type EdgeEvidence,
+  type OwnerRule,
+  SERVICE_EDGE_TYPES,
+  type ServiceEdge,
+  type ServiceEdgeType,
+  type ServiceEndpoint,
+  type SymbolEdge,
+  type UnresolvedCall,
 } from '@coderag/types'
 import { z } from 'zod'
 import { defineTool, fitting, maxTokens, omittedLine, ToolError } from '../tool.js'
@@ -37,25 +40,24 @@ export const servicesTool = defineTool({
   name: 'services',
   title: 'Services and their connections',
   description:
-    'Shows how services depend on each other, from code and manifests. `map`: all services and ' +
-    'connections. `neighbours`: around one service. `impact`: what breaks, by service and function, with a service, ' +
-    'database, broker, topic, endpoint (`POST /orders`), variable, table, function, file or folder. `tests`: which tests reach any of these. `related`: what shares dependencies. `unreachable`, `untested`: public functions that nothing, or no test, calls. `owners`: who owns it. `contract`: endpoints and topics of a service, who calls them. Both list incidents, runbooks, decisions and ' +
-    'conversations. `path`: how one service, function or database reaches another. `why`: what code and which workloads a service is, and ' +
-    'why. ' +
-    'Each connection has the line of code that proves it. For the calls of one function use `symbol`.',
+    'Shows how services depend on each other, from code and manifests, with the line that proves it. `map`: all services and ' +
+    'connections. `neighbours`: around one. `impact`: what breaks, by service and function, with a service, database, broker, ' +
+    'topic, endpoint (`POST /orders`), variable, table, package, function, file, folder, or all of `owner payments`. `tests`: ' +
+    'which tests reach any of these. `related`: what shares its dependencies, which runbooks and threads speak of it, or what a ' +
+    'document names. `unreachable`, `untested`: public functions that nothing, or no test, calls. `owners`: who owns it. ' +
+    '`contract`: endpoints and topics of a service, who calls them. `path`: how one service, function or database reaches ' +
+    'another. `why`: what code and which workloads a service is. For calls of a function use `symbol`.',
   input: z.strictObject({
     action: z.enum(ACTIONS).describe('what to show'),
-    name: z
-      .string()
-      .optional()
-      .describe('the service; for `impact`, `tests`, `owners` anything; optional for `unreachable`, `untested`'),
+    name: z.string().optional().describe('what is asked about; optional for `map`, `unreachable`, `untested`'),
     to: z.string().optional().describe('the other end of `path`'),
     depth: z.int().min(1).max(10).default(1).describe('number of steps of `neighbours`'),
     direction: z.enum(['in', 'out', 'both']).default('both').describe('direction of `neighbours`'),
+    kinds: z.array(z.enum(SERVICE_EDGE_TYPES)).optional().describe('connections of `map`, `neighbours`'),
     max_tokens: maxTokens(2_500),
   }),
-  async run(index, { action, name, to, depth, direction, max_tokens: tokens }) {
-    const lines = await factsOf(index, action, { name, to, depth, direction })
+  async run(index, { action, name, to, depth, direction, kinds, max_tokens: tokens }) {
+    const lines = await factsOf(index, action, { name, to, depth, direction, kinds })
     const { kept, omitted } = fitting(lines, (line) => line, tokens)
     return { facts: kept, omitted }
   },
@@ -68,22 +70,31 @@ interface Selection {
   readonly to: string | undefined
   readonly depth: number
   readonly direction: 'in' | 'out' | 'both'
+  readonly kinds: readonly ServiceEdgeType[] | undefined
 }
 
 async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], selection: Selection): Promise<string[]> {
   const { to, depth, direction } = selection
+  const kinds = selection.kinds === undefined ? {} : { kinds: selection.kinds }
   switch (action) {
     case 'map':
-      return graphFacts(await index.graph())
+      return graphFacts(await index.graph(kinds))
     case 'neighbours':
-      return graphFacts(await index.graph({ service: needed(selection.name, 'name', action), depth, direction }))
+      return graphFacts(
+        await index.graph({ service: needed(selection.name, 'name', action), depth, direction, ...kinds }),
+      )
     case 'impact': {
       const impact = await index.impact(needed(selection.name, 'name', action))
-      const { name, kind, origins, dependents, functions, functionCount, owners, records } = impact
-      const set = origins.map(
-        ({ service, role, evidence }) =>
-          `${role === 'declares' ? 'Declared' : 'Set'}${service === null ? '' : ` for ${service}`} at ${lineOf(evidence)}`,
-      )
+      const { name, kind, origins, dependents, functions, functionCount, owners, records, owns, speaksOf } = impact
+      const set = [
+        ...(owns === undefined ? [] : [ownedFact(owns)]),
+        ...spokenFacts(speaksOf),
+        ...origins.map(({ service, role, evidence }) => {
+          const what = role === 'declares' ? 'Declared' : role === 'depends' ? 'A dependency' : 'Set'
+          const of = service === null ? '' : ` ${role === 'depends' ? 'of' : 'for'} ${service}`
+          return `${what}${of} at ${lineOf(evidence)}`
+        }),
+      ]
       if (dependents.length + functions.length === 0) {
         return [`Nothing that is indexed depends on ${kind} ${name}.`, ...set, ...recordFacts(records)]
       }
@@ -106,13 +117,16 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       return [`${testCount} tests reach ${kind} ${name}:`, ...tests.slice(0, SHOWN_FUNCTIONS).map(functionFact), ...ran]
     }
     case 'related': {
-      const { name, kind, functions, functionCount } = await index.related(needed(selection.name, 'name', action))
+      const found = await index.related(needed(selection.name, 'name', action))
+      const { name, kind, functions, functionCount, speaksOf, records } = found
       return [
         `${functionCount} functions share what ${kind} ${name} depends on:`,
         ...functions.map(
           ({ symbol, shared }) =>
             `${symbol.qualifiedName} (${symbol.repoName}/${symbol.filePath}:${symbol.startLine}) shares ${shared.map((own) => own.qualifiedName).join(', ')}`,
         ),
+        ...spokenFacts(speaksOf),
+        ...recordFacts(records),
       ]
     }
     case 'unreachable':
@@ -161,6 +175,23 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       return 'rest' in path ? [...steps, ...restFacts(path)] : steps
     }
   }
+}
+
+function ownedFact({ files, services }: NonNullable<Impact['owns']>): string {
+  const shares = services.map((own) => `${own.name} (${own.files} of ${own.ofFiles})`)
+  return `Owns ${files} files${shares.length === 0 ? '' : `: ${shares.join(', ')}`}`
+}
+
+function spokenFacts(speaksOf: Impact['speaksOf']): string[] {
+  if (speaksOf === undefined) return []
+  if (speaksOf.length === 0) return ['It names nothing of the map.']
+  return [
+    'It names:',
+    ...speaksOf.map(({ kind, name, symbol }) => {
+      const place = symbol === null ? '' : ` (${symbol.repoName}/${symbol.filePath}:${symbol.startLine})`
+      return `  ${kind} ${name}${place}`
+    }),
+  ]
 }
 
 function unreachedFacts({ what, functions, functionCount, judged, undecided, withoutTests }: Unreached): string[] {

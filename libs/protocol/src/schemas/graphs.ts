@@ -220,8 +220,10 @@ const symbolEdge = z.object({
   from: symbol,
   to: symbol,
   kind: z
-    .enum(['calls', 'imports', 'inherits', 'implements', 'passes', 'requests', 'publishes', 'reads', 'writes'])
-    .describe('requests and publishes lead to another service; reads to a variable, whose id is -1'),
+    .enum(['calls', 'imports', 'inherits', 'implements', 'passes', 'requests', 'publishes', 'reads', 'writes', 'uses'])
+    .describe(
+      'requests and publishes lead to another service; reads to a variable, whose id is -1; uses into a package',
+    ),
   line: z.int().min(1).describe('1-based, in the file of from'),
   strategy: text.describe('how the name was followed'),
   via: call.optional().describe('the call between services; of requests and publishes only'),
@@ -295,7 +297,16 @@ const kind = z.enum([
   'folder',
   'variable',
   'table',
+  'package',
+  'owner',
+  'document',
+  'thread',
 ])
+
+const speaksOf = z
+  .array(z.object({ kind, name: text, symbol: symbol.nullable().describe('null for what is no declaration') }))
+  .optional()
+  .describe('what a document or a thread names, services first; absent for all else')
 
 const dependentFunction = z.object({
   symbol,
@@ -342,6 +353,8 @@ const related = z.object({
   format,
   name: text,
   kind,
+  speaksOf,
+  records,
   functions: z
     .array(
       z.object({
@@ -386,8 +399,24 @@ const impact = z.object({
   name: text,
   kind,
   origins: z
-    .array(z.object({ service: text.nullable(), role: z.enum(['reads', 'writes', 'sets', 'declares']), evidence }))
-    .describe('where it is set or declared: what gives a variable to services, the models and scripts of a table'),
+    .array(
+      z.object({
+        service: text.nullable(),
+        role: z.enum(['reads', 'writes', 'uses', 'sets', 'declares', 'depends']),
+        evidence,
+      }),
+    )
+    .describe(
+      'where it is set or declared: what gives a variable to services, the models and scripts of a table, the manifest of a package and those that depend on it',
+    ),
+  owns: z
+    .object({
+      files: z.int().min(1),
+      services: z.array(z.object({ name: text, files: z.int().min(1), ofFiles: z.int().min(1) })),
+    })
+    .optional()
+    .describe('what an owner has, with the files of each service; absent for all else'),
+  speaksOf,
   dependents: z.array(
     z.object({
       name: text,

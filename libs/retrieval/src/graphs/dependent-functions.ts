@@ -42,15 +42,12 @@ export function dependentFunctions(
     return true
   }
   let front: readonly SymbolRef[] = start
-  if (direct.length > 0) {
-    front = direct.flatMap(({ symbol, via }) => (add(symbol, via) ? [symbol] : []))
-    depth += 1
-  }
-  for (; front.length > 0 && found.length < MOST_FOLLOWED; depth += 1) {
+  for (; (front.length > 0 || depth === 1) && found.length < MOST_FOLLOWED; depth += 1) {
     const next: SymbolRef[] = []
     for (const at of front) {
       for (const { symbol, via } of brokenBy(graph, at)) if (add(symbol, via)) next.push(symbol)
     }
+    if (depth === 1) for (const { symbol, via } of direct) if (add(symbol, via)) next.push(symbol)
     front = next
   }
   return found

@@ -41,7 +41,7 @@ export interface Focus {
 }
 
 const MOST_FUNCTIONS = 150
-const SHOWN: ReadonlySet<SymbolEdgeKind> = new Set(['calls', 'passes', 'requests', 'publishes'])
+const SHOWN: ReadonlySet<SymbolEdgeKind> = new Set(['calls', 'passes', 'uses', 'requests', 'publishes'])
 
 /**
  * Returns the functions of anything of the map, with callers of callers and callees of callees up to some steps. The functions

@@ -1,4 +1,5 @@
 import type {
+  ChunkReader,
   Dependent,
   GraphStore,
   IndexManifest,
@@ -17,7 +18,10 @@ import { type JoinedGraph, joinGraphs } from './joined-graph.js'
 import { type DependentFunction, dependentFunctions, dependentServices } from './dependent-functions.js'
 import { type FileOwner, ownersOfFiles } from './file-owners.js'
 import type { Broken, Named, NamedKind } from './named.js'
+import { namedDocument, namedThread } from './named-document.js'
 import { namedItem } from './named-item.js'
+import { namedOwner } from './named-owner.js'
+import { namedPackage } from './named-package.js'
 import { filesNamed, type PlaceInFile } from './named-files.js'
 import { overriddenBy } from './same-member.js'
 import { findService } from './services.js'
@@ -30,6 +34,8 @@ export interface MapSources {
   readonly symbols: () => Promise<SymbolGraph | null>
   /** The indexed files. Absent: folders, and files that declare nothing, have no names. */
   readonly manifest?: IndexManifest
+  /** Absent: documents and threads have no names. */
+  readonly chunks?: ChunkReader
 }
 
 /** What breaks with something. */
@@ -37,11 +43,18 @@ export interface Impact {
   /** Name of the node; of an endpoint with its service and method. */
   readonly name: string
   readonly kind: NamedKind
-  /** Where it is set: the manifests and files that give a variable to services; where a table is declared. Empty for all else. */
+  /**
+   * Where it is set: the manifests and files that give a variable to services; where a table or a package is declared, and the
+   * manifests that depend on the package. Empty for all else.
+   */
   readonly origins: readonly ItemPlace[]
+  /** What an owner has; absent for all else. */
+  readonly owns?: Named['owns']
+  /** What a document or a thread names; absent for all else. Nothing breaks with it. */
+  readonly speaksOf?: Named['speaksOf']
   /**
    * Services, nearest first. For a symbol, an endpoint, a file or a folder those in which functions break, its own left out; for a
-   * variable or a table those that use it, with no edge, then those.
+   * variable, a table or a package those that use it, with no edge, then those.
    */
   readonly dependents: readonly Dependent[]
   /** Functions, nearest first, at most 500. Of a service those outside it that call its endpoints or hear its messages. */
@@ -57,10 +70,10 @@ const MOST_LISTED = 500
 
 /**
  * Returns what breaks with a service, database, broker or topic; an endpoint (`POST /orders`, `stock.v1.Stock/Reserve`); an
- * environment variable or a key of configuration; a table; a symbol; a file (`src/orders.ts`) or a folder. Of a manifest these are the
- * services that it deploys. What has the name itself counts before what is only called alike.
+ * environment variable or a key of configuration; a table; an internal package (`@acme/money`, `package money`); an owner
+ * (`owner payments`); a symbol; a file (`src/orders.ts`) or a folder. Of a manifest these are the services that it deploys. What has the name itself counts before what is only called alike.
  *
- * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`, and what `map.symbols` throws.
+ * @throws RetrievalError `SERVICE_UNKNOWN`, `NAME_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`, and what `map.symbols` throws.
  */
 export async function impactOf(map: MapSources, name: string): Promise<Impact> {
   const store = map.services
@@ -70,6 +83,8 @@ export async function impactOf(map: MapSources, name: string): Promise<Impact> {
     name: asked.name,
     kind: asked.kind,
     origins: asked.origins,
+    ...(asked.owns === undefined ? {} : { owns: asked.owns }),
+    ...(asked.speaksOf === undefined ? {} : { speaksOf: asked.speaksOf }),
     dependents,
     functions: functions.slice(0, MOST_LISTED),
     functionCount: functions.length,
@@ -83,9 +98,10 @@ export async function impactOf(map: MapSources, name: string): Promise<Impact> {
 /**
  * Returns what a name means.
  *
- * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
+ * @throws RetrievalError `SERVICE_UNKNOWN`, `NAME_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
  */
-export async function findNamed({ services: store, symbols, manifest }: MapSources, name: string): Promise<Named> {
+export async function findNamed(map: MapSources, name: string): Promise<Named> {
+  const { services: store, symbols, manifest, chunks } = map
   const own = await symbols()
   const graph = own === null ? null : joinGraphs(own, store)
   const exact = store.find(name)
@@ -94,10 +110,22 @@ export async function findNamed({ services: store, symbols, manifest }: MapSourc
     namedTopic(store, graph, name) ??
     namedEndpoint(store, graph, name) ??
     namedItem(store, graph, name) ??
+    namedPackage(store, graph, name) ??
+    (manifest === undefined ? null : namedOwner(store, graph, { manifest, name })) ??
     (graph === null ? null : namedSymbol(store, graph, name)) ??
+    (manifest === undefined || chunks === undefined
+      ? null
+      : await namedDocument(store, graph, { manifest, chunks, name })) ??
     (manifest === undefined ? null : namedPath(store, graph, { manifest, name })) ??
-    namedNode(store, graph, findService(store, name, own === null ? [] : similarDeclarations(own, name)))
+    (chunks === undefined ? null : await namedThread(store, graph, { chunks, name })) ??
+    namedNode(store, graph, findService(store, name, alikeNames(store, own, name)))
   )
+}
+
+/** Names of the map that are nearly like an unknown one: packages by their last part, and declarations. */
+function alikeNames(store: GraphStore, symbols: SymbolGraph | null, name: string): string[] {
+  const packages = store.items().filter((item) => item.kind === 'package' && item.name.endsWith(`/${name}`))
+  return [...packages.map((item) => item.name), ...(symbols === null ? [] : similarDeclarations(symbols, name))]
 }
 
 function namedNode(store: GraphStore, graph: JoinedGraph | null, node: ServiceNode): Named {

@@ -9,13 +9,15 @@ import type {
 } from '@coderag/types'
 import { endpointsNamed } from './endpoints-named.js'
 import { joinedCalls } from './joined-calls.js'
+import { packageCalls } from './package-calls.js'
 import { overridesOf } from './same-member.js'
 
 const joinedOf = new WeakMap<SymbolGraph, WeakMap<GraphStore, JoinedGraph>>()
 
 /**
  * Returns the calls of all repositories as one graph: a function that calls an endpoint of another service leads to the
- * handler of that endpoint, and one that publishes a message to what hears it. Both graphs belong to one generation.
+ * handler of that endpoint, one that publishes a message to what hears it, and one that uses a package of another repository to
+ * what that declares. Both graphs belong to one generation.
  */
 export function joinGraphs(symbols: SymbolGraph, services: GraphStore | null): JoinedGraph {
   if (services === null) return new JoinedGraph(symbols, null)
@@ -26,7 +28,7 @@ export function joinGraphs(symbols: SymbolGraph, services: GraphStore | null): J
   return joined
 }
 
-/** Edges of each symbol between services, and calls whose handler is not known. */
+/** Edges of each symbol between services and into packages, and calls whose handler is not known. */
 interface Joins {
   readonly into: ReadonlyMap<number, readonly SymbolEdge[]>
   readonly from: ReadonlyMap<number, readonly SymbolEdge[]>
@@ -76,7 +78,7 @@ export class JoinedGraph implements SymbolGraph {
 
   /** Returns all edges between services. */
   between(): readonly SymbolEdge[] {
-    return [...this.#joins.from.values()].flat()
+    return [...this.#joins.from.values()].flat().filter(({ via }) => via !== undefined)
   }
 
   /** Returns the functions that answer endpoints, each once. */
@@ -204,7 +206,8 @@ export class JoinedGraph implements SymbolGraph {
       this.#services === null
         ? { edges: [], ending: [], arriving: [], handlerOf: () => null }
         : joinedCalls(this.#own, this.#services)
-    for (const edge of found.edges) {
+    const packages = this.#services === null ? [] : packageCalls(this.#own, this.#services)
+    for (const edge of [...found.edges, ...packages]) {
       listAt(into, edge.to.id).push(edge)
       listAt(from, edge.from.id).push(edge)
     }

@@ -4,7 +4,7 @@ import { around, VALUES } from './joined-calls.js'
 import type { JoinedGraph } from './joined-graph.js'
 import type { Broken, Named } from './named.js'
 
-/** A function that reads or writes an item. */
+/** A function that reads, writes or uses an item. */
 export interface ItemUse {
   readonly symbol: SymbolRef
   readonly service: string | null
@@ -38,7 +38,7 @@ export function findItem(store: GraphStore, graph: JoinedGraph | null, name: str
   const last = words.pop() ?? ''
   // A framework reads `Orders:Url` from a variable that is called `Orders__Url`.
   const key = last.replace(/__|\./g, ':')
-  const items = store.items().filter(({ kind }) => !isTable || kind === 'table')
+  const items = store.items().filter(({ kind }) => kind === 'table' || (!isTable && kind === 'variable'))
   const item =
     items.find((own) => own.name === last) ??
     items.find((own) => own.name === key) ??
@@ -57,11 +57,11 @@ function plainTable(name: string): string {
   return name.replaceAll('_', '').toLowerCase()
 }
 
-/** Returns the functions that read or write an item. */
+/** Returns the functions that read, write or use an item. */
 export function usesOf(graph: JoinedGraph, item: MapItem): ItemUse[] {
   const to = refOf(item)
   return item.places.flatMap(({ role, service, evidence }) => {
-    if (role !== 'reads' && role !== 'writes') return []
+    if (role !== 'reads' && role !== 'writes' && role !== 'uses') return []
     const { repoName, filePath, line, strategy } = evidence
     const symbol = around(graph.inFile(repoName, filePath), line)
     return symbol === null ? [] : [{ symbol, service, via: { from: symbol, to, kind: role, line, strategy } }]

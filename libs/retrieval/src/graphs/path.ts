@@ -1,6 +1,5 @@
 import type {
   GraphStore,
-  MapItem,
   ServiceCall,
   ServiceEdge,
   ServiceNode,
@@ -10,6 +9,8 @@ import type {
 } from '@coderag/types'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
 import { findItem, type ItemUse, usesOf } from './named-item.js'
+import { findPackage } from './named-package.js'
+import { declarationsIn } from './package-calls.js'
 import { present } from './present.js'
 import { serviceNamesOf, servicesCalled } from './service-names.js'
 import { findService, type ServicePath, servicePath } from './services.js'
@@ -36,7 +37,7 @@ const HAS_TABLES = /postgres|mysql|maria|sql|oracle|cockroach|db2|jdbc/i
 
 /**
  * Returns a shortest path between two services, between two symbols, or between a service and a symbol. The end may be a table,
- * or a variable. A name that both have
+ * a variable or an internal package. A name that both have
  * means the service if it is its own; `OrderService` is a class as well as what people call a service, so then what stands in
  * the code comes first.
  *
@@ -62,33 +63,53 @@ export async function pathBetween(
   if (graph !== null && start !== null && end === null && isSymbol(to)) return fromNode(services, graph, start, to)
   if (graph !== null && end !== null && start === null && isSymbol(from)) return toNode(services, graph, from, end)
   const item = end === null && graph !== null && !isSymbol(to) ? findItem(services, graph, to) : null
-  if (graph !== null && item !== null) return toItem(services, graph, start ?? from, item)
+  if (graph !== null && item !== null)
+    return toUses(services, graph, start ?? from, { name: item.name, uses: usesOf(graph, item), ends: [] })
+  const inner = end === null && graph !== null && !isSymbol(to) ? findPackage(services, to) : null
+  if (graph !== null && inner !== null) {
+    const ends = declarationsIn(services, graph, inner.folder)
+    return toUses(services, graph, start ?? from, { name: inner.name, uses: usesOf(graph, inner.item), ends })
+  }
   if (start !== null || end !== null) return servicePath(services, from, to)
   return symbolPath(present(graph, 'symbol'), from, to)
 }
 
-/** Over calls to the nearest function that uses an item, and to the item. From a service, any of its functions begins. */
-function toItem(
+/** What a path ends at: functions that use an item, or declarations of a package. */
+interface UsedThing {
+  readonly name: string
+  readonly uses: readonly ItemUse[]
+  readonly ends: readonly SymbolRef[]
+}
+
+/** Over calls to the nearest declaration of what is used, or the nearest function that uses it. From a service, any of its functions begins. */
+function toUses(
   services: GraphStore,
   graph: JoinedGraph,
   from: ServiceNode | string,
-  item: MapItem,
+  { name, uses: found, ends }: UsedThing,
 ): SymbolPath | MixedPath {
-  const uses = new Map(usesOf(graph, item).map((use) => [use.symbol.id, use]))
-  const isOf = ({ service }: ItemUse): boolean => typeof from !== 'string' && service === from.name
-  const leaving = graph.between().filter(({ via }) => typeof from !== 'string' && via?.source === from.name)
-  const starts =
-    typeof from === 'string'
-      ? symbolsNamed(graph, from)
-      : [...[...uses.values()].filter(isOf).map(({ symbol }) => symbol), ...leaving.map((edge) => edge.from)]
-  const way = graph.wayBetween(starts, ({ id }) => uses.has(id))
-  const use = way === null ? undefined : uses.get(way.to.id)
-  const steps = way === null || use === undefined ? null : [...way.steps, use.via]
-  if (typeof from !== 'string') return { from: from.name, to: item.name, steps, call: null, rest: [] }
+  const ids = new Set(ends.map(({ id }) => id))
+  // Where it is known which declaration is used, the path ends there.
+  const leadsOn = ({ symbol }: ItemUse): boolean =>
+    ids.size > 0 && graph.callees(symbol).some(({ to }) => ids.has(to.id))
+  const uses = new Map(found.filter((use) => !leadsOn(use)).map((use) => [use.symbol.id, use]))
+  const serviceOf = ({ repoName, filePath }: SymbolRef): string | null => services.serviceOf(repoName, filePath)
+  const startsIn = ({ name: service }: ServiceNode): SymbolRef[] => [
+    ...found.filter((use) => use.service === service).map(({ symbol }) => symbol),
+    ...ends.flatMap((end) => graph.callers(end).map((edge) => edge.from)).filter((user) => serviceOf(user) === service),
+    ...graph
+      .between()
+      .filter(({ via }) => via?.source === service)
+      .map((edge) => edge.from),
+  ]
+  const starts = typeof from === 'string' ? symbolsNamed(graph, from) : startsIn(from)
+  const way = graph.wayBetween(starts, ({ id }) => ids.has(id) || uses.has(id))
+  const use = way === null || ids.has(way.to.id) ? undefined : uses.get(way.to.id)
+  const steps = way === null ? null : use === undefined ? way.steps : [...way.steps, use.via]
+  if (typeof from !== 'string') return { from: from.name, to: name, steps, call: null, rest: [] }
   const [first] = starts
-  return first === undefined || use === undefined || way === null
-    ? { from: first ?? from, to: item.name, steps: null, call: null, rest: [] }
-    : { from: way.from, to: use.via.to, steps }
+  if (way === null || first === undefined) return { from: first ?? from, to: name, steps: null, call: null, rest: [] }
+  return { from: way.from, to: use?.via.to ?? way.to, steps }
 }
 
 /** Functions that use the tables of a database, by their id: those of services that have no other database with tables. */

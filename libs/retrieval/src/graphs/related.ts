@@ -3,7 +3,7 @@ import { isTestPath } from '../search/graph/test-path.js'
 import { startsOf } from './focus.js'
 import { findNamed, type MapSources } from './impact.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
-import type { NamedKind } from './named.js'
+import type { Named, NamedKind } from './named.js'
 import { usesOf } from './named-item.js'
 import { present } from './present.js'
 
@@ -23,6 +23,8 @@ export interface Related {
   /** As in `Impact`. */
   readonly name: string
   readonly kind: NamedKind
+  /** What a document or a thread names; absent for all else. */
+  readonly speaksOf?: Named['speaksOf']
   /** Highest score first, at most 50; without tests and what was asked for. */
   readonly functions: readonly RelatedFunction[]
   /** Number of all of them. */
@@ -84,6 +86,7 @@ export async function relatedTo(map: MapSources, name: string): Promise<Related>
   return {
     name: asked.name,
     kind: asked.kind,
+    ...(asked.speaksOf === undefined ? {} : { speaksOf: asked.speaksOf }),
     functions: functions.slice(0, MOST_LISTED),
     functionCount: functions.length,
   }

@@ -1,5 +1,6 @@
 import { mentionsOf } from '@coderag/text'
 import type { ChunkFilter, CleanChunk, CorpusType, GraphStore } from '@coderag/types'
+import type { Related } from '../graphs/related.js'
 import type { Snapshot } from './snapshot.js'
 
 /** What a document or a conversation is about a service. */
@@ -65,6 +66,37 @@ export async function recordsOf(
     if (known === undefined || chunk.startLine < known.line) records.set(chunk.sourceUri, recordOf(chunk, kind))
   }
   return [...records.values()].sort(byKindAndTime).slice(0, MOST_RECORDS)
+}
+
+/** Names in a document or a thread for which others that name them are looked for. */
+const NAMES_OF_DOCUMENT = 5
+
+/**
+ * Returns what was written about something of the map, as `recordsOf`: by the name of a service, a topic, a package, a variable, a
+ * table or a function, of an endpoint by its path. Of a document or a thread these are others that name what it names.
+ */
+export async function recordsAbout(
+  snapshot: Pick<Snapshot, 'chunks' | 'lexical' | 'analyzer'>,
+  graph: GraphStore,
+  { kind, name, speaksOf }: Related,
+): Promise<readonly ServiceRecord[]> {
+  if (kind === 'owner' || kind === 'folder') return []
+  if (speaksOf === undefined) return recordsOf(snapshot, graph, writtenAs(kind, name))
+  const found = new Map<string, ServiceRecord>()
+  for (const own of speaksOf.slice(0, NAMES_OF_DOCUMENT)) {
+    for (const record of await recordsOf(snapshot, graph, writtenAs(own.kind, own.name))) {
+      const { filePath, channel, threadId } = record
+      const isItself = filePath === name.split('#')[0] || name.endsWith(`${channel}/${threadId}`)
+      if (!isItself) found.set(`${record.repoName} ${filePath} ${channel} ${threadId}`, record)
+    }
+  }
+  return [...found.values()].sort(byKindAndTime).slice(0, MOST_RECORDS)
+}
+
+/** A function is written without its scope, an endpoint by its path. */
+function writtenAs(kind: Related['kind'], name: string): string {
+  if (kind === 'endpoint') return name.slice(name.lastIndexOf(' ') + 1)
+  return kind === 'symbol' ? (name.split(/[.:#\\]+/).at(-1) ?? name) : name
 }
 
 function isAbout(chunk: CleanChunk, service: { readonly name: string; readonly aliases: readonly string[] }): boolean {

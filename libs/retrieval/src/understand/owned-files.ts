@@ -28,7 +28,7 @@ export async function withOwnedFiles(
   const graph = await snapshot.graph()
   const byOwner = graph === null ? new Map<string, IndexedFile[]>() : filesByOwner(manifest, graph)
   const names = [...byOwner.keys()]
-  const meant = owners.map((asked) => names.filter((name) => isCalled(name, asked)))
+  const meant = owners.map((asked) => names.filter((name) => isCalledOwner(name, asked)))
   const isIn = pathMatcher(filter.pathGlobs ?? [])
   const files = [...new Set(meant.flat())]
     .flatMap((name) => byOwner.get(name) ?? [])
@@ -50,7 +50,8 @@ export async function withOwnedFiles(
 
 const ownedBy = new WeakMap<GraphStore, ReadonlyMap<string, IndexedFile[]>>()
 
-function filesByOwner(manifest: IndexManifest, graph: GraphStore): ReadonlyMap<string, IndexedFile[]> {
+/** Returns the indexed files of each owner, by its name as written. */
+export function filesByOwner(manifest: IndexManifest, graph: GraphStore): ReadonlyMap<string, IndexedFile[]> {
   const known = ownedBy.get(graph)
   if (known !== undefined) return known
   const found = new Map<string, IndexedFile[]>()
@@ -69,7 +70,8 @@ function filesByOwner(manifest: IndexManifest, graph: GraphStore): ReadonlyMap<s
   return found
 }
 
-function isCalled(owner: string, asked: string): boolean {
+/** True if an owner is meant by a name, as in `withOwnedFiles`. */
+export function isCalledOwner(owner: string, asked: string): boolean {
   const [name, wanted] = [owner, asked].map((own) => own.toLowerCase().replace(/^@/, '')) as [string, string]
   return name === wanted || (!name.includes('@') && name.endsWith(`/${wanted}`))
 }

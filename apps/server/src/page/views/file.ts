@@ -87,7 +87,14 @@ async function unlessUnknown<T>(asking: Promise<T>): Promise<T | null> {
   })
 }
 
-const UNKNOWN = new Set(['SYMBOL_UNKNOWN', 'SYMBOL_AMBIGUOUS', 'FILE_AMBIGUOUS', 'SERVICE_UNKNOWN', 'GRAPH_MISSING'])
+const UNKNOWN = new Set([
+  'SYMBOL_UNKNOWN',
+  'SYMBOL_AMBIGUOUS',
+  'FILE_AMBIGUOUS',
+  'SERVICE_UNKNOWN',
+  'NAME_UNKNOWN',
+  'GRAPH_MISSING',
+])
 
 interface Beside {
   readonly lines: z.output<typeof Lines> | undefined

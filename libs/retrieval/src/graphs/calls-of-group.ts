@@ -1,0 +1,90 @@
+import type { SymbolEdge, SymbolRef } from '@coderag/types'
+import { CoderagError } from '@coderag/types'
+import { findNamed, type MapSources } from './impact.js'
+import { joinGraphs } from './joined-graph.js'
+import { findItem, usesOf } from './named-item.js'
+import { findPackage } from './named-package.js'
+import { present } from './present.js'
+import { type Calls, callsOf, type CallsOptions } from './symbols.js'
+
+/**
+ * Returns the callers or callees of anything that has functions: of a symbol as `callsOf`; of a package or an owner the calls that
+ * lead into or out of their code; of a variable or a table the functions that use it.
+ *
+ * @throws RetrievalError `GRAPH_MISSING`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`, `NAME_UNKNOWN`.
+ */
+export async function callsOfNamed(
+  map: MapSources,
+  direction: Calls['direction'],
+  name: string,
+  options: CallsOptions = {},
+): Promise<Calls> {
+  const graph = joinGraphs(present(await map.symbols(), 'symbol'), map.services)
+  try {
+    return callsOf(graph, direction, name, options)
+  } catch (error) {
+    const group = isUnknownSymbol(error) ? await groupCalls(map, direction, name, options) : null
+    if (group === null) throw error
+    return group
+  }
+}
+
+/** True for the error `SYMBOL_UNKNOWN`. */
+export function isUnknownSymbol(error: unknown): boolean {
+  return CoderagError.is(error) && error.code === 'SYMBOL_UNKNOWN'
+}
+
+const GROUPS: ReadonlySet<string> = new Set(['package', 'owner', 'variable', 'table'])
+
+async function groupCalls(
+  map: MapSources,
+  direction: Calls['direction'],
+  name: string,
+  { depth = 1, limit = 100 }: CallsOptions,
+): Promise<Calls | null> {
+  const graph = joinGraphs(present(await map.symbols(), 'symbol'), map.services)
+  const asked = await findNamed(map, name).catch((error: unknown) => {
+    if (CoderagError.is(error) && error.code === 'SERVICE_UNKNOWN') return null
+    throw error
+  })
+  if (asked === null || !GROUPS.has(asked.kind)) return null
+  const item = asked.kind === 'package' ? findPackage(map.services, name)?.item : findItem(map.services, graph, name)
+  const uses = item == null || direction === 'callees' ? [] : usesOf(graph, item).map(({ via }) => via)
+  const own = new Set(asked.starts.map(({ id }) => id))
+  const [near, far] = direction === 'callers' ? (['to', 'from'] as const) : (['from', 'to'] as const)
+  const leading = asked.starts
+    .flatMap((symbol) => graph[direction](symbol, { limit }))
+    .filter((edge) => edge.kind !== 'imports' && !own.has(edge[far].id))
+  // What is known to use a function of a package needs no edge to the package as well.
+  const known = new Set(leading.map((edge) => `${edge.from.id} ${edge.line}`))
+  const edges: SymbolEdge[] = [...leading, ...uses.filter((edge) => !known.has(`${edge.from.id} ${edge.line}`))]
+  const seen = new Set([...own, ...edges.map((edge) => edge[far].id)])
+  let front = edges.map((edge) => edge[far])
+  for (let step = 1; step < depth && front.length > 0 && edges.length < limit; step += 1) {
+    const next = front
+      .flatMap((symbol) => graph[direction](symbol, { limit }))
+      .filter((edge) => !own.has(edge[near].id))
+    edges.push(...next)
+    front = next.map((edge) => edge[far]).filter(({ id }) => !seen.has(id) && seen.add(id))
+  }
+  const symbol = uses[0]?.to ?? refOf(asked.kind, asked.name, asked.starts[0])
+  const group = { ...symbol, id: -1, kind: asked.kind, name: asked.name, qualifiedName: asked.name }
+  return {
+    direction,
+    symbol: group,
+    declarations: [group],
+    edges: edges.slice(0, limit),
+    leaving: direction === 'callees' ? asked.starts.flatMap((start) => graph.callsThatEnd(start)) : [],
+    arriving: direction === 'callers' ? asked.starts.flatMap((start) => graph.callsThatArrive(start)) : [],
+    unresolved: [],
+    possible: [],
+    takenForOutside: 0,
+    undecided: 0,
+    isFollowed: true,
+  }
+}
+
+function refOf(kind: string, name: string, first: SymbolRef | undefined): SymbolRef {
+  const { repoName = '', filePath = '' } = first ?? {}
+  return { id: -1, name, qualifiedName: name, kind, repoName, filePath, startLine: 1, endLine: 1, chunkId: '' }
+}
