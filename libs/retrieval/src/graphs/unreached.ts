@@ -204,10 +204,17 @@ function innerFunctions(symbols: readonly SymbolRef[]): (symbol: SymbolRef) => b
     byFile.set(key, own)
     own.push(symbol)
   }
-  return ({ id, repoName, filePath, startLine, endLine }) =>
-    (byFile.get(`${repoName}\n${filePath}`) ?? []).some(
-      (other) => other.id !== id && other.startLine < startLine && endLine <= other.endLine,
-    )
+  const inner = new Set<number>()
+  for (const own of byFile.values()) {
+    // The last line of all that begin on an earlier line, and of those that begin on the line at hand.
+    let [before, here, line] = [0, 0, 0]
+    for (const { id, startLine, endLine } of own.sort((a, b) => a.startLine - b.startLine)) {
+      if (startLine > line) [before, here, line] = [Math.max(before, here), 0, startLine]
+      if (endLine <= before) inner.add(id)
+      here = Math.max(here, endLine)
+    }
+  }
+  return ({ id }) => inner.has(id)
 }
 
 const RUNS: ReadonlySet<string> = new Set(['function', 'method'])
