@@ -77,7 +77,7 @@ export async function readAnySources(parts: PartReader): Promise<{ entries: Sour
 /** Returns the error for facts of another version that are read, or that a run keeps. */
 export function graphOutdated(sources: readonly NamedSource[]): BoundaryError<'GRAPH_OUTDATED'> {
   const repositories = sources.map(({ repoName }) => repoName)
-  const message = `The graphs of ${repositories.join(', ')} were written by another version of coderag. Read these sources again, all in one run of \`coderag index\`.`
+  const message = `The graphs of ${repositories.join(', ')} were written by another version of coderag. Read all of these sources again in one run of \`coderag index --full\`.`
   return new BoundaryError('GRAPH_OUTDATED', message, { repositories })
 }
 

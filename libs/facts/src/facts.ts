@@ -18,8 +18,8 @@ export type ValueExpr =
       readonly fallback?: ValueExpr
     }
   | { readonly kind: 'concat'; readonly parts: readonly ValueExpr[] }
-  /** One of several values: `a || b`, a conditional, a switch. */
-  | { readonly kind: 'choice'; readonly options: readonly ValueExpr[] }
+  /** One of several values: `a || b`, a conditional, a switch. With `isOrdered` the first one that has a value is meant. */
+  | { readonly kind: 'choice'; readonly options: readonly ValueExpr[]; readonly isOrdered?: true }
   /**
    * A call whose result only the declaration of the callee tells: a function of the system, a class that is
    * constructed, or with `on` a member of the object that another expression makes: `new Address("stock",

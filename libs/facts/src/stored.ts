@@ -4,6 +4,7 @@ export { encodeFacts, StoredFacts, type FollowedFact, type PlainFact } from './e
 export type * from './facts.js'
 export { addressName } from './address-name.js'
 export { baseOf, isInside, joinPath, parentOf } from './file-paths.js'
+export { BEAN_TYPE } from './bean-type.js'
 export { portIn } from './port-in.js'
 export { describeExpr } from './describe-value.js'
 export {

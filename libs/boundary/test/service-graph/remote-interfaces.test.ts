@@ -55,3 +55,15 @@ test('gRPC: a client that is injected by name reaches the address that settings 
   }
   expect(await edgesOf(files)).toEqual(['shop -> stock grpc Stock'])
 })
+
+test('gRPC: the address that settings give a client counts before a service of its name', async () => {
+  const files = {
+    ...around,
+    'shop/src/main/java/Checkout.java': 'class Checkout { @GrpcClient("mail") StockGrpc.StockBlockingStub stock; }',
+  }
+  const settings = 'grpc:\n  client:\n    mail:\n      address: static://stock:9090\n'
+  expect(await edgesOf(files)).toEqual(['shop -> mail grpc Stock'])
+  expect(await edgesOf({ ...files, 'shop/src/main/resources/application.yml': settings })).toEqual([
+    'shop -> stock grpc Stock',
+  ])
+})

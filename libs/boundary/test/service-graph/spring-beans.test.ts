@@ -84,6 +84,22 @@ test('the only client of a type, and the primary one, need no name', async () =>
   ])
 })
 
+test('a bean of a type is the only one of its service, in all of its files', async () => {
+  const one = (name: string, host: string, more = ''): string => `${spring}@Configuration class ${name} {
+  ${more}@Bean RestClient ${name.toLowerCase()}(RestClient.Builder builder) { return builder.baseUrl("http://${host}:8080").build(); }
+}
+`
+  const files = {
+    'a/Stock.java': one('Stock', 'stock'),
+    'b/Billing.java': one('Billing', 'billing'),
+    'Orders.java': taking('RestClient client', 'client'),
+  }
+  expect(await edgesOf(files)).toEqual([])
+  expect(await edgesOf({ ...files, 'b/Billing.java': one('Billing', 'billing', '@Primary ') })).toEqual([
+    'orders -> billing /items',
+  ])
+})
+
 test('a RestTemplate has the root of its builder', async () => {
   const clients = `${spring}@Configuration class Clients {
   @Bean RestTemplate stockTemplate(RestTemplateBuilder builder) { return builder.rootUri("http://stock:8080").build(); }

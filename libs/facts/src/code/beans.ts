@@ -1,8 +1,9 @@
+import { BEAN_TYPE } from '../bean-type.js'
 import type { ValueExpr } from '../facts.js'
 import type { RoleRule } from '../models/model.js'
 import { nodeAt } from '../values/node-at.js'
 import type { CallShape } from '../values/shape.js'
-import { isKnown, settled } from '../values/value-expr.js'
+import { isKnown, settled, unknown } from '../values/value-expr.js'
 import type { Emitter } from './emitter.js'
 
 // A configuration of Spring makes a client with its base address, and Spring hands it over: by its qualifier, else by the
@@ -26,9 +27,13 @@ export function addBean(emitter: Emitter, rule: RoleRule, call: CallShape, libra
   const named = [...(bean[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
   const names = named.length > 0 ? named : [around.declared.name]
   const type = typeOf(head, around.declared.name)
-  const isOnly = PRIMARY.test(head) || (type !== null && beansOf(file.tree.text, type) === 1)
-  for (const name of [...names, ...(type !== null && isOnly ? [type] : [])])
-    emitter.add({ ...emitter.at(call.node, library), kind: 'constant', name: beanName(name), value })
+  const add = (name: string, own: ValueExpr): void =>
+    emitter.add({ ...emitter.at(call.node, library), kind: 'constant', name, value: own })
+  for (const name of names) add(beanName(name), value)
+  if (type === null) return
+  if (PRIMARY.test(head)) add(primaryBean(type), value)
+  // One of several is not meant by its type, whatever another file has.
+  add(beanType(type), beansOf(file.tree.text, type) === 1 ? value : unknown)
 }
 
 /** Returns the base address of a client that a container hands over, as a name; null in a file of no such framework. */
@@ -62,7 +67,19 @@ function beanBase(text: string, field: string): ValueExpr {
   const own = { kind: 'name', name: beanName(qualifier ?? taken) } as const
   return type === undefined || qualifier !== undefined
     ? own
-    : { ...own, fallback: { kind: 'name', name: beanName(type) } }
+    : {
+        ...own,
+        fallback: { kind: 'name', name: primaryBean(type), fallback: { kind: 'name', name: beanType(type) } },
+      }
+}
+
+function primaryBean(type: string): string {
+  return `bean-primary:${type}`
+}
+
+/** Its value counts if a service has one bean of the type only, which its files tell together. */
+function beanType(type: string): string {
+  return `${BEAN_TYPE}${type}`
 }
 
 function beanName(name: string): string {

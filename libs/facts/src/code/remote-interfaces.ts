@@ -32,12 +32,12 @@ export function addInjectedClient(emitter: Emitter, { call, target }: Decoration
   })
 }
 
-/** The address that settings give a named client. The name itself is the one that a registry knows. */
+/** The address that settings give a named client; without one the name itself, which a registry knows. */
 function registered({ settings = [] }: RemoteInterfaceRule, name: string | null): ValueExpr {
   if (name === null) return unknown
   const fallback: ValueExpr = { kind: 'literal', value: name }
   const options = settings.map((key): ValueExpr => ({ kind: 'config', key: key.replace('{}', name), fallback: null }))
-  return { kind: 'choice', options: [...options, fallback] }
+  return { kind: 'choice', options: [...options, fallback], isOrdered: true }
 }
 
 /** Adds the interface of a class that a framework offers to other processes: the one that is named, or the first that it implements. */

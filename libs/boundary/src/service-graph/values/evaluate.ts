@@ -96,7 +96,9 @@ export class Evaluator {
       case 'unknown':
         return []
       case 'choice':
-        return unique(expr.options.flatMap((option) => this.#evaluate(option, deeper)))
+        return expr.isOrdered === true
+          ? this.#first(expr.options, deeper)
+          : unique(expr.options.flatMap((option) => this.#evaluate(option, deeper)))
       case 'concat':
         return this.#concat(expr.parts, deeper)
       case 'env':
@@ -156,6 +158,15 @@ export class Evaluator {
       )
     })
     return unique([...set, ...this.#fallback(fallback, through, walk)])
+  }
+
+  /** Values of the first option that something sets. */
+  #first(options: readonly ValueExpr[], walk: Walk): readonly Value[] {
+    for (const option of options) {
+      const found = this.#evaluate(option, walk).filter(({ origin }) => origin !== 'unset')
+      if (found.length > 0) return found
+    }
+    return []
   }
 
   #orElse(found: readonly Value[], fallback: ValueExpr | undefined, walk: Walk): readonly Value[] {

@@ -1,4 +1,4 @@
-import type { FollowedFact, ValueExpr } from '@coderag/facts/stored'
+import { BEAN_TYPE, type FollowedFact, type ValueExpr } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from '../owners/entity.js'
@@ -45,6 +45,11 @@ export class NameBindings {
    * a visible argument; then the next place counts.
    */
   *places(name: string, document: FactDocument, service: Entity): Generator<readonly Located[]> {
+    if (name.startsWith(BEAN_TYPE)) {
+      const [only, ...others] = this.#named(name, service)
+      yield only === undefined || others.length > 0 ? [] : [only]
+      return
+    }
     yield this.#bound(document, name)
     yield this.#imported(name, document)
     // Folders are packages in Go, and what C# calls a namespace most often is one.
@@ -201,6 +206,12 @@ export class NameBindings {
     const found = whole.length > 0 ? whole : owned.length > 0 || isCommon ? owned : same
     const sources = new Set(found.map(({ document, binding }) => `${document.sourceUri}\n${binding.name}`))
     return sources.size <= 3 ? found : []
+  }
+
+  /** Returns all bindings of a whole name in a service. */
+  #named(name: string, service: Entity): readonly Located[] {
+    const alike = this.#lastParts(service).get(memberKey(lastPart(name))) ?? []
+    return alike.filter(({ binding }) => binding.name === name)
   }
 
   #lastParts(service: Entity): ReadonlyMap<string, readonly Located[]> {
