@@ -37,7 +37,9 @@ export function findPackage(store: GraphStore, name: string): FoundPackage | nul
   }
   if (only !== undefined) return { name: only.name, item: only, folder: folderOfPackage(only) }
   const around = packages
-    .filter((item) => asked.startsWith(`${item.name}/`) && item.places[0]?.evidence.strategy === 'go')
+    .filter(
+      (item) => asked.startsWith(`${item.name}/`) && item.places[0]?.evidence.filePath.endsWith('go.mod') === true,
+    )
     .sort((a, b) => b.name.length - a.name.length)[0]
   if (around === undefined && isSaid) throw packageUnknown(asked, packages)
   if (around === undefined) return null

@@ -1,6 +1,5 @@
-import { isTest, SCOPE } from '@coderag/facts/names'
+import { isTest, type NameRules, namesOf, SCOPE } from '@coderag/facts/names'
 import { type FileSymbols, isInside, parentOf, parseSymbols } from '@coderag/facts/stored'
-import type { EdgeEvidence } from '@coderag/types'
 import type { DeclaredPackage, PackageUse } from './packages.js'
 
 interface SymbolFile {
@@ -46,58 +45,59 @@ export async function packageUses(
   return found
 }
 
-/** What an import must say to mean a package, and which names come with it. */
+/** What an import must say to mean a package, by the rules of its language, and which names come with it. */
 class GivenNames {
   readonly ecosystem: string
   readonly #name: string
-  /** Namespaces, import roots or packages by the rules of the ecosystem, with names that come with them. */
+  /** Namespaces, import roots or folders, by their names in imports, with names that come with them. */
   readonly #modules = new Map<string, Set<string>>()
 
   constructor({ name, folder, place }: DeclaredPackage, files: readonly SymbolFile[]) {
     this.#name = name
     this.ecosystem = place.fact.ecosystem
-    // https://doc.rust-lang.org/cargo/reference/cargo-targets.html#the-name-field
-    if (this.ecosystem === 'cargo' || this.ecosystem === 'pypi') this.#add(name.replace(/[-.]/g, '_'))
     for (const { path, symbols } of files) {
       if (!isInside(path, folder) || isTest(path)) continue
       const below = folder === '' ? path : path.slice(folder.length + 1)
-      if (this.ecosystem === 'go' && symbols.language === 'go')
+      const { imports, system } = namesOf(symbols.language)
+      if (imports === 'folders')
         this.#add([name, parentOf(below)].filter((part) => part !== '').join('/'), [symbols.module])
-      else if (this.ecosystem === 'pypi' && symbols.language === 'python') this.#add(importRoot(below))
-      else if (this.ecosystem === 'maven' || this.ecosystem === 'nuget') this.#addNamespace(symbols)
+      else if (imports === 'dotted') for (const root of [importRoot(below), plain(name)]) this.#add(root)
+      else if (system === 'crates') this.#add(this.#crate)
+      else if (system === 'packages' || system === 'namespaces') this.#addNamespace(symbols)
     }
   }
 
   /** Returns the local names that an import brings in, each with what it is called in the package; none if it means another. */
-  localsOf([written, module, exported]: FileSymbols['imports'][number]): readonly (readonly [string, string])[] {
+  localsOf(
+    [written, module, exported]: FileSymbols['imports'][number],
+    { imports, system }: NameRules,
+  ): readonly (readonly [string, string])[] {
     const local = written.replace(/^export /, '')
     const named: readonly (readonly [string, string])[] = [
       [local, exported === '*' ? '' : exported === 'default' ? local : exported],
     ]
-    switch (this.ecosystem) {
-      case 'npm':
-        return module === this.#name || module.startsWith(`${this.#name}/`) ? named : []
-      case 'go': {
-        if (module !== this.#name && !module.startsWith(`${this.#name}/`)) return []
-        const [only = lastPart(module)] = this.#modules.get(module) ?? []
-        return [[local === '' ? only : local, '']]
-      }
-      case 'cargo':
-      case 'pypi':
-        return this.#modules.has(module.split('.')[0] ?? '') ? named : []
-      default: {
-        const space = this.#modules.get(module)
-        if (space !== undefined) return exported === '*' ? [...space].map((name) => [name, name] as const) : named
-        // A member of a class: `import static com.acme.Money.of`.
-        const [outer, type] = [module.slice(0, Math.max(0, module.lastIndexOf('.'))), module.split('.').at(-1) ?? '']
-        return this.#modules.get(outer)?.has(type) === true ? [[local, `${type}.${exported}`]] : []
-      }
+    if (imports === 'paths') return module === this.#name || module.startsWith(`${this.#name}/`) ? named : []
+    if (imports === 'folders') {
+      if (module !== this.#name && !module.startsWith(`${this.#name}/`)) return []
+      const [only = lastPart(module)] = this.#modules.get(module) ?? []
+      return [[local === '' ? only : local, '']]
     }
+    if (imports === 'dotted' || system === 'crates') return this.#modules.has(module.split('.')[0] ?? '') ? named : []
+    const space = this.#modules.get(module)
+    if (space !== undefined) return exported === '*' ? [...space].map((name) => [name, name] as const) : named
+    // A member of a class: `import static com.acme.Money.of`.
+    const [outer, type] = [module.slice(0, Math.max(0, module.lastIndexOf('.'))), module.split('.').at(-1) ?? '']
+    return this.#modules.get(outer)?.has(type) === true ? [[local, `${type}.${exported}`]] : []
   }
 
-  /** The name that a file of Rust has without an import: that of the crate. */
-  get crate(): string | undefined {
-    return this.ecosystem === 'cargo' ? this.#name.replace(/-/g, '_') : undefined
+  /** The name that a file has without an import, if its language has paths from a crate. */
+  given({ system }: NameRules): string | null {
+    return system === 'crates' && this.#modules.has(this.#crate) ? this.#crate : null
+  }
+
+  /** https://doc.rust-lang.org/cargo/reference/cargo-targets.html#the-name-field */
+  get #crate(): string {
+    return this.#name.replaceAll('-', '_')
   }
 
   #add(module: string, names: readonly string[] = []): void {
@@ -119,6 +119,11 @@ class GivenNames {
   }
 }
 
+/** A name of a registry as code would have to write it. */
+function plain(name: string): string {
+  return name.replace(/[-.]/g, '_')
+}
+
 /** The first part of a dotted import: the topmost folder with code, below `src` or `lib` where it lies there. */
 function importRoot(path: string): string {
   const parts = path.split('/')
@@ -137,8 +142,10 @@ function lastPart(module: string): string {
 /** Each name of a package that a declaration uses, where it does so first. */
 function* usesIn({ path, symbols }: SymbolFile, repoName: string, given: GivenNames): Generator<PackageUse> {
   const { imports, declarations, calls, passed, bases, values, chunkIds, language } = symbols
-  const locals = new Map(imports.flatMap((one) => given.localsOf(one)))
-  if (language === 'rust' && given.crate !== undefined) locals.set(given.crate, '')
+  const rules = namesOf(language)
+  const locals = new Map(imports.flatMap((one) => given.localsOf(one, rules)))
+  const always = given.given(rules)
+  if (always !== null) locals.set(always, '')
   locals.delete('')
   locals.delete('*')
   if (locals.size === 0) return

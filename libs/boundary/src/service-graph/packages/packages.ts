@@ -50,7 +50,7 @@ export function internalPackages(on: Resolution): readonly DeclaredPackage[] {
       .filter((other) => isOther(other) && on.system.areNamedOne(document.repoName, other.document.repoName))
     const linked = referring.filter((other) => isOther(other) && refersTo(other, place))
     const dependents = [...new Set([...named, ...linked])]
-    if (dependents.length === 0 && fact.ecosystem !== 'go') return []
+    if (dependents.length === 0 && !document.filePath.endsWith('go.mod')) return []
     return [{ name: fact.name, place, repoName: document.repoName, folder, dependents }]
   })
 }
