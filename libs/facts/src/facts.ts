@@ -95,7 +95,10 @@ export interface TopicFact extends FactAt {
    */
   readonly messageIs?: 'declared' | 'open'
   readonly within: string | null
-  /** Only the names of a class and its method say that it subscribes. */
+  /**
+   * Only names say it: of a class and its method that it subscribes; of a call that it publishes, which counts where another service
+   * hears exactly this topic.
+   */
   readonly isByName?: true
   /**
    * Workloads or app ids that a manifest limits the topic to; empty if the topic belongs to all users of the broker.
@@ -433,6 +436,14 @@ export interface PackageFact extends FactAt {
   readonly isRunnable: boolean
 }
 
+/** A type that is made to answer a gRPC service, if a server registers it. */
+export interface GrpcTypeFact extends FactAt {
+  readonly kind: 'grpc_type'
+  /** Name of the service, without its package. */
+  readonly service: string
+  readonly type: string
+}
+
 /** A service of a `.proto` file. */
 export interface ProtoServiceFact extends FactAt {
   readonly kind: 'proto_service'
@@ -539,6 +550,7 @@ export type Fact =
   | IncludeFact
   | ChartNoticeFact
   | PackageFact
+  | GrpcTypeFact
   | ProtoServiceFact
   | OperationFact
   | CodeOwnersFact

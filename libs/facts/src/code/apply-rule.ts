@@ -45,6 +45,7 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     case 'mount':
       return addMount(emitter, rule, call, library.name)
     case 'topic':
+      if (rule.isByName === true && !emitter.resolver.rules.isNamed(library, emitter.resolver.file.tree.text)) return
       return addTopics(emitter, rule, call, library.name)
     case 'grpc': {
       const channel = rule.channelRole === undefined ? null : nodeAt(emitter.resolver.file, call, rule.channel)
@@ -317,6 +318,7 @@ function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: 
         kind: 'topic',
         role: rule.role,
         broker: rule.broker,
+        ...(rule.isByName === true ? { isByName: true } : {}),
         ...message,
         topic: topic === null ? null : settled(topic),
         within:

@@ -403,6 +403,9 @@ function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: strin
         framework: 'grpc',
       })
       return
+    case 'grpc-type':
+      if (name !== null) emitter.add({ ...place, kind: 'grpc_type', service: group, type: name })
+      return
     case 'connected': {
       const target =
         rule.config === undefined ? unknown : ({ kind: 'config', key: rule.config, fallback: null } as const)

@@ -160,6 +160,7 @@ const callRule = z.discriminatedUnion('is', [
     broker: text,
     topic: at,
     message: at,
+    isByName: yes.exactOptional(),
   }),
   z.strictObject({
     is: z.literal('read'),
@@ -231,7 +232,7 @@ const classDecoratorRule = z.strictObject({
 
 const baseClassRule = z.strictObject({
   base: expression,
-  makes: z.enum(['handled', 'grpc-server', 'settings', 'connected', 'view']),
+  makes: z.enum(['handled', 'grpc-server', 'grpc-type', 'settings', 'connected', 'view']),
   answers: z.record(z.string(), texts).exactOptional(),
   methods: expression.exactOptional(),
   framework: text.exactOptional(),

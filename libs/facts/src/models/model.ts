@@ -238,6 +238,8 @@ export interface TopicOptions {
   readonly topic?: Location
   /** Message class, for a library that routes by class. */
   readonly message?: Location
+  /** Only the name of the call says what it does; see `TopicFact`. Counts in files that name the library. */
+  readonly isByName?: true
 }
 
 /** The call reads an environment variable or a key of configuration. */
@@ -356,7 +358,7 @@ export interface DecoratedEndpoint {
 /** A base class or interface that makes a fact of the class. The first group of `base` is a name that the fact uses. */
 export interface BaseClassRule {
   readonly base: RegExp
-  readonly makes: 'handled' | 'grpc-server' | 'settings' | 'connected' | 'view'
+  readonly makes: 'handled' | 'grpc-server' | 'grpc-type' | 'settings' | 'connected' | 'view'
   /** `view`: the methods that the class answers, by the path below the one that it is mounted at. */
   readonly answers?: Readonly<Record<string, readonly string[]>>
   /** `view`: matches methods that answer; the first group is the HTTP method. The default are their names. */

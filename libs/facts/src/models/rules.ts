@@ -333,6 +333,11 @@ export class BaseClass {
     return this.#statement({ makes: 'grpc-server' })
   }
 
+  /** The type answers the gRPC service that is the first group where a server registers it. */
+  isGrpcType(): Statement {
+    return this.#statement({ makes: 'grpc-type' })
+  }
+
   /** The class answers HTTP requests where it is mounted: by methods that are named after them, and those given here. */
   isView(
     framework: string,

@@ -283,6 +283,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['queue rabbitmq -> "amqp://rabbit"', 'publish rabbitmq "orders"', 'subscribe rabbitmq "paid"'],
     missed: "other.sendToQueue('orders', m)",
   },
+  'js/nest-proxies': {
+    head: "import { Controller } from '@nestjs/common'",
+    found: "class A { f() { return this.clients.orders.send('place-order', {}) } }",
+    facts: ['publish unknown "place-order"'],
+    missed: "class B { f() { return this.events.emit('place-order', {}) } }",
+  },
   'js/nest-rabbitmq': {
     head: "import { AmqpConnection, RabbitSubscribe } from '@golevelup/nestjs-rabbitmq'",
     found:

@@ -48,11 +48,18 @@ interface Ends {
   readonly subscriber: Party
 }
 
+/** What only a name tells to be published counts where a subscription of its own hears it by its whole name. */
+function isHeardByName(publisher: Party, subscriber: Party): boolean {
+  const isByName = ({ place }: Party): boolean => place.fact.kind === 'topic' && place.fact.isByName === true
+  if (!isByName(publisher)) return true
+  return !isByName(subscriber) && publisher.topics.some((topic) => subscriber.topics.includes(topic))
+}
+
 /** The topics over which a subscriber hears a publisher. */
 function topicsHeard(edges: EdgeSet, classes: MessageClasses, ends: Ends): readonly string[] {
   const { publisher, subscriber } = ends
   if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) return []
-  if (!shareBroker(edges, publisher.service, subscriber.service)) return []
+  if (!shareBroker(edges, publisher.service, subscriber.service) || !isHeardByName(publisher, subscriber)) return []
   const isPolymorphic = POLYMORPHIC.has(subscriber.broker)
   return publisher.topics.filter((name) =>
     subscriber.topics.some((other) => isSameTopic(name, other) || (isPolymorphic && classes.isDerived(name, other))),

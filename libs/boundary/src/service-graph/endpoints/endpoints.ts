@@ -15,7 +15,7 @@ export interface ComposedEndpoint {
   readonly method: string
   readonly path: string
   readonly handler: string | null
-  readonly place: Placed<'endpoint' | 'operation'>
+  readonly place: Placed<'endpoint' | 'operation' | 'grpc_type'>
 }
 
 /** A router, named as in its document. The application itself has no name. */
@@ -34,7 +34,7 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
     for (const service of servicesOf(on, place)) {
       const { protocol, method, path, handler, router } = place.fact
       const shared = { service, protocol, method, handler, place }
-      if (protocol === 'grpc') composed.push(...methodsOf(on, { ...shared, path }))
+      if (protocol === 'grpc') composed.push(...methodsOf(on, withType(on, { ...shared, path })))
       else {
         const { view, whereMounted } = place.fact
         if (view !== undefined && mounts.isKnown(service, place.document, view)) continue
@@ -65,6 +65,17 @@ function foldersBelow(folder: string, filePath: string): string {
   return parentOf(filePath)
     .slice(folder.length)
     .replace(/(?:^|\/)_(\w+)/g, '/{$1}')
+}
+
+/** Where a service has one type that is made to answer what it registers, the type is its handler. */
+function withType(on: Needs, endpoint: ComposedEndpoint): ComposedEndpoint {
+  const [name = ''] = endpoint.path.split('/')
+  const own = name.slice(name.lastIndexOf('.') + 1)
+  const [only, ...others] = on
+    .placed('grpc_type')
+    .filter(({ document, fact }) => fact.service === own && on.owners.ownersOf(document).includes(endpoint.service))
+  if (only === undefined || others.length > 0) return endpoint
+  return { ...endpoint, handler: only.fact.type, place: only }
 }
 
 /** A server that registers a service answers all methods of its description. */

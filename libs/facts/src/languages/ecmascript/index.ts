@@ -37,6 +37,7 @@ import { needle } from './models/needle.js'
 import { nest } from './models/nest.js'
 import { nestHttp } from './models/nest-http.js'
 import { nestMicroservices } from './models/nest-microservices.js'
+import { nestProxies } from './models/nest-proxies.js'
 import { nestRabbitmq } from './models/nest-rabbitmq.js'
 import { nodeHttp } from './models/node-http.js'
 import { pg } from './models/pg.js'
@@ -103,6 +104,7 @@ export const typescript: CodeLanguage = {
     cassandra,
     kafkajs,
     amqplib,
+    nestProxies,
     nestRabbitmq,
     nats,
     bullmq,

@@ -31,6 +31,7 @@ export const frontend: Frontend = {
     (import_spec) @import
     (function_declaration name: (identifier) @function)
     (method_declaration name: (field_identifier) @function)
+    (type_spec type: (struct_type)) @class
   `,
   shape,
   callAround(name) {
@@ -70,7 +71,7 @@ export const frontend: Frontend = {
       },
     }
   },
-  bases: () => [],
+  bases: embedded,
   isScope: (node) => scopes.has(node.type),
   constants,
   returned(declaration) {
@@ -78,6 +79,15 @@ export const frontend: Frontend = {
     const only = last.length === 1 ? last[0] : undefined
     return only?.namedChild(0)?.namedChild(0) ?? null
   },
+}
+
+/** Types of the fields of a struct that have no name of their own. */
+function embedded(node: Node): readonly string[] {
+  const fields = node.childForFieldName('type')?.namedChild(0)?.namedChildren ?? []
+  return fields.flatMap((field) => {
+    if (field.type !== 'field_declaration' || field.childForFieldName('name') !== null) return []
+    return field.childForFieldName('type')?.text ?? []
+  })
 }
 
 const scopes = new Set(['function_declaration', 'method_declaration', 'func_literal'])

@@ -1,6 +1,6 @@
 import { argument, capture } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, callMatching } from '../../../models/rules.js'
+import { baseClass, call, callMatching } from '../../../models/rules.js'
 
 const connection = 'grpc-connection'
 /** Packages of generated code, without those of Connect. */
@@ -22,5 +22,7 @@ export const grpc: LibraryModel = {
     callMatching(/^Register(\w+)Server$/, {
       receiver: GENERATED,
     }).registersGrpcService(capture),
+    // What answers a service must embed this: https://pkg.go.dev/google.golang.org/grpc/cmd/protoc-gen-go-grpc
+    baseClass(/(?:^|\.)Unimplemented(\w+)Server$/).isGrpcType(),
   ],
 }
