@@ -25,6 +25,7 @@ export function sampleSymbols(): SymbolGraph {
     names: () => all.map(({ name }) => name),
     callers: ({ id }) => (id === save.id ? [edge] : []),
     callees: ({ id }) => (id === place.id ? [edge] : []),
+    imports: () => [],
     path: (from, to) => (from.id === place.id && to.id === save.id ? [edge] : null),
     unresolvedOf: ({ id }) =>
       id === place.id ? [{ name: 'axios.get', line: 8, reason: 'outside the repository' }] : [],

@@ -108,6 +108,7 @@ export function symbolsOf(
     names: () => symbols.map(({ name }) => name),
     callers: ({ id }) => edges.filter(({ to }) => to.id === id),
     callees: ({ id }) => edges.filter(({ from }) => from.id === id),
+    imports: () => [],
     path: () => null,
     unresolvedOf: () => [],
     inFile: (_repoName, filePath) => symbols.filter((ref) => ref.filePath === filePath),

@@ -223,7 +223,7 @@ describe('the tests of', () => {
   const imports = { from: importing, to: module, kind: 'imports', line: 1, strategy: 'import' } as const
   const graph: SymbolGraph = {
     ...plain,
-    callers: (of, options) => (of.id === module.id ? [imports] : plain.callers(of, options)),
+    imports: (of, direction) => (of.id === module.id && direction === 'in' ? [imports] : []),
   }
   const named = async (name: string): Promise<string[]> => {
     const { tests } = await testsOf({ services, symbols: async () => graph }, name)

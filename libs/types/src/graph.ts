@@ -401,6 +401,8 @@ export interface SymbolGraph {
   callers(symbol: SymbolRef, options?: { depth?: number; limit?: number }): readonly SymbolEdge[]
   /** Returns the edges that lead from a symbol within `depth` steps, nearest first. */
   callees(symbol: SymbolRef, options?: { depth?: number; limit?: number }): readonly SymbolEdge[]
+  /** Returns the imports of a file by others (`in`), or its own of others (`out`). `callers` and `callees` have none of them. */
+  imports(file: SymbolRef, direction: 'in' | 'out'): readonly SymbolEdge[]
   /** Returns a shortest path over calls and functions that are handed over, or null if there is none. */
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null
   /** Returns the calls of a symbol that were not resolved. */

@@ -321,9 +321,8 @@ const functionKinds = new Set(['function', 'method', 'constructor'])
 
 function addImports(file: TableFile, resolver: ScopeResolver, add: AddEdge): void {
   for (const [, module, exported] of file.symbols.imports) {
-    // A Go package is many files; its first stands for it.
-    const target = resolver.importedFiles(file, module, exported)[0]
-    if (target !== undefined) add(file.self, target.self, 'imports', 1, 'import')
+    for (const target of resolver.importedFiles(file, module, exported))
+      add(file.self, target.self, 'imports', 1, 'import')
   }
 }
 

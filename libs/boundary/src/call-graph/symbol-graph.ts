@@ -145,6 +145,12 @@ class ArraySymbolGraph implements SymbolGraph {
     return this.#walk(symbol, options, (place) => this.#edgesFrom(place), 'to')
   }
 
+  imports({ id }: SymbolRef, direction: 'in' | 'out'): readonly SymbolEdge[] {
+    const place = this.#place(id)
+    const edges = direction === 'in' ? this.#edgesInto(place) : this.#edgesFrom(place)
+    return [...edges].filter(({ kind }) => kind === 'imports')
+  }
+
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null {
     const reached = new Map<number, SymbolEdge | null>([[from.id, null]])
     let frontier = [from.id]

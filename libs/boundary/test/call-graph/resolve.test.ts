@@ -186,6 +186,18 @@ export class Orders extends Base {
   })
 })
 
+test('an import of a name that is a module of a package leads to the module and to the package', async () => {
+  const { edges } = await follow({
+    'app/__init__.py': 'def size(): pass\n',
+    'app/config.py': 'def load(): pass\n',
+    'main.py': 'from app import config, size\nconfig.load()\n',
+  })
+  expect(edges.filter((edge) => edge.startsWith('main.py imports'))).toEqual([
+    'main.py imports app/config.py (import)',
+    'main.py imports app/__init__.py (import)',
+  ])
+})
+
 test('Python follows relative and absolute imports, self, base classes and annotated values', async () => {
   const { edges } = await follow({
     'app/__init__.py': 'from .store import Store\n',

@@ -39,6 +39,18 @@ const named = (name: string) => {
   return found
 }
 
+test('imports of a file are asked for apart, in both directions', () => {
+  const [one, other] = [symbol(0, 'one', 'a.ts'), symbol(1, 'other', 'b.ts')]
+  const imported = { from: 0, to: 1, kind: 'imports', line: 1, strategy: 'import' } as const
+  const own = createSymbolGraph([arraysOf('shop', { symbols: [one, other], edges: [imported, calls(0, 1)], open: [] })])
+  const [a, b] = [own.find('one')[0], own.find('other')[0]]
+  if (a === undefined || b === undefined) throw new Error('no files')
+  expect(own.imports(a, 'out').map(({ to }) => to.name)).toEqual(['other'])
+  expect(own.imports(b, 'in').map(({ from }) => from.name)).toEqual(['one'])
+  expect([own.imports(a, 'in'), own.imports(b, 'out')]).toEqual([[], []])
+  expect(own.callees(a).map(({ kind }) => kind)).toEqual(['calls'])
+})
+
 test('a name finds its declarations, a scope or path narrows them, and another case is found last', () => {
   expect(graph.find('save').map((found) => found.qualifiedName)).toEqual(['Repo.save', 'Cache.save'])
   expect(graph.find('Repo.save').map((found) => found.filePath)).toEqual(['src/repo.ts'])

@@ -54,7 +54,7 @@ async function groupCalls(
   const [near, far] = direction === 'callers' ? (['to', 'from'] as const) : (['from', 'to'] as const)
   const leading = asked.starts
     .flatMap((symbol) => graph[direction](symbol, { limit }))
-    .filter((edge) => edge.kind !== 'imports' && !own.has(edge[far].id))
+    .filter((edge) => !own.has(edge[far].id))
   // What is known to use a function of a package needs no edge to the package as well.
   const known = new Set(leading.map((edge) => `${edge.from.id} ${edge.line}`))
   const edges: SymbolEdge[] = [...leading, ...uses.filter((edge) => !known.has(`${edge.from.id} ${edge.line}`))]

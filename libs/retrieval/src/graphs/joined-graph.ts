@@ -107,6 +107,8 @@ export class JoinedGraph implements SymbolGraph {
   callees: SymbolGraph['callees'] = (symbol, options) =>
     walk(symbol, options, (at, limit) => this.#edgesFrom(at, limit), 'to')
 
+  imports: SymbolGraph['imports'] = (file, direction) => this.#own.imports(file, direction)
+
   path(from: SymbolRef, to: SymbolRef): readonly SymbolEdge[] | null {
     return this.wayBetween([from], ({ id }) => id === to.id)?.steps ?? null
   }

@@ -1,4 +1,4 @@
-import type { GraphStore, SymbolEdge, SymbolRef } from '@coderag/types'
+import type { GraphStore, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../search/graph/test-path.js'
 import { startsOf } from './focus.js'
 import { findNamed, type MapSources } from './impact.js'
@@ -51,13 +51,7 @@ export async function relatedTo(map: MapSources, name: string): Promise<Related>
   const items = new ItemUses(services, graph)
   const dependencies = new Map<string, SymbolRef>()
   for (const symbol of starts)
-    for (const to of [
-      ...graph
-        .callees(symbol, ALL)
-        .filter(isDependency)
-        .map(({ to }) => to),
-      ...items.of(symbol),
-    ])
+    for (const to of [...graph.callees(symbol, ALL).map(({ to }) => to), ...items.of(symbol)])
       dependencies.set(keyOf(to), to)
   const found = new Map<number, { readonly symbol: SymbolRef; readonly shared: Map<string, number> }>()
   for (const [key, dependency] of dependencies) {
@@ -95,14 +89,7 @@ export async function relatedTo(map: MapSources, name: string): Promise<Related>
 const ALL = { limit: 1_000 }
 
 function usersOf(graph: JoinedGraph, symbol: SymbolRef): SymbolRef[] {
-  return graph
-    .callers(symbol, ALL)
-    .filter(isDependency)
-    .map(({ from }) => from)
-}
-
-function isDependency({ kind }: SymbolEdge): boolean {
-  return kind !== 'imports'
+  return graph.callers(symbol, ALL).map(({ from }) => from)
 }
 
 function keyOf({ id, kind, name }: SymbolRef): string {

@@ -89,7 +89,7 @@ function callsOfOwnTests(
     [...graph.symbols(repoName)]
       .filter((symbol) => isTestPath(symbol.filePath) && isOwn(symbol))
       .flatMap((symbol) => {
-        const via = graph.callees(symbol).find(({ to, kind }) => kind !== 'imports' && isCode(to))
+        const via = graph.callees(symbol).find(({ to }) => isCode(to))
         return via === undefined ? [] : [{ symbol, via }]
       }),
   )
@@ -101,8 +101,8 @@ function importingTests(store: GraphStore, graph: JoinedGraph, starts: readonly 
     graph.inFile(repoName, filePath).filter(({ kind }) => kind === 'module'),
   )
   return modules
-    .flatMap((file) => graph.callers(file, { limit: MOST_LISTED }))
-    .filter(({ from, kind }) => kind === 'imports' && isTestPath(from.filePath))
+    .flatMap((file) => graph.imports(file, 'in'))
+    .filter(({ from }) => isTestPath(from.filePath))
     .map((via) => {
       const service = store.serviceOf(via.from.repoName, via.from.filePath)
       return { symbol: via.from, service, depth: 1, via, isTest: true }

@@ -239,13 +239,14 @@ function callersOf(graph: JoinedGraph, symbol: SymbolRef): readonly SymbolRef[] 
 function reachedFrom(graph: JoinedGraph, starts: readonly SymbolRef[]): ReadonlySet<number> {
   const reached = new Set(starts.map(({ id }) => id))
   const front = [...starts]
-  const nextOf = ({ to, kind }: SymbolEdge): readonly SymbolRef[] => {
-    if (kind === 'imports') return graph.inFile(to.repoName, to.filePath).filter((own) => own.kind === 'module')
-    return [to, ...(kind === 'calls' ? overridesOf(graph, to) : [])]
-  }
+  const nextOf = ({ to, kind }: SymbolEdge): readonly SymbolRef[] => [
+    to,
+    ...(kind === 'calls' ? overridesOf(graph, to) : []),
+  ]
   // Grows while it is iterated.
   for (const at of front) {
-    for (const next of graph.callees(at, ALL).flatMap(nextOf)) {
+    const imported = at.kind === 'module' ? graph.imports(at, 'out').map(({ to }) => to) : []
+    for (const next of [...imported, ...graph.callees(at, ALL).flatMap(nextOf)]) {
       if (reached.has(next.id)) continue
       reached.add(next.id)
       front.push(next)

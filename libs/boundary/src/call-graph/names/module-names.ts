@@ -159,6 +159,16 @@ export class ModuleNames implements NameSystem {
     return unknownEntity('no declaration is known')
   }
 
+  /**
+   * The files that an import runs: of `from package import module` the module, and the package
+   * (https://docs.python.org/3/reference/simple_stmts.html#the-import-statement). The first file stands for a module of many.
+   */
+  importedFiles(file: TableFile, module: string, exported: string): readonly TableFile[] {
+    const whole = this.modulesOf(file, module)
+    if (file.rules.imports !== 'dotted' || exported === '*') return whole.slice(0, 1)
+    return [...this.modulesOf(file, inside(module, exported)).slice(0, 1), ...whole.slice(0, 1)]
+  }
+
   /** Modules of which a module exports all. */
   #starTargetsOf(file: TableFile): readonly TableFile[] {
     const known = this.#starTargets.get(file)

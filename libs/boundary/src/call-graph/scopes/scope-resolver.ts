@@ -55,7 +55,7 @@ export class ScopeResolver implements Parts {
   /** Files that an import leads to. */
   importedFiles(file: TableFile, module: string, exported: string): readonly TableFile[] {
     const { system } = file.rules
-    if (system === 'modules') return this.#modules.modulesOf(file, module)
+    if (system === 'modules') return this.#modules.importedFiles(file, module, exported)
     const entity = this.#systems[system].imported(file, module, exported)
     const id = entity.is === 'type' ? entity.type.symbol : entity.is === 'symbol' ? entity.id : -1
     const found = this.table.byPath.get(this.table.symbols[id]?.filePath ?? '')
