@@ -1,7 +1,7 @@
 import { conceptsOf } from '@coderag/text'
 import { buildContext } from './context/build-context.js'
 import { withCallers } from './graphs/callers-of-chunk.js'
-import { expand } from './expand/expand.js'
+import { expand } from './graphs/flow/expand.js'
 import { rate } from './confidence/confidence.js'
 import type { Generation } from './index-reader/snapshot.js'
 import { staleSources } from './index-reader/stale.js'
@@ -10,8 +10,9 @@ import { type Ranking, rank } from './rank/rank.js'
 import type { ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
 import { type PipelineSetup, QueryRun } from './run.js'
-import { type Candidates, searchCandidates } from './search/search.js'
-import { holdsLiteral } from './search/exact-chunks.js'
+import { exactWord, holdsLiteral } from './search/providers/exact-word.js'
+import { names } from './search/providers/names.js'
+import { type Candidates, foundBy, searchCandidates } from './search/search.js'
 import type { QueryTelemetry } from './telemetry.js'
 import type { QueryTrace } from './trace.js'
 import { type Understanding, understand } from './understand/understand.js'
@@ -49,10 +50,10 @@ export async function answer(
       lists: candidates.lists,
       words: generation.snapshot.analyzer.analyzeQuery(understood.meaningText).prose,
       concepts: conceptsOf(understood.meaningText),
-      named: new Set([...candidates.named, ...candidates.evidence.keys()]),
+      named: new Set([...foundBy(candidates, names), ...candidates.evidence.keys()]),
       count: request.topK,
       embedder: candidates.vector === null ? null : (generation.manifest.embedder?.id ?? null),
-      proved: provedBy(candidates),
+      proved: provedBy(understood, candidates),
       isNeverRefused:
         understood.classification.intent === 'overview' || holdsVerbatim(request.text, understood, ranking),
     }),
@@ -107,7 +108,7 @@ export async function answer(
       get contributions() {
         return (contributions ??= ranking.contributions())
       },
-      named: [...candidates.named],
+      named: [...foundBy(candidates, names)],
       confidence: features,
       fromTurn: understood.fromTurn,
       omitted: assembled.omitted,
@@ -126,9 +127,9 @@ function holdsVerbatim(typed: string, { pasted, text }: Understanding, { hits }:
 }
 
 /** Returns the chunks with which the graphs prove their answer, or that have the query as it is written; null if there are none. */
-function provedBy({ relation, exact }: Candidates): ReadonlySet<string> | null {
+function provedBy({ relation }: Understanding, candidates: Candidates): ReadonlySet<string> | null {
   const isTold = relation !== null && relation.context.relation !== null && relation.context.lines.length > 0
-  const proved = new Set([...exact, ...(isTold ? relation.evidence.keys() : [])])
+  const proved = new Set([...foundBy(candidates, exactWord), ...(isTold ? relation.evidence.keys() : [])])
   return isTold || proved.size > 0 ? proved : null
 }
 

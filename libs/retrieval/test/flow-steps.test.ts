@@ -1,7 +1,7 @@
 import type { ServiceEdge, ServiceEndpoint } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { flowSteps } from '../src/expand/flow-steps.js'
+import { flowSteps } from '../src/graphs/flow/flow-steps.js'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
 
 const chunkOf = (serviceName: string, path: string, name: string) => ({

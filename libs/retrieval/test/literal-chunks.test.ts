@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { hitOutsideLists } from '../src/search/hit.js'
-import { literalChunks, quotesMessage } from '../src/search/literal-chunks.js'
+import { literalChunks, quotesMessage } from '../src/search/providers/messages.js'
 import { retrieverOver } from './retriever-over.js'
 
 const chunk = (path: string, text: string) => cleanChunk({ path, text })

@@ -2,7 +2,7 @@ import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { ClassifierRulesSchema, type QueryResult, type RelationKind } from '../src/index.js'
 import { createClassifier } from '../src/training.js'
-import { relationKindOf } from '../src/search/graph/relation-kind.js'
+import { relationKindOf } from '../src/graphs/relations/relation-kind.js'
 import { retrieverOver } from './retriever-over.js'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
 

@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { hitOutsideLists } from '../src/search/hit.js'
-import { saidChunks } from '../src/search/said-chunks.js'
+import { saidChunks } from '../src/search/providers/said-names.js'
 
 const hit = (path: string, ...definedNames: string[]) =>
   hitOutsideLists({ ...cleanChunk({ path }), symbolName: null, definedNames })

@@ -1,7 +1,7 @@
 import type { ServiceEndpoint } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { handlersAmong, saidEndpoints } from '../src/search/graph/said-endpoints.js'
+import { handlersAmong, saidEndpoints } from '../src/search/providers/endpoints.js'
 import { hitOutsideLists } from '../src/search/hit.js'
 import { graphOf } from './graphs.js'
 

@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { hitOutsideLists } from '../src/search/hit.js'
-import { variableChunks } from '../src/search/variable-chunks.js'
+import { variableChunks } from '../src/search/providers/variables.js'
 
 const found = (query: string, texts: Readonly<Record<string, string>>) =>
   variableChunks(

@@ -1,8 +1,8 @@
 import type { AssembledContext } from './assembler.js'
 import type { Material } from './passage.js'
 import { inFlowOrder } from './flow.js'
-import type { Expansion } from '../expand/expand.js'
-import type { RelatedChunk } from '../expand/related-chunks.js'
+import type { Expansion } from '../graphs/flow/expand.js'
+import type { RelatedChunk } from '../graphs/flow/related-chunks.js'
 import { overviewOf, serviceLines } from '../index-reader/overview/overview.js'
 import type { Ranking } from '../rank/rank.js'
 import type { QueryRun } from '../run.js'
@@ -27,7 +27,7 @@ export async function buildContext(
   const { budget, format } = request
   const { graph, symbols, route } = understood
   // Without a relation, the evidence consists of what a pasted text names.
-  const proved = candidates.relation === null ? null : candidates.evidence
+  const proved = understood.relation === null ? null : candidates.evidence
   const { hits: ranked, demotionOf } = ranking
   const { serviceContext, related } = expansion
   if (budget === 0) return { context: '', tokensUsed: 0, sources: [], omitted: [] }

@@ -1,7 +1,7 @@
 import type { SymbolGraph } from '@coderag/types'
 import type { Passage } from './passage.js'
 import { sendsTo } from '../rank/message-steps.js'
-import { declarationsOf } from '../search/graph/declarations.js'
+import { declarationsOf } from '../graphs/declarations.js'
 
 /**
  * Orders callers before what they call and senders before what takes up their messages, and otherwise keeps the order of

@@ -1,5 +1,5 @@
 import { type ChunkReader, CORPUS_TYPES, type SymbolRef } from '@coderag/types'
-import { isTestPath } from '../search/graph/test-path.js'
+import { isTestPath } from '../test-path.js'
 
 /** What the text of the index says of declarations beyond the graphs. */
 export interface DeclarationTexts {

@@ -1,5 +1,5 @@
 import type { EdgeEvidence, ServiceCall, ServiceNode, SymbolEdge, SymbolEdgeKind, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../search/graph/test-path.js'
+import { isTestPath } from '../test-path.js'
 import { findNamed, type MapSources } from './impact.js'
 import { around, VALUES } from './joined-calls.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'

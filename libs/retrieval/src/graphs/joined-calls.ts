@@ -9,7 +9,7 @@ import type {
   SymbolGraph,
   SymbolRef,
 } from '@coderag/types'
-import { isTestPath } from '../search/graph/test-path.js'
+import { isTestPath } from '../test-path.js'
 
 /** A call that leaves its service and ends where no handler is known. */
 interface EndingCall {

@@ -1,5 +1,5 @@
 import type { GraphStore, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../search/graph/test-path.js'
+import { isTestPath } from '../test-path.js'
 import { startsOf } from './focus.js'
 import { findNamed, type MapSources } from './impact.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'

@@ -1,5 +1,5 @@
 import type { GraphStore, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../search/graph/test-path.js'
+import { isTestPath } from '../test-path.js'
 import { type Coverage, coverageOf } from './coverage.js'
 import { type DependentFunction, dependentFunctions } from './dependent-functions.js'
 import { findNamed, type Impact, type MapSources } from './impact.js'

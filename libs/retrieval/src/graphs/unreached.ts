@@ -1,6 +1,6 @@
 import type { ChunkReader, GraphStore, SymbolEdge, SymbolRef } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
-import { isTestPath } from '../search/graph/test-path.js'
+import { isTestPath } from '../test-path.js'
 import { CALLABLE, coverageOfFunction } from './coverage.js'
 import { type DeclarationTexts, declarationTexts } from './declaration-text.js'
 import type { MapSources } from './impact.js'

@@ -1,6 +1,7 @@
 import type { QueryRun } from '../run.js'
 import type { Hit } from '../search/hit.js'
-import type { Candidates } from '../search/search.js'
+import { exactWord } from '../search/providers/exact-word.js'
+import { type Candidates, foundBy } from '../search/search.js'
 import type { QueryTrace } from '../trace.js'
 import { type NamedPlaces, withoutRepositories } from '../understand/named-places.js'
 import type { Classification } from '../understand/classification.js'
@@ -38,7 +39,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
   const weights = setup.weightsOf(understood.classification.intent)
   const { snapshot } = generation
   const { text, classification, route, filter, requested, places, documents } = understood
-  const { hits: found, outsideLists, vector, evidence, exact } = candidates
+  const { hits: found, outsideLists, vector, evidence } = candidates
   const notices: string[] = []
   const compared = withoutRepositories(
     understood.searchText,
@@ -62,7 +63,7 @@ export async function rank(run: QueryRun, understood: Understanding, candidates:
           }),
         )
 
-  const reranked = exactFirst(ranked, exact)
+  const reranked = exactFirst(ranked, foundBy(candidates, exactWord))
   const demotionOf = setup.demotionsOf(text)
   const sources = {
     classification,

@@ -1,6 +1,4 @@
 import type { ChunkFilter } from '@coderag/types'
-import { answerRelation, type RelationAnswer } from './graph/answer-relation.js'
-import { clientsAmong } from './graph/clients.js'
 import type { QueryRun } from '../run.js'
 import type { ListTrace } from '../trace.js'
 import { placeFilters } from '../understand/named-places.js'
@@ -8,15 +6,10 @@ import { STRATEGY_PARTS } from '../understand/route/route.js'
 import type { Understanding } from '../understand/understand.js'
 import { fetchHits, firstAndFromParts, withNewSources, withPartLists } from './candidates.js'
 import { type FusedId, fuse } from './fusion.js'
-import { exactChunks } from './exact-chunks.js'
-import { framedChunks } from './framed-chunks.js'
 import { type Hit, hitOutsideLists } from './hit.js'
 import { type EngineQuery, searchLists } from './lists.js'
-import { literalChunks, quotesMessage } from './literal-chunks.js'
-import { namedChunks } from './named-chunks.js'
-import { handlersAmong, saidEndpoints } from './graph/said-endpoints.js'
-import { saidChunks } from './said-chunks.js'
-import { variableChunks } from './variable-chunks.js'
+import type { Provider } from './providers/provider.js'
+import { PROVIDERS } from './providers/providers.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Candidates of a query, in no final order, and how they were found. */
@@ -35,34 +28,17 @@ export interface Candidates {
   readonly requestedChunks: number
   /** Number of chunks that the store returned. */
   readonly fetchedChunks: number
-  /** Answer of the graphs; null if they were not asked. */
-  readonly relation: RelationAnswer | null
-  /** Chunks that prove the answer of the graphs, each with a value from 0 to 1. */
+  /** Chunks of which the query says something that only they have, or with which the graphs answer, each with a value above 0, at most 1. */
   readonly evidence: ReadonlyMap<string, number>
-  /** Ids of chunks that have a query of one word exactly as it is written. */
-  readonly exact: ReadonlySet<string>
-  /** Ids of chunks that a name or a path in the query refers to. */
-  readonly named: ReadonlySet<string>
+  /** Ids of the chunks that each provider found. */
+  readonly found: ReadonlyMap<Provider, ReadonlySet<string>>
 }
 
-/** Searches, fuses and fetches; then looks up the names in the query and asks the graphs. */
+/** Searches, fuses and fetches; then lets the providers add what the query says otherwise. */
 export async function searchCandidates(run: QueryRun, understood: Understanding): Promise<Candidates> {
   const { manifest, snapshot } = run.generation
   const { ranking, reranker, embedderOf } = run.setup
-  const {
-    searchText,
-    meaningText,
-    pasted,
-    classification,
-    strategy,
-    terms,
-    filter,
-    requested,
-    places,
-    documents,
-    graph,
-    symbols,
-  } = understood
+  const { searchText, meaningText, strategy, terms, filter, requested, places, documents } = understood
   const parts = STRATEGY_PARTS[strategy.name]
   const weights = parts.words ? ranking.weights : { ...ranking.weights, code: 0, prose: 0 }
   const embedder = parts.dense && manifest.embedder !== null ? snapshot.embedder : null
@@ -104,49 +80,23 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
     return { requestedChunks: ids.length, fetched: await fetchHits(snapshot.chunks, ids) }
   })
 
-  const relation = await run.step('relate', () =>
-    parts.graph ? answerRelation(understood.text, classification, { graph, symbols }) : null,
-  )
-  // An overview of a service shows its neighbourhood, but does not need the chunks that prove it.
-  const needsEvidence = classification.intent === 'relationship' || relation?.context.relation !== 'neighbours'
-  const clients =
-    relation === null || graph === null || !needsEvidence ? [] : clientsAmong(fetched, relation.context, graph)
-  const frames = pasted?.frames ?? []
-  const framed = frames.length === 0 ? [] : await run.step('frames', () => framedChunks(run.generation, frames, filter))
-  const said = saidChunks(fetched, pasted?.names ?? [])
-  const mayQuote = classification.intent === 'debug' || pasted !== null || quotesMessage(understood.text)
-  const literal = mayQuote ? await run.step('literals', () => literalChunks(fetched, searchText)) : []
-  const endpoints = graph === null || pasted !== null ? [] : saidEndpoints(understood.text, graph)
-  const handlers = endpoints.flatMap((endpoint) => handlersAmong(fetched, endpoint))
-  const variables = pasted === null ? variableChunks(fetched, understood.text) : []
-  const evidence = new Map([
-    ...variables.map((chunk) => [chunk.id, RANKING_DEFAULTS.variableEvidence] as const),
-    ...endpoints.flatMap(({ evidence: { chunkId } }) =>
-      chunkId === '' ? [] : [[chunkId, RANKING_DEFAULTS.endpointEvidence] as const],
-    ),
-    ...handlers.map((chunk) => [chunk.id, RANKING_DEFAULTS.handlerEvidence] as const),
-    ...literal.map((chunk) => [chunk.id, RANKING_DEFAULTS.literalEvidence] as const),
-    ...said.map((chunk) => [chunk.id, RANKING_DEFAULTS.saidNameEvidence] as const),
-    ...(needsEvidence ? [...clients, ...(relation?.evidence ?? [])] : []),
-    ...framed.map(({ chunk, value }) => [chunk.id, value] as const),
-  ])
-  const { named, outside } = await run.step('look up', async () =>
-    parts.names
-      ? namedChunks(run.generation, classification, {
-          symbols,
-          candidates: fetched,
-          filter,
-          evidence: [...evidence.keys()],
-        })
-      : { named: new Set<string>(), outside: [] },
-  )
-  const exact =
-    pasted !== null || !parts.names
-      ? []
-      : exactChunks([...outside, ...fetched.map(({ chunk }) => chunk)], understood.text)
-  for (const { id } of exact) evidence.set(id, RANKING_DEFAULTS.exactEvidence)
+  const outside: Hit[] = []
+  const evidence = new Map<string, number>()
+  const found = new Map<Provider, ReadonlySet<string>>()
+  const seen = new Set(fetched.map(({ chunk }) => chunk.id))
+  for (const provider of PROVIDERS) {
+    if (!provider.applies(understood)) continue
+    const searched = { generation: run.generation, understood, candidates: [...outside, ...fetched] }
+    const own = await run.step(provider.name, () => provider.find(searched))
+    found.set(provider, new Set(own.map(({ chunk }) => chunk.id)))
+    for (const { chunk, evidence: value } of own) {
+      if (value > 0) evidence.set(chunk.id, Math.max(value, evidence.get(chunk.id) ?? 0))
+      if (!seen.has(chunk.id)) outside.push(hitOutsideLists(chunk))
+      seen.add(chunk.id)
+    }
+  }
   return {
-    hits: [...outside.map(hitOutsideLists), ...fetched],
+    hits: [...outside, ...fetched],
     outsideLists: outside.length,
     query,
     lists,
@@ -155,9 +105,14 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
     unreachable: whole.unreachable,
     requestedChunks,
     fetchedChunks: fetched.length,
-    relation,
     evidence,
-    exact: new Set(exact.map(({ id }) => id)),
-    named,
+    found,
   }
 }
+
+/** Returns the ids of the chunks that a provider found. */
+export function foundBy({ found }: Candidates, provider: Provider): ReadonlySet<string> {
+  return found.get(provider) ?? NONE
+}
+
+const NONE: ReadonlySet<string> = new Set()

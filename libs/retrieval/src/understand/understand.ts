@@ -15,6 +15,7 @@ import type { Routed } from './route/router.js'
 import { type QueryTerms, searchedText } from './searched-text.js'
 import { translatedRequest, withTerms } from './translated-request.js'
 import { joinGraphs } from '../graphs/joined-graph.js'
+import { answerRelation, type RelationAnswer } from '../graphs/relations/answer-relation.js'
 import { serviceNamesOf } from '../graphs/service-names.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import type { QueryRun } from '../run.js'
@@ -43,6 +44,8 @@ export interface Understanding extends Pick<Routed, 'strategy' | 'route'> {
   readonly documents: ConventionalNames | null
   readonly graph: GraphStore | null
   readonly symbols: SymbolGraph | null
+  /** Answer of the graphs; null if they are not asked or know nothing. */
+  readonly relation: RelationAnswer | null
 }
 
 /** Kinds of names that a later query may refer to as "it". */
@@ -109,6 +112,7 @@ export async function understand(
   const { classification, route } = read
   const isAboutDependency = classification.intent === 'framework'
   const filter = sourceFilter(manifest, request.filter, { isAboutDependency })
+  const symbols = usesSymbols(read) ? await run.step('open symbols', () => openJoinedGraph(snapshot, graph)) : null
   return {
     ...read,
     translation,
@@ -117,7 +121,10 @@ export async function understand(
     places: namedPlaces(read.text, classification, can.system ? graph : null),
     documents: read.pasted === null ? conventionalDocuments(read.text) : null,
     graph,
-    symbols: usesSymbols(read) ? await run.step('open symbols', () => openJoinedGraph(snapshot, graph)) : null,
+    symbols,
+    relation: STRATEGY_PARTS[read.strategy.name].graph
+      ? await run.step('relate', () => answerRelation(read.text, classification, { graph, symbols }))
+      : null,
   }
 }
 

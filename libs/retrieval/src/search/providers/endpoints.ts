@@ -1,14 +1,30 @@
 import type { CleanChunk, GraphStore, ServiceEndpoint } from '@coderag/types'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
-import { codeAmong, ofFewFiles } from '../few-files.js'
 import type { Hit } from '../hit.js'
 import { declares } from '../lookup.js'
+import { codeAmong, foundById, foundWith, ofFewFiles, type Provider } from './provider.js'
 
 /** Matches a path of a request, after its method if the query says one: `POST /api/orders/{id}`. */
 const REQUEST =
   /(?:\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+)?(?<![\p{L}\p{N}_.:/~-])(?:https?:\/\/[^\s/"'`]+)?(\/[\p{L}\p{N}_.{}:<>*%~/-]*[\p{L}\p{N}_}>*-])/gu
 /** Beginnings of paths that gateways add or remove. */
 const PREFIX = /^(?:api|rest|v\d+)$/
+
+/** Where an endpoint is declared and handled whose path the query says. */
+export const endpoints: Provider = {
+  name: 'endpoints',
+  applies: ({ pasted, graph, text }) => pasted === null && graph !== null && text.includes('/'),
+  async find(searched) {
+    const { candidates, understood } = searched
+    const said = understood.graph === null ? [] : saidEndpoints(understood.text, understood.graph)
+    const declared = said.map(({ evidence }) => [evidence.chunkId, RANKING_DEFAULTS.endpointEvidence] as const)
+    const handlers = said.flatMap((endpoint) => handlersAmong(candidates, endpoint))
+    return [
+      ...(await foundById(new Map(declared.filter(([id]) => id !== '')), searched)),
+      ...foundWith(RANKING_DEFAULTS.handlerEvidence, handlers),
+    ]
+  },
+}
 
 /**
  * Finds the endpoints whose whole path a query says, with its method if it says one. A placeholder fits any part: `/orders/17`

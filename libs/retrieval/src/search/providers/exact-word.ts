@@ -1,8 +1,9 @@
 import { withoutAccents } from '@coderag/text'
 import type { CleanChunk } from '@coderag/types'
-import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
-import { ofFewFiles } from './few-files.js'
-import { isTestPath } from './graph/test-path.js'
+import { STRATEGY_PARTS } from '../../understand/route/route.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
+import { isTestPath } from '../../test-path.js'
+import { foundWith, ofFewFiles, type Provider } from './provider.js'
 
 /** Shortest and longest word that is looked for. */
 const LEAST_LETTERS = 2
@@ -17,6 +18,21 @@ const NO_PROSE = /[\d_]|\p{L}[-.:/#@&]\p{L}|\p{L}(?:\+\+|#)$|^(?:--?|\.)\p{L}|\p
 /** Matches the signs of a sentence around a word. */
 const AROUND_WORD = /^["'`“”([]+|(?<!["'`“”)\],;:.?!])["'`“”)\],;:.?!]+$/g
 const NAME_CHARACTER = /[\p{L}\p{N}_]/u
+
+/** What declares or contains a query of one word exactly as it is written. */
+export const exactWord: Provider = {
+  name: 'exact word',
+  applies: ({ pasted, strategy, text }) =>
+    pasted === null && STRATEGY_PARTS[strategy.name].names && !/\s/.test(text.trim()),
+  find: ({ candidates, understood }) =>
+    foundWith(
+      RANKING_DEFAULTS.exactEvidence,
+      exactChunks(
+        candidates.map(({ chunk }) => chunk),
+        understood.text,
+      ),
+    ),
+}
 
 /**
  * Finds the chunks that have a query of one word exactly as it is written: those that declare it, otherwise those that contain it, if

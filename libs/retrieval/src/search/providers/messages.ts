@@ -1,8 +1,8 @@
 import type { CleanChunk } from '@coderag/types'
-import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
-import { ofFewFiles } from './few-files.js'
-import { isTestPath } from './graph/test-path.js'
-import type { Hit } from './hit.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
+import { isTestPath } from '../../test-path.js'
+import type { Hit } from '../hit.js'
+import { foundWith, ofFewFiles, type Provider } from './provider.js'
 
 /** Matches a text between quotation marks. */
 const QUOTED = /["“”«»`]([^"“”«»`\n]+)["“”«»`]/g
@@ -15,6 +15,15 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** Letters from which on a word is rarely one of grammar, and how many such words a part has: `is not in the` says nothing. */
 const LONG_WORD = 5
 const LEAST_LONG_WORDS = 2
+
+/** Code that writes a message which the query has word for word. */
+export const messages: Provider = {
+  name: 'messages',
+  applies: ({ classification, pasted, text }) =>
+    classification.intent === 'debug' || pasted !== null || quotesMessage(text),
+  find: ({ candidates, understood }) =>
+    foundWith(RANKING_DEFAULTS.literalEvidence, literalChunks(candidates, understood.searchText)),
+}
 
 /** Tests whether a query quotes a message. */
 export function quotesMessage(query: string): boolean {

@@ -6,21 +6,21 @@ import {
   type Reranker,
   type SymbolGraph,
 } from '@coderag/types'
-import { rerank } from '../rank/rerank.js'
-import { fetchHits } from '../search/candidates.js'
-import type { Classification } from '../understand/classification.js'
-import { fuse } from '../search/fusion.js'
-import { type EngineQuery, searchLists } from '../search/lists.js'
-import { narrowed } from '../search/narrowed.js'
+import { rerank } from '../../rank/rerank.js'
+import { fetchHits } from '../../search/candidates.js'
+import type { Classification } from '../../understand/classification.js'
+import { fuse } from '../../search/fusion.js'
+import { type EngineQuery, searchLists } from '../../search/lists.js'
+import { narrowed } from '../../search/narrowed.js'
 import { callConnections } from './call-connections.js'
 import { type FlowStep, flowSteps, serviceOf } from './flow-steps.js'
 import { flowServicesOf } from './flow-services.js'
 import { doesSomething, followedNames } from './followed-names.js'
-import { createTermMatcher } from '../context/excerpt/term-matcher.js'
-import type { Hit } from '../search/hit.js'
-import type { ResolvedRoute } from '../understand/route/route.js'
-import type { Snapshot } from '../index-reader/snapshot.js'
-import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
+import { createTermMatcher } from '../../context/excerpt/term-matcher.js'
+import type { Hit } from '../../search/hit.js'
+import type { ResolvedRoute } from '../../understand/route/route.js'
+import type { Snapshot } from '../../index-reader/snapshot.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** Chunk that the graphs lead to, with its reason. */
 export interface RelatedChunk {

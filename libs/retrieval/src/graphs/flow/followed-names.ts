@@ -1,6 +1,6 @@
 import type { CleanChunk } from '@coderag/types'
-import { callsIn } from '../rank/behaviour.js'
-import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
+import { callsIn } from '../../rank/behaviour.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** Matches names of types and longer names of functions: `CreateOrderCommand`, `reserveSeat`, `reserve_seat`. */
 const NAME = /\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[a-z]{2,}(?:_[a-z0-9]+)+)\b/g

@@ -1,12 +1,12 @@
-import type { Ranking } from '../rank/rank.js'
-import type { QueryRun } from '../run.js'
-import { neighbourhood } from '../search/graph/answer-relation.js'
-import type { ServiceContext } from '../search/graph/service-context.js'
-import type { Hit } from '../search/hit.js'
-import type { Candidates } from '../search/search.js'
-import type { Understanding } from '../understand/understand.js'
+import type { Ranking } from '../../rank/rank.js'
+import type { QueryRun } from '../../run.js'
+import { neighbourhood } from '../relations/answer-relation.js'
+import type { ServiceContext } from '../relations/service-context.js'
+import type { Hit } from '../../search/hit.js'
+import type { Candidates } from '../../search/search.js'
+import type { Understanding } from '../../understand/understand.js'
 import { type RelatedChunk, relatedChunks } from './related-chunks.js'
-import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** Facts and chunks that the graphs add to the hits. */
 export interface Expansion {
@@ -25,7 +25,7 @@ export async function expand(
 ): Promise<Expansion> {
   const { request, generation, setup } = run
   const { route, graph, symbols, classification, filter } = understood
-  const serviceContext = servicesAround(run, understood, candidates, ranking.hits.slice(0, request.topK))
+  const serviceContext = servicesAround(run, understood, ranking.hits.slice(0, request.topK))
   if (request.budget === 0 || route.expand !== 'symbols') return { serviceContext, related: [] }
   const related = await run.step('follow', () =>
     relatedChunks(ranking.hits, {
@@ -46,8 +46,7 @@ export async function expand(
 /** Returns the answer of the graphs, or the services of the best hits if the query or its route asks for them. */
 function servicesAround(
   { request }: QueryRun,
-  { route, graph }: Understanding,
-  { relation }: Candidates,
+  { route, graph, relation }: Understanding,
   hits: readonly Hit[],
 ): ServiceContext | null {
   if (relation !== null) return relation.context

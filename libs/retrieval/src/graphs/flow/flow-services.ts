@@ -1,7 +1,7 @@
 import type { GraphStore } from '@coderag/types'
-import type { Classification } from '../understand/classification.js'
-import type { Hit } from '../search/hit.js'
-import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
+import type { Classification } from '../../understand/classification.js'
+import type { Hit } from '../../search/hit.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /**
  * Finds the services of a flow, callers before callees: services that the query names, services of the best hits, those

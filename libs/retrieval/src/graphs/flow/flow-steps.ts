@@ -7,8 +7,8 @@ import type {
   ServiceEndpoint,
   SymbolGraph,
 } from '@coderag/types'
-import { declarationsOf } from '../search/graph/declarations.js'
-import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
+import { declarationsOf } from '../declarations.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** Place in code where a flow continues in another service. */
 export interface FlowStep {

@@ -4,7 +4,7 @@ import type { Classification, Entity } from '../../understand/classification.js'
 import { namedEndpoints } from './named-endpoints.js'
 import { type RelationKind, relationKindOf } from './relation-kind.js'
 import { callLine, dependentLine, edgeLine, endpointLine, type ServiceContext } from './service-context.js'
-import { isTestPath } from './test-path.js'
+import { isTestPath } from '../../test-path.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** Answer of the graphs, with the chunks that prove it. */

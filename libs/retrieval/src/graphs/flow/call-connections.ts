@@ -1,7 +1,7 @@
 import type { SymbolGraph } from '@coderag/types'
-import { declarationsOf } from '../search/graph/declarations.js'
-import type { Hit } from '../search/hit.js'
-import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
+import { declarationsOf } from '../declarations.js'
+import type { Hit } from '../../search/hit.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** Chunk that calls a hit or that a hit calls. */
 export interface Connection {

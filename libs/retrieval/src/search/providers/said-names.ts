@@ -1,8 +1,16 @@
 import type { CleanChunk } from '@coderag/types'
-import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
-import { codeAmong, ofFewFiles } from './few-files.js'
-import type { Hit } from './hit.js'
-import { declares } from './lookup.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
+import type { Hit } from '../hit.js'
+import { declares } from '../lookup.js'
+import { codeAmong, foundWith, ofFewFiles, type Provider } from './provider.js'
+
+/** Files and declarations that a pasted text names. */
+export const saidNames: Provider = {
+  name: 'said names',
+  applies: ({ pasted }) => pasted !== null && pasted.names.length > 0,
+  find: ({ candidates, understood }) =>
+    foundWith(RANKING_DEFAULTS.saidNameEvidence, saidChunks(candidates, understood.pasted?.names ?? [])),
+}
 
 /**
  * Finds the candidates that the names of a pasted text refer to: chunks that declare the name, and those of a file that is

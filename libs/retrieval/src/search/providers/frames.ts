@@ -1,27 +1,29 @@
 import type { ChunkFilter, CleanChunk, IndexManifest } from '@coderag/types'
-import type { Generation } from '../index-reader/snapshot.js'
-import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
-import type { Frame } from '../understand/pasted.js'
-import type { IndexedFile } from '../index-reader/indexed-file.js'
-import { findFiles } from './files-by-name.js'
-import { chunksOfFiles } from './lookup.js'
-import { isTestPath } from './graph/test-path.js'
+import type { Generation } from '../../index-reader/snapshot.js'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
+import type { Frame } from '../../understand/pasted.js'
+import type { IndexedFile } from '../../index-reader/indexed-file.js'
+import { findFiles } from '../files-by-name.js'
+import { chunksOfFiles } from '../lookup.js'
+import { isTestPath } from '../../test-path.js'
+import type { Found, Provider } from './provider.js'
 
-/** A chunk that a stack trace leads to, with a value from 0 to 1 that falls with its distance from the error. */
-export interface FramedChunk {
-  readonly chunk: CleanChunk
-  readonly value: number
+/** Code of the frames of a pasted stack trace. */
+export const frames: Provider = {
+  name: 'frames',
+  applies: ({ pasted }) => pasted !== null && pasted.frames.length > 0,
+  find: ({ generation, understood: { pasted, filter } }) => framedChunks(generation, pasted?.frames ?? [], filter),
 }
 
 /**
  * Finds the chunks that the frames of a stack trace name: those of files of the index, innermost first. Frames of tests
- * say where the error was seen, so they come last.
+ * say where the error was seen, so they come last. Evidence falls with the distance from the error.
  */
-export async function framedChunks(
+async function framedChunks(
   { manifest, snapshot }: Generation,
   frames: readonly Frame[],
   filter: ChunkFilter,
-): Promise<FramedChunk[]> {
+): Promise<Found[]> {
   const own = frames.flatMap((frame) => {
     const file = frame.isWhole
       ? (findFiles(manifest, frame.path, filter)[0] ?? null)
@@ -38,13 +40,13 @@ export async function framedChunks(
     ordered.map(({ file }) => file),
     filter,
   )
-  const found = new Map<string, FramedChunk>()
+  const found = new Map<string, Found>()
   ordered.forEach(({ frame, file }, place) => {
     const inFile = chunks.filter(({ repoName, filePath }) => repoName === file.repoName && filePath === file.path)
     const chunk = chunkOfFrame(inFile, frame)
     if (chunk !== undefined && !found.has(chunk.id)) {
-      const value = place === 0 ? 1 : RANKING_DEFAULTS.outerFrameEvidence / place
-      found.set(chunk.id, { chunk, value })
+      const evidence = place === 0 ? 1 : RANKING_DEFAULTS.outerFrameEvidence / place
+      found.set(chunk.id, { chunk, evidence })
     }
   })
   return [...found.values()]
@@ -54,7 +56,7 @@ export async function framedChunks(
  * Finds the file of a pasted path by its longest ending. An ending of one name counts only if one file has it, because
  * every package has an `__init__.py`.
  */
-export function fileOfFrame(manifest: IndexManifest, path: string, filter: ChunkFilter): IndexedFile | null {
+function fileOfFrame(manifest: IndexManifest, path: string, filter: ChunkFilter): IndexedFile | null {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
   for (let from = 0; from < parts.length; from++) {
     const found = findFiles(manifest, parts.slice(from).join('/'), filter)
