@@ -1,5 +1,6 @@
 import type { CleanChunk } from '@coderag/types'
 import { createTermMatcher, type TermMatcher } from './term-matcher.js'
+import { linesOf } from './text-lines.js'
 
 /** One line of an excerpt. */
 export interface ExcerptLine {
@@ -71,9 +72,7 @@ function isText({ text }: ExcerptLine): boolean {
 }
 
 function matchLines(chunk: Pick<CleanChunk, 'text' | 'startLine'>, matcher: TermMatcher): MatchedLine[] {
-  const texts = chunk.text.split(/\r?\n/)
-  if (texts.at(-1) === '') texts.pop()
-  return texts.map((text, index) => ({ line: chunk.startLine + index, text, ...matcher(text) }))
+  return linesOf(chunk.text).map((text, index) => ({ line: chunk.startLine + index, text, ...matcher(text) }))
 }
 
 /** Returns the index of the first line of the best window. */
@@ -81,7 +80,7 @@ function bestWindow(lines: readonly MatchedLine[], size: number): number {
   const linesWith = new Map<string, number>()
   for (const { terms } of lines) for (const term of terms) linesWith.set(term, (linesWith.get(term) ?? 0) + 1)
 
-  const firstText = lines.findIndex(({ text }) => text.trim() !== '')
+  const firstText = lines.findIndex(isText)
   let best = Math.max(0, firstText)
   let highest = 0
   let leastOff = Infinity
