@@ -87,7 +87,7 @@ export const result: QueryResult = {
     framework: null,
     entities: [],
     confidence: { intent: 0.9, scope: 0.7, targetType: 0.5 },
-    rules: { intent: 'change-wanted', scope: 'one-topic', targetType: 'anything' },
+    rules: { intent: 'learned', scope: 'everything', targetType: 'procedure' },
     learned: { intent: [{ feature: 'begins add', weight: 2.5 }], scope: null, targetType: null },
   },
   strategy: { name: 'hybrid', route: 'anything', reason: 'implement, focused: route "anything"' },

@@ -10,7 +10,7 @@ interface RetrievalFailures {
   INDEX_EMBEDDER_MISMATCH: { index: EmbedderIdentity; configured: EmbedderIdentity }
   /** The request does not fit its schema. */
   QUERY_INVALID: { issues: readonly string[] }
-  /** A classifier rule does not decide its own example, or no rule applies to a query. */
+  /** A classifier rule does not decide its own example. */
   CLASSIFIER_INVALID: { rule: string; example: string }
   /** The reranker did not return its candidates once each. */
   RERANKER_BROKEN: { reranker: string; sent: number; returned: number }

@@ -90,23 +90,15 @@ test('the bundled weights take at most 300 kB', () => {
 
 describe('the linear model in the classifier', () => {
   const now = (): Date => new Date('2026-11-22T12:00:00Z')
-  const classify = (text: string, learned = true) =>
-    createClassifier(ClassifierRulesSchema.parse({ learned }), now).classify(text, new Map())
+  const classify = (text: string) => createClassifier(ClassifierRulesSchema.parse({}), now).classify(text, new Map())
   const query = 'Coming from Django, how are signals done in Rails?'
 
   test('decides if no certain rule applies, and explains itself', () => {
-    const { intent, learned, confidence } = classify(query)
+    const { intent, learned, confidence, rules } = classify(query)
     expect(intent).toBe('framework')
+    expect(rules).toEqual({ intent: 'learned', scope: 'learned', targetType: 'learned' })
     expect(learned.intent?.some(({ feature }) => feature.includes('<product>'))).toBe(true)
     expect(confidence.intent).toBeGreaterThan(0.5)
-  })
-
-  test('is not asked with `learned: false`', () => {
-    expect(classify('rate limiter middleware', false)).toMatchObject({
-      intent: 'locate',
-      rules: { intent: 'named-thing' },
-      learned: { intent: null, scope: null, targetType: null },
-    })
   })
 
   test('gives way to a rule of the configuration', () => {

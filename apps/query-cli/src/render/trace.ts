@@ -94,9 +94,7 @@ function decidedBy(
 ): string {
   const reasons = learned[part]?.map(({ feature, weight }) => `${feature} +${weight.toFixed(2)}`)
   const sure = confidence[part].toFixed(2)
-  return reasons === undefined
-    ? `${sure}, rule ${rules[part]}`
-    : `${sure}, learned: ${reasons.join(', ')}; rule ${rules[part]}`
+  return reasons === undefined ? `${sure}, rule ${rules[part]}` : `${sure}, learned: ${reasons.join(', ')}`
 }
 
 function listTime({ ms, sharedWith }: ListTrace): string {

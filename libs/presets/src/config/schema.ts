@@ -210,7 +210,7 @@ const SettingsSchema = z.strictObject({
     .describe(
       'what people call services: word → name in the service graph, such as `basket: carts`; for questions, filters and commands',
     ),
-  classifier: ClassifierRulesSchema.omit({ learned: true }).prefault({}),
+  classifier: ClassifierRulesSchema.prefault({}),
   routing: RoutingOptionsSchema.prefault({}),
   ranking: RankingOptionsSchema.omit({ rrfK: true, embedFailures: true, embedPauseMs: true, cachedChunks: true })
     .extend({

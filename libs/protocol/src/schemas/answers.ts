@@ -53,7 +53,7 @@ const understood = {
       confidence: z.object({ intent: share, scope: share, targetType: share }),
       rules: z
         .object({ intent: text, scope: text, targetType: text })
-        .describe('names of the rules that apply most specifically; they decided where `learned` is null'),
+        .describe('names of the rules that decided; `learned` where the linear model did'),
       learned: z
         .object({ intent: reasons, scope: reasons, targetType: reasons })
         .describe('what spoke most for the labels that learned weights decided'),

@@ -1,17 +1,13 @@
 import { z } from 'zod'
-import { isAscii, isPattern, textPattern } from '../understand/text-pattern.js'
+import { isAscii, PatternSchema, textPattern } from '../understand/text-pattern.js'
 
 export const DemotionSchema = z.strictObject({
   /** Reason for the demotion. */
   name: z.string().min(1),
   /** Regular expression over the path in the repository, ignoring case. */
-  path: z.string().min(1).refine(isPattern, { message: 'it is not a regular expression of JavaScript' }),
+  path: PatternSchema,
   /** Regular expression over the query. A query that matches asks for such files, and they are not demoted. */
-  unless: z
-    .string()
-    .min(1)
-    .refine(isPattern, { message: 'it is not a regular expression of JavaScript' })
-    .exactOptional(),
+  unless: PatternSchema.exactOptional(),
   /** Penalty, subtracted from a relevance of 0 to 1. */
   cost: z.number().min(0).max(1),
   /** True if such files are left out of contexts, too. */

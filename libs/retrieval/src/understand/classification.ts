@@ -86,7 +86,7 @@ export type Entity =
 
 /** Reason for a decision of the linear model. */
 export interface LearnedReason {
-  /** Such as `begins where is`, `kind symptom` or `rule for intent symptom`. */
+  /** Such as `starts where is`, `names service` or `wants debug`. */
   readonly feature: string
   /** Log-odds that the feature adds to the decided label, minus the average over labels. */
   readonly weight: number
@@ -102,7 +102,7 @@ export interface Classification {
   readonly entities: readonly Entity[]
   /** 0 to 1, inclusive: how surely each is right. */
   readonly confidence: { readonly intent: number; readonly scope: number; readonly targetType: number }
-  /** Names of the rules that apply most specifically; they decided where `learned` is null. */
+  /** Names of the rules that decided; `learned` where the linear model did. */
   readonly rules: { readonly intent: string; readonly scope: string; readonly targetType: string }
   /** Strongest features of the labels that the linear model decided, strongest first; null if a rule decided. */
   readonly learned: {

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Returns the pattern for a text. `isPlain` says whether the text is ASCII, if known. */
 export type TextPattern = (text: string, isPlain?: boolean) => RegExp
 
@@ -20,8 +22,13 @@ export function textPattern(source: string, { caseSensitive = false }: { caseSen
       : (unicode ??= new RegExp(source, caseSensitive ? 'u' : 'iu'))
 }
 
-/** Tests whether a text is a regular expression that `textPattern` takes. */
-export function isPattern(source: string): boolean {
+/** A regular expression that `textPattern` takes. */
+export const PatternSchema = z
+  .string()
+  .min(1)
+  .refine(isPattern, { message: 'it is not a regular expression of JavaScript' })
+
+function isPattern(source: string): boolean {
   try {
     return new RegExp(source, 'iu').source !== ''
   } catch {

@@ -4,8 +4,8 @@ import type { IntentRule, ScopeRule, TargetRule } from './rules.js'
 export const CERTAIN = 0.95
 
 /**
- * Built-in rules, at most 25. Those with a confidence of `CERTAIN` or more decide by themselves; their confidence is the share
- * of labelled queries they match and decide right. The others decide only if `classifier.learned` is off.
+ * Built-in rules. Their confidence is the share of labelled queries they match and decide right. One below `CERTAIN` leaves what it
+ * matches to the linear model, before certain rules that are less specific.
  */
 export const INTENT_RULES: readonly IntentRule[] = [
   {
@@ -120,37 +120,6 @@ export const INTENT_RULES: readonly IntentRule[] = [
     confidence: 0.98,
     examples: ['where is the readiness probe configured'],
   },
-  {
-    name: 'symptom',
-    intent: 'debug',
-    pattern: String.raw`\b(?:fail(?:s|ed|ing)?|broken|crash(?:es|ing)?|hangs?|stuck|wrong|leaks?|slow|doesn't|isn't|can't|not working)\b`,
-    specificity: 300,
-    confidence: 0.7,
-    examples: ['uploads hang after the proxy restarts'],
-  },
-  {
-    name: 'fact',
-    intent: 'reference',
-    pattern: String.raw`^(?:(?:what|which)(?: is|'s)? )?(?:the )?(?:default|max(?:imum)?|min(?:imum)?) \w+|\bwhat (?:did we|was) (?:decide|agree|say|said)`,
-    specificity: 250,
-    confidence: 0.75,
-    examples: ['default value of server.host', 'what did we agree on for the freeze'],
-  },
-  {
-    name: 'explanation',
-    intent: 'understand',
-    pattern: String.raw`^(?:how|why|when|explain|describe|is|are|does|do|can|what)\b`,
-    specificity: 100,
-    confidence: 0.5,
-    examples: ['how does middleware ordering work', 'what is a lease'],
-  },
-  {
-    name: 'named-thing',
-    intent: 'locate',
-    specificity: 0,
-    confidence: 0.4,
-    examples: ['rate limiter middleware'],
-  },
 ]
 
 export const SCOPE_RULES: readonly ScopeRule[] = [
@@ -171,32 +140,9 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     confidence: 0.95,
     examples: ['list all callers of encode'],
   },
-  {
-    name: 'one-place',
-    scope: 'pinpoint',
-    intents: ['locate', 'reference'],
-    specificity: 500,
-    confidence: 0.7,
-    examples: ['where is the readiness probe configured'],
-  },
-  {
-    name: 'one-topic',
-    scope: 'focused',
-    specificity: 0,
-    confidence: 0.6,
-    examples: ['how are uploads resumed'],
-  },
 ]
 
 export const TARGET_RULES: readonly TargetRule[] = [
-  {
-    name: 'endpoint',
-    targetType: 'endpoint',
-    pattern: String.raw`\b(?:GET|POST|PUT|PATCH|DELETE) /|\bendpoints?\b`,
-    specificity: 840,
-    confidence: 0.85,
-    examples: ['which handler serves POST /orders'],
-  },
   {
     name: 'procedure',
     targetType: 'doc',
@@ -204,12 +150,5 @@ export const TARGET_RULES: readonly TargetRule[] = [
     specificity: 930,
     confidence: 0.95,
     examples: ['what do I do when DiskFull fires', 'steps to restore the orders database'],
-  },
-  {
-    name: 'anything',
-    targetType: 'unknown',
-    specificity: 0,
-    confidence: 0.5,
-    examples: ['how does middleware ordering work'],
   },
 ]

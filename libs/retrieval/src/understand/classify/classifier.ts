@@ -43,7 +43,7 @@ const EXAMPLE_SERVICES: ServiceNames = new Map([['shop', 'shop']])
 
 /**
  * Creates a classifier. The rule of the highest specificity that applies decides if it comes from the configuration or if it is
- * certain. Otherwise the linear model decides, or with `learned: false` the rule.
+ * certain. Otherwise the linear model decides.
  *
  * @param own - Rules of the configuration. They replace built-in rules of the same name.
  * @throws RetrievalError `CLASSIFIER_INVALID` if another rule decides an example of a configured rule.
@@ -56,17 +56,16 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
 
   const classify: Classifier['classify'] = (text, services, repositories = NO_REPOSITORIES, ours = repositories) => {
     const { reading, products } = readQuery(text, { services, repositories, ours })
-    const intentRule = firstThatApplies(intents, reading)
-    const ruledIntent = decides(intentRule) ? intentRule.rule.intent : undefined
-    const learned = own.learned ? linearModel().decide(queryFeatures(reading, products), ruledIntent) : null
-    const intent = decided<Intent>(intentRule, intentRule.rule.intent, learned?.intent)
-    const scopeRule = firstThatApplies(
+    const intentRule = firstThatDecides(intents, reading)
+    const learned = linearModel().decide(queryFeatures(reading, products), intentRule?.intent)
+    const intent = decided<Intent>(intentRule, intentRule?.intent, learned.intent)
+    const scopeRule = firstThatDecides(
       scopes.filter(({ rule }) => rule.intents === undefined || rule.intents.includes(intent.label)),
       reading,
     )
-    const scope = decided(scopeRule, scopeRule.rule.scope, learned?.scope)
-    const targetRule = firstThatApplies(targetTypes, reading)
-    const targetType = decided(targetRule, targetRule.rule.targetType, learned?.targetType)
+    const scope = decided(scopeRule, scopeRule?.scope, learned.scope)
+    const targetRule = firstThatDecides(targetTypes, reading)
+    const targetType = decided(targetRule, targetRule?.targetType, learned.targetType)
     const dependency = reading.entities.find(({ kind }) => kind === 'dependency')
     return {
       intent: intent.label,
@@ -75,7 +74,7 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
       framework: intent.label === 'framework' ? (dependency?.value ?? null) : null,
       entities: reading.entities,
       confidence: { intent: intent.confidence, scope: scope.confidence, targetType: targetType.confidence },
-      rules: { intent: intentRule.rule.name, scope: scopeRule.rule.name, targetType: targetRule.rule.name },
+      rules: { intent: intent.rule, scope: scope.rule, targetType: targetType.rule },
       learned: {
         get intent() {
           return intent.reasons()
@@ -128,22 +127,19 @@ function queryReader(
 interface Decided<Label> {
   readonly label: Label
   readonly confidence: number
+  /** Name of the rule that decided; `learned` if none did. */
+  readonly rule: string
   /** Returns null if a rule decided. */
   readonly reasons: () => LearnedReason[] | null
 }
 
-/** Returns true if a rule decides before the linear model. */
-function decides({ rule, isOwn }: CompiledRule<Rule>): boolean {
-  return isOwn || rule.confidence >= CERTAIN
-}
-
 function decided<Label extends string>(
-  compiledRule: CompiledRule<Rule>,
-  label: Label,
-  learned: LinearDecision<Label> | undefined,
+  rule: Rule | undefined,
+  label: Label | undefined,
+  learned: LinearDecision<Label>,
 ): Decided<Label> {
-  if (learned !== undefined && !decides(compiledRule)) return learned
-  return { label, confidence: compiledRule.rule.confidence, reasons: () => null }
+  if (rule === undefined || label === undefined) return { ...learned, rule: 'learned' }
+  return { label, confidence: rule.confidence, rule: rule.name, reasons: () => null }
 }
 
 /** Compiles rules and sorts them, the most specific first. Own rules replace built-in ones of the same name. */
@@ -162,14 +158,10 @@ function compiled<R extends Rule>(rule: R, isOwn: boolean): CompiledRule<R> {
   return { rule, pattern: patternOf(rule.pattern), unless: patternOf(rule.unless), isOwn }
 }
 
-function firstThatApplies<R extends Rule>(rules: readonly CompiledRule<R>[], reading: QueryReading): CompiledRule<R> {
+/** Returns the most specific rule that applies, if it decides before the linear model. */
+function firstThatDecides<R extends Rule>(rules: readonly CompiledRule<R>[], reading: QueryReading): R | undefined {
   const found = rules.find((rule) => applies(rule, reading))
-  if (found !== undefined) return found
-  throw new RetrievalError(
-    'CLASSIFIER_INVALID',
-    'No rule applies to a query. Keep one rule without a pattern for each of intent, scope and target type.',
-    { rule: '', example: '' },
-  )
+  return found !== undefined && (found.isOwn || found.rule.confidence >= CERTAIN) ? found.rule : undefined
 }
 
 function applies({ rule, pattern, unless }: CompiledRule<Rule>, { text, entities, isBare }: QueryReading): boolean {
@@ -187,7 +179,7 @@ function checkExamples(own: ResolvedClassifierRules, rulesOf: (text: string) => 
         if (by === rule.name) continue
         throw new RetrievalError(
           'CLASSIFIER_INVALID',
-          `Rule "${rule.name}" does not decide its example "${example}": rule "${by}" does. Correct the pattern, the specificity or the example.`,
+          `Rule "${rule.name}" does not decide its example "${example}": "${by}" does. Correct the pattern, the specificity or the example.`,
           { rule: rule.name, example },
         )
       }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ENTITY_KINDS, SCOPES, TARGET_TYPES } from '../classification.js'
-
-const pattern = z.string().min(1).refine(compiles, { message: 'it is not a regular expression of JavaScript' })
+import { PatternSchema } from '../text-pattern.js'
 
 /** The name of an intent: one of `INTENTS`, or a new one. */
 export const IntentNameSchema = z
@@ -12,11 +11,11 @@ const ruleFields = {
   /** Identifies the rule in the classification. */
   name: z.string().min(1),
   /** Regular expression that the query must match. */
-  pattern: pattern.exactOptional(),
+  pattern: PatternSchema.exactOptional(),
   /** True if `pattern` and `unless` distinguish capitals. Default: false. */
   caseSensitive: z.boolean().exactOptional(),
   /** Regular expression that the query must not match. */
-  unless: pattern.exactOptional(),
+  unless: PatternSchema.exactOptional(),
   /** Kind of entity that the query must name. */
   names: z.enum(ENTITY_KINDS).exactOptional(),
   /** True if the query must be a single name or path. */
@@ -56,10 +55,6 @@ export const ClassifierRulesSchema = z.strictObject({
     .array(z.string().min(2))
     .default([])
     .describe('names of libraries, beside the built-in ones, that make a question one about a dependency'),
-  learned: z
-    .boolean()
-    .default(true)
-    .describe('whether a model trained on labelled queries decides where no certain rule does'),
 })
 
 export type IntentRule = z.output<typeof IntentRuleSchema>
@@ -67,11 +62,3 @@ export type ScopeRule = z.output<typeof ScopeRuleSchema>
 export type TargetRule = z.output<typeof TargetRuleSchema>
 export type ClassifierRules = z.input<typeof ClassifierRulesSchema>
 export type ResolvedClassifierRules = z.output<typeof ClassifierRulesSchema>
-
-function compiles(source: string): boolean {
-  try {
-    return new RegExp(source, 'iu').source !== ''
-  } catch {
-    return false
-  }
-}

@@ -9,7 +9,7 @@ import {
   TARGET_TYPES,
 } from '../classification.js'
 import { IntentNameSchema } from '../classify/rules.js'
-import { isPattern, type TextPattern, textPattern } from '../text-pattern.js'
+import { PatternSchema, type TextPattern, textPattern } from '../text-pattern.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 export const RouteSchema = z.strictObject({
@@ -23,11 +23,7 @@ export const RouteSchema = z.strictObject({
   /** Kinds of names of which the query must contain at least one. */
   names: z.array(z.enum(ENTITY_KINDS)).min(1).exactOptional(),
   /** Regular expression over the query, ignoring case. */
-  pattern: z
-    .string()
-    .min(1)
-    .refine(isPattern, { message: 'it is not a regular expression of JavaScript' })
-    .exactOptional(),
+  pattern: PatternSchema.exactOptional(),
   /** True for an index of a system of services only: by the service graph, one calls another, a database or a queue. */
   system: z.boolean().default(false),
   /** True for an index with commits only. */
