@@ -1,5 +1,4 @@
 import { createLexicalScoring } from '@coderag/bm25'
-import { ContextOptionsSchema, RankingOptionsSchema } from '@coderag/retrieval'
 import { FeatureRerankerOptionsSchema } from '@coderag/retrieval/reranker'
 import { CHUNK_TOKENS } from '@coderag/types'
 import { expect, test } from 'vitest'
@@ -28,16 +27,6 @@ test.each([[null], ['./data'], [[]]])('%j is no configuration, and the message s
 
 test('what the message of a setting that went says is what holds', () => {
   const said = (key: string): string => removedSetting((removed) => removed === key) ?? ''
-  const { rrfK, embedFailures, embedPauseMs, cachedChunks } = RankingOptionsSchema.parse({})
-  const ranking = { rrfK, embedFailures, embedPauseMs, cachedChunks }
-  for (const [key, value] of Object.entries(ranking)) {
-    expect(said(`ranking.${key}`)).toContain(`it is ${value.toLocaleString('en')}`)
-  }
-  const { shares, primaryPiece, supportingPiece, referenceLines } = ContextOptionsSchema.parse({})
-  for (const [key, value] of Object.entries({ primaryPiece, supportingPiece, referenceLines })) {
-    expect(said(`context.${key}`)).toContain(`it is ${value}`)
-  }
-  for (const share of Object.values(shares)) expect(said('context.shares')).toContain(String(share))
   const { distinctFiles } = FeatureRerankerOptionsSchema.parse({})
   expect(said('ranking.features.distinctFiles')).toContain(`it is ${distinctFiles}`)
   const { k1, b } = createLexicalScoring()

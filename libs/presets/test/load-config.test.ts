@@ -205,13 +205,9 @@ describe('what does not fit', () => {
   })
 
   test('is a name of a known set where a setting goes by such names', async () => {
-    put('coderag.config.yaml', 'ranking:\n  features:\n    intents:\n      lokate: { test: 1 }\n')
+    put('coderag.config.yaml', 'ranking:\n  features:\n    weights: { tset: 1 }\n')
     expect(await complaint()).toContain(
-      'coderag.config.yaml:4: ranking.features.intents.lokate: no rule is for the intent "lokate"; did you mean "locate"?',
-    )
-    put('coderag.config.yaml', 'ranking:\n  features:\n    intents:\n      locate: { tset: 1 }\n')
-    expect(await complaint()).toContain(
-      'coderag.config.yaml:4: "tset" is no setting of ranking.features.intents.locate; did you mean "test"?',
+      'coderag.config.yaml:3: "tset" is no setting of ranking.features.weights; did you mean "test"?',
     )
   })
 

@@ -36,12 +36,6 @@ export const RankingOptionsSchema = z.strictObject({
     .max(1_000)
     .default(RANKING_DEFAULTS.candidates)
     .describe('chunks taken from each list, at least topK; more finds chunks that rank low in every list'),
-  rrfK: z
-    .number()
-    .min(0)
-    .max(1_000)
-    .default(RANKING_DEFAULTS.rrfK)
-    .describe('constant of reciprocal rank fusion; larger flattens the lead of the first ranks'),
   weights: z
     .strictObject({
       dense: listWeight.describe('weight of the vector search in the fusion; 0 does not search vectors'),
@@ -63,26 +57,8 @@ export const RankingOptionsSchema = z.strictObject({
     .describe(
       'time limit of the embedder in milliseconds, after which a query is answered by words, with a warning; 0 waits',
     ),
-  embedFailures: z
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(3)
-    .describe('failures of the embedder in a row after which it is paused'),
-  embedPauseMs: z
-    .int()
-    .min(0)
-    .max(3_600_000)
-    .default(15_000)
-    .describe('length of that pause in milliseconds, after which one query tries the embedder again; 0 never pauses'),
   freshness: FreshnessOptionsSchema.prefault({}),
   features: RowWeightsSchema.prefault({}),
-  cachedChunks: z
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .default(8_192)
-    .describe('chunks kept in memory after reading, about 4 kB each; 0 keeps none'),
 })
 
 export type RankingOptions = z.input<typeof RankingOptionsSchema>

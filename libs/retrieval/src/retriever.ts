@@ -16,10 +16,10 @@ import { answer } from './pipeline.js'
 import type { PipelineSetup } from './run.js'
 import { createAssembler } from './context/assembler.js'
 import type { ContextOptions } from './context/options.js'
-import { withChunkCache } from './index-reader/chunk-cache.js'
+import { CACHED_CHUNKS, withChunkCache } from './index-reader/chunk-cache.js'
 import { createClassifier } from './understand/classify/classifier.js'
 import type { ClassifierRules } from './understand/classify/rules.js'
-import { QueryEmbedder } from './search/query-embedder.js'
+import { EMBED_PAUSE_MS, QueryEmbedder } from './search/query-embedder.js'
 import { Generations, type Lease } from './index-reader/generations.js'
 import { lookup, type LookupMatch } from './search/lookup.js'
 import { describe, type DescribedOverview } from './index-reader/overview/describe-overview.js'
@@ -270,9 +270,9 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     classifier: createClassifier(rules, now),
     router: createRouter(routing.routes),
     demotionsOf: createDemotions(routing.demotions),
-    weightsOf: rowWeights(ranking.features, 'createRetriever ranking.features'),
+    weights: rowWeights(ranking.features, 'createRetriever ranking.features'),
     reranker: options.reranker ?? null,
-    assembler: createAssembler(context, counter),
+    assembler: createAssembler(counter),
     tokenCounter: counter.id,
     now,
     // One for each embedder, whichever generation uses it: it counts failures across queries.
@@ -281,11 +281,9 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
         embedders.get(embedder) ??
         new QueryEmbedder(embedder, {
           timeoutMs: ranking.embedTimeoutMs,
-          failures: ranking.embedFailures,
-          pauseMs: ranking.embedPauseMs,
           now: () => now().getTime(),
           onOutcome: (outcome) => telemetry.embedded(outcome),
-          onPause: () => telemetry.embedderPaused(ranking.embedPauseMs),
+          onPause: () => telemetry.embedderPaused(EMBED_PAUSE_MS),
         })
       embedders.set(embedder, own)
       return own
@@ -294,7 +292,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
   const generations = new Generations(options.index, async (manifest) => {
     const snapshot = await openSnapshot(options, manifest)
     const onRead = (kept: number, missing: number): void => telemetry.cached(kept, missing)
-    return { ...snapshot, chunks: withChunkCache(snapshot.chunks, ranking.cachedChunks, onRead) }
+    return { ...snapshot, chunks: withChunkCache(snapshot.chunks, CACHED_CHUNKS, onRead) }
   })
   ;(await generations.lease())[Symbol.dispose]()
   const queriesOf = (view: (generation: Generation) => Generation): IndexQueries => {

@@ -5,7 +5,7 @@ import type { Assembler } from './context/assembler.js'
 import type { Generation } from './index-reader/snapshot.js'
 import type { ResolvedRankingOptions } from './options.js'
 import type { DemotionsOf } from './rank/demotions.js'
-import type { WeightsOf } from './rank/learned/row-weights.js'
+import type { RowWeights } from './rank/learned/row-weights.js'
 import type { ResolvedQuery } from './request.js'
 import type { QueryEmbedder } from './search/query-embedder.js'
 import type { QueryTelemetry } from './telemetry.js'
@@ -18,7 +18,7 @@ export interface PipelineSetup {
   readonly classifier: Classifier
   readonly router: Router
   readonly demotionsOf: DemotionsOf
-  readonly weightsOf: WeightsOf
+  readonly weights: RowWeights
   readonly reranker: Reranker | null
   readonly assembler: Assembler
   /** Id of the token counter that measures contexts. */

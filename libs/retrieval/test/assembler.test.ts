@@ -4,10 +4,11 @@ import { createTokenCounter, TOKEN_ENCODINGS } from '@coderag/text'
 import { describe, expect, test } from 'vitest'
 import { type AssembleInput, createAssembler } from '../src/context/assembler.js'
 import type { Material } from '../src/context/passage.js'
-import { CONTEXT_FORMATS, ContextOptionsSchema } from '../src/index.js'
+import { linePassage, written } from '../src/context/passage.js'
+import { CONTEXT_FORMATS } from '../src/index.js'
 
 const counter = createTokenCounter()
-const assembler = createAssembler(ContextOptionsSchema.parse({}), counter)
+const assembler = createAssembler(counter)
 
 function material(chunks: readonly CleanChunk[]): Material[] {
   return chunks.map((chunk, index) => ({ chunk, score: 1 / (index + 1), reason: `hit ${index + 1}` }))
@@ -66,9 +67,7 @@ describe('the budget', () => {
       for (const format of CONTEXT_FORMATS) {
         const own = createTokenCounter(encoding)
         const structure = ['/starts with a slash', '  starts with space']
-        const { context, tokensUsed } = createAssembler(ContextOptionsSchema.parse({}), own).assemble(
-          input(chunks, { format, structure }),
-        )
+        const { context, tokensUsed } = createAssembler(own).assemble(input(chunks, { format, structure }))
         expect(tokensUsed).toBe(own.count(context))
       }
     }
@@ -77,9 +76,7 @@ describe('the budget', () => {
   test('holds with a tokenizer whose counts of passages add up to less than the whole', () => {
     const odd: TokenCounter = { id: 'odd', addsUpAtLines: false, count: (text) => Math.ceil(text.length ** 1.1 / 4) }
     const chunks = Array.from({ length: 12 }, (_, at) => declaration(`run${at}`))
-    const { context, tokensUsed } = createAssembler(ContextOptionsSchema.parse({}), odd).assemble(
-      input(chunks, { budget: 700 }),
-    )
+    const { context, tokensUsed } = createAssembler(odd).assemble(input(chunks, { budget: 700 }))
     expect(context).not.toBe('')
     expect(tokensUsed).toBe(odd.count(context))
     expect(tokensUsed).toBeLessThanOrEqual(700)
@@ -267,7 +264,7 @@ describe('content of a context', () => {
 
   test('the same input gives the same text', () => {
     const chunks = Array.from({ length: 15 }, (_, at) => declaration(`run${at}`, { lines: 20 }))
-    const again = createAssembler(ContextOptionsSchema.parse({}), counter)
+    const again = createAssembler(counter)
     expect(again.assemble(input(chunks)).context).toBe(assembler.assemble(input(chunks)).context)
   })
 })
@@ -342,9 +339,8 @@ describe('formats', () => {
 
   test('a reference without names shows its first line with words', () => {
     const nameless = { ...cleanChunk({ path: 'b.ts', text: '{\n  [\n  pay(order)\n' }), definedNames: [] }
-    const options = ContextOptionsSchema.parse({ shares: { structure: 0, primary: 0, supporting: 0, reference: 1 } })
-    const { context } = createAssembler(options, counter).assemble(input([nameless], { budget: 28, format: 'text' }))
-    expect(context).toBe('== See also ==\nshop/b.ts:1 pay(order)\n')
+    const line = written(linePassage('reference', 0, { chunk: nameless, score: 1, reason: 'hit 1' }))
+    expect(line).toMatchObject({ place: 'shop/b.ts:1', signature: 'pay(order)' })
   })
 
   test('structure lines come first, as many as their share allows', () => {

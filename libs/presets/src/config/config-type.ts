@@ -289,8 +289,6 @@ export type Config = {
           | {
               /** Weight of each named row of the ranking, in log odds; the others keep the trained ones, see docs/ranking.md. */
               weights?: NonNullable<NonNullable<Input['ranking']>['features']>['weights']
-              /** Intent → weight of rows in place of the common one, for questions of that intent; by default none. */
-              intents?: NonNullable<NonNullable<Input['ranking']>['features']>['intents']
             }
           | undefined
         /** Stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md. Default: `"features"`. */

@@ -11,11 +11,13 @@ const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
   'ranking.embedPauseMs': 'it is 15,000',
   'ranking.cachedChunks': 'it is 8,192',
   'ranking.features.distinctFiles': 'it is 10',
+  'ranking.features.intents':
+    'ranking.features.weights serve all intents; weights of each intent ordered nothing better',
   'routing.corpusBoosts':
     'the weights of the ranking have what they did; a row of routing.routes with answeredBy says which corpora answer',
   'routing.routes.corpusLimits': 'it ordered nothing better; answeredBy says which corpora answer',
   'routing.routes.signals':
-    'acts: true of a route says that what acts answers, answeredBy which share of the row corpus counts; ranking.features.intents has weights of an intent',
+    'acts: true of a route says that what acts answers, answeredBy which share of the row corpus counts',
   'routing.signals':
     'ranking.features.weights has one weight for each row, 14 times as large: document is wantedDocument and behaviour is acts; named and diversity ordered nothing better',
   'scrub.presidio.minScore': 'it is 0.5',

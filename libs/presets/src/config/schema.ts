@@ -197,13 +197,11 @@ const SettingsSchema = z.strictObject({
     .optional()
     .describe('directory of models that `coderag models add` adds; default: in the user’s cache folder'),
   offline: z.boolean().default(false).describe('whether downloads by `coderag models add` are forbidden'),
-  context: ContextOptionsSchema.pick({ budget: true })
-    .extend({
-      tokenizer: path()
-        .optional()
-        .describe('tokenizer.json of the model that reads contexts; budgets count its tokens; default: o200k_base'),
-    })
-    .prefault({}),
+  context: ContextOptionsSchema.extend({
+    tokenizer: path()
+      .optional()
+      .describe('tokenizer.json of the model that reads contexts; budgets count its tokens; default: o200k_base'),
+  }).prefault({}),
   serviceNames: z
     .record(z.string().min(1), z.string().min(1))
     .default({})
@@ -212,14 +210,12 @@ const SettingsSchema = z.strictObject({
     ),
   classifier: ClassifierRulesSchema.prefault({}),
   routing: RoutingOptionsSchema.prefault({}),
-  ranking: RankingOptionsSchema.omit({ rrfK: true, embedFailures: true, embedPauseMs: true, cachedChunks: true })
-    .extend({
-      reranker: RerankerSchema.default('features').describe(
-        'stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md',
-      ),
-      features: FeaturesSchema.prefault({}),
-    })
-    .prefault({}),
+  ranking: RankingOptionsSchema.extend({
+    reranker: RerankerSchema.default('features').describe(
+      'stage that gives the final order: the feature reranker, `none` for fusion alone, or a cross-encoder; see embedders.md',
+    ),
+    features: FeaturesSchema.prefault({}),
+  }).prefault({}),
   scrub: z
     .strictObject({
       secretsInCode: z
@@ -277,12 +273,8 @@ export const SETTING_GROUPS: readonly { readonly title: string; readonly keys: r
  * config` print the descriptions. A key that holds a secret has `writeOnly` in its metadata and is masked wherever
  * settings are shown; a path has `format: 'path'`.
  */
-export const ConfigSchema = SettingsSchema.superRefine(({ classifier, routing, ranking }, context) => {
-  const weighed = Object.keys(ranking.features.intents ?? {}).map((intent) => ({
-    path: ['ranking', 'features', 'intents', intent],
-    intent,
-  }))
-  for (const { path, message } of intentIssues(classifier, routing, weighed)) {
+export const ConfigSchema = SettingsSchema.superRefine(({ classifier, routing }, context) => {
+  for (const { path, message } of intentIssues(classifier, routing)) {
     context.addIssue({ code: 'custom', path: [...path], message })
   }
 })

@@ -11,7 +11,7 @@ import { Draft } from './draft.js'
 import { declarationsFirst } from '../rank/file-heads.js'
 import { Fitting, type KnownLines, MIN_PASSAGE } from './fitting.js'
 import { CONTEXT_WRITERS } from './format.js'
-import type { ResolvedContextOptions } from './options.js'
+import { PRIMARY_PIECE, REFERENCE_LINES, SHARES, SUPPORTING_PIECE } from './options.js'
 import { linePassage, type Material, mergeTouching, type Passage } from './passage.js'
 import { PassageCosts } from './passage-costs.js'
 import { translationsAmong } from './translations.js'
@@ -24,7 +24,7 @@ export interface AssembleInput {
   readonly material: readonly Material[]
   /** Lines about the index as a whole, most important first. As many as fit are shown. */
   readonly structure: readonly string[]
-  /** Share of the budget for `structure`, if its lines are the answer. By default as configured. */
+  /** Share of the budget for `structure`, if its lines are the answer. By default as in `SHARES`. */
   readonly structureShare?: number
   /** Terms of the query. They decide which lines of a declaration are shown if not all fit. */
   readonly terms: readonly string[]
@@ -72,19 +72,18 @@ const GROWTH_ROUNDS = 3
  *
  * Each section may use what the previous ones left. The same input gives the same text.
  */
-export function createAssembler(options: ResolvedContextOptions, counter: TokenCounter): Assembler {
+export function createAssembler(counter: TokenCounter): Assembler {
   const costs = new Map(CONTEXT_FORMATS.map((format) => [format, new PassageCosts(counter, CONTEXT_WRITERS[format])]))
   const known: KnownLines = new WeakMap()
   return {
     assemble(input) {
       const own = costs.get(input.format) ?? new PassageCosts(counter, CONTEXT_WRITERS[input.format])
-      return new Assembly(input, { options, counter, known, costs: own }).run()
+      return new Assembly(input, { counter, known, costs: own }).run()
     },
   }
 }
 
 interface AssemblySetup {
-  readonly options: ResolvedContextOptions
   readonly counter: TokenCounter
   readonly known: KnownLines
   readonly costs: PassageCosts
@@ -117,7 +116,7 @@ class Assembly {
 
   run(): AssembledContext {
     const { budget, structureShare } = this.input
-    const shares = { ...this.setup.options.shares, ...(structureShare !== undefined && { structure: structureShare }) }
+    const shares = { ...SHARES, ...(structureShare !== undefined && { structure: structureShare }) }
     const entries = declarationsFirst(this.#withoutDuplicates())
     for (const uri of translationsAmong(entries.map(({ chunk }) => chunk))) this.#translations.add(uri)
     const material = entries.map((entry, rank) => ({ rank, entry }))
@@ -157,10 +156,7 @@ class Assembly {
     for (const { rank, entry } of material) {
       if (this.#isShown(entry)) continue
       const left = limit - draft.used - draft.headingIfNew('primary')
-      const each = Math.max(
-        RANKING_DEFAULTS.leastPrimaryTokens,
-        Math.floor((limit - draft.used) * this.setup.options.primaryPiece),
-      )
+      const each = Math.max(RANKING_DEFAULTS.leastPrimaryTokens, Math.floor((limit - draft.used) * PRIMARY_PIECE))
       // A section of a document or conversation is of no use in part.
       const room = isCode(entry) ? Math.min(left, each) : left
       const passage = this.#fitting.fitted(this.#fitting.whole('primary', rank, entry), room)
@@ -172,8 +168,7 @@ class Assembly {
   /** Adds the best declaration as a whole, if it leaves some of the budget to others. A part of it seldom answers. */
   #addBestWhole(material: readonly Placed[]): void {
     const [best] = material
-    const hasShare = this.setup.options.shares.primary > 0
-    if (best === undefined || !hasShare || this.#isShown(best.entry)) return
+    if (best === undefined || this.#isShown(best.entry)) return
     const { budget } = this.input
     const room =
       Math.floor(budget * RANKING_DEFAULTS.bestDeclarationShare) -
@@ -186,7 +181,7 @@ class Assembly {
   #addParts(material: readonly Placed[], limit: number): void {
     const each = Math.max(
       RANKING_DEFAULTS.leastSupportingTokens,
-      Math.floor((limit - this.#draft.used) * this.setup.options.supportingPiece),
+      Math.floor((limit - this.#draft.used) * SUPPORTING_PIECE),
     )
     for (const { rank, entry } of material) {
       if (this.#isShown(entry)) continue
@@ -206,7 +201,7 @@ class Assembly {
   #addLines(material: readonly Placed[], limit: number): void {
     const shown = new Set(this.#draft.passages.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
     const files = new Set(this.#draft.passages.flatMap(({ chunks }) => chunks.map(({ sourceUri }) => sourceUri)))
-    let left = this.setup.options.referenceLines
+    let left = REFERENCE_LINES
     for (const ofNewFiles of [true, false]) {
       for (const { rank, entry } of material) {
         const { id, sourceUri } = entry.chunk

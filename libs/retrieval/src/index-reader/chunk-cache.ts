@@ -1,10 +1,13 @@
 import type { ChunkReader, CleanChunk } from '@coderag/types'
 
+/** Chunks kept in memory after reading, about 4 kB each. */
+export const CACHED_CHUNKS = 8_192
+
 /**
  * Wraps a store with a cache of the chunks, and of the vectors of whole sources, that were read last. Reading chunks and
  * parsing their rows would take about 15% of a query's CPU time. The chunks of a generation never change.
  *
- * @param size - Maximum number of chunks, and of vectors; 0 disables the cache.
+ * @param size - Maximum number of chunks, and of vectors, at least 1.
  * @param onRead - Receives after each read how many chunks were cached and how many were not.
  */
 export function withChunkCache(
@@ -12,7 +15,6 @@ export function withChunkCache(
   size: number,
   onRead: (cached: number, missing: number) => void,
 ): ChunkReader {
-  if (size === 0) return store
   const chunks = new LruCache<CleanChunk>(size)
   const vectors = new LruCache<Float32Array>(size)
   return {

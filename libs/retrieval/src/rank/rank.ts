@@ -35,8 +35,7 @@ export interface Ranking {
 /** Reranks the candidates, adds the signals of the query, and applies the limits of its route. */
 export async function rank(run: QueryRun, understood: Understanding, candidates: Candidates): Promise<Ranking> {
   const { generation, request, setup } = run
-  const { ranking, reranker } = setup
-  const weights = setup.weightsOf(understood.classification.intent)
+  const { ranking, reranker, weights } = setup
   const { snapshot } = generation
   const { text, classification, route, filter, requested, places, documents } = understood
   const { hits: found, outsideLists, vector, evidence } = candidates

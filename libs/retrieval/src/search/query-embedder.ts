@@ -6,6 +6,11 @@ export const EMBED_TIMED_OUT = 'EMBED_TIMED_OUT'
 /** Code of the failure when an embedder is not called because it failed several times in a row. */
 export const EMBED_PAUSED = 'EMBED_PAUSED'
 
+/** Failures in a row after which the embedder is paused. */
+const MOST_FAILURES = 3
+/** Length of a pause in milliseconds, after which one query tries again. */
+export const EMBED_PAUSE_MS = 15_000
+
 /** Failures that may pass without a change of the configuration. Every other failure, such as a wrong key, fails the query. */
 const TRANSIENT: ReadonlySet<string> = new Set([
   'EMBED_UNAVAILABLE',
@@ -22,10 +27,6 @@ export function transientEmbedFailure(error: unknown): string | null {
 export interface QueryEmbedderOptions {
   /** Time limit of one query, in milliseconds. 0 waits as long as the embedder takes. */
   readonly timeoutMs: number
-  /** Number of failures in a row after which the embedder is paused, at least 1. */
-  readonly failures: number
-  /** Length of a pause in milliseconds. With 0 the embedder is never paused. */
-  readonly pauseMs: number
   /** Returns milliseconds since any fixed time. */
   readonly now: () => number
   /** Receives the outcome of every query: `answered`, or the code of its failure. */
@@ -50,12 +51,12 @@ export class QueryEmbedder {
 
   /** @throws CoderagError `EMBED_TIMED_OUT`, `EMBED_PAUSED`; the embedder's errors; the signal's reason at once. */
   async embed(text: string, signal: AbortSignal | undefined): Promise<Float32Array> {
-    const { failures, pauseMs, now, onOutcome, onPause } = this.options
+    const { now, onOutcome, onPause } = this.options
     try {
       if (this.#pausedUntil !== null) {
         if (now() < this.#pausedUntil) throw this.#paused()
         // This query tries the embedder again. The others stay without it for one more pause.
-        this.#pausedUntil = now() + pauseMs
+        this.#pausedUntil = now() + EMBED_PAUSE_MS
       }
       const vector = await this.#withinTime(text, signal)
       this.#failuresInARow = 0
@@ -68,8 +69,8 @@ export class QueryEmbedder {
       if (code === null) {
         // An aborted trial says nothing about the embedder: the next query tries it.
         if (this.#pausedUntil !== null) this.#pausedUntil = now()
-      } else if (code !== EMBED_PAUSED && ++this.#failuresInARow >= failures && pauseMs > 0) {
-        this.#pausedUntil = now() + pauseMs
+      } else if (code !== EMBED_PAUSED && ++this.#failuresInARow >= MOST_FAILURES) {
+        this.#pausedUntil = now() + EMBED_PAUSE_MS
         onPause()
       }
       throw error
@@ -77,10 +78,9 @@ export class QueryEmbedder {
   }
 
   #paused(): CoderagError {
-    const { pauseMs } = this.options
     const failures = this.#failuresInARow
-    const message = `The embedder failed for ${failures} queries in a row and is paused for ${pauseMs} ms (ranking.embedPauseMs).`
-    return new CoderagError(EMBED_PAUSED, message, { failures, pauseMs })
+    const message = `The embedder failed for ${failures} queries in a row and is paused for ${EMBED_PAUSE_MS} ms.`
+    return new CoderagError(EMBED_PAUSED, message, { failures, pauseMs: EMBED_PAUSE_MS })
   }
 
   /** Rejects at the time limit or the abort, even if the embedder ignores its signal. */

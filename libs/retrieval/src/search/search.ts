@@ -71,7 +71,7 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
   const fused = await run.step('fuse', () =>
     fuse(
       lists.map(({ name, results }) => ({ name, results })),
-      { k: ranking.rrfK, weights: whole.unreachable === null ? weights : ranking.weights },
+      { k: RANKING_DEFAULTS.rrfK, weights: whole.unreachable === null ? weights : ranking.weights },
     ),
   )
   const { requestedChunks, fetched } = await run.step('fetch', async () => {

@@ -13,18 +13,15 @@ export interface IntentIssue {
 /**
  * Finds settings with an intent that cannot take effect. An intent of the configuration needs a rule that assigns it to
  * queries and a route that says how they are answered. If one is missing, the name is usually misspelled.
- *
- * @param others - Further settings that name intents, besides rules and routes.
  */
 export function intentIssues(
   { intents, scopes }: Pick<ResolvedClassifierRules, 'intents' | 'scopes'>,
   { routes }: { readonly routes: readonly ResolvedRoute[] },
-  others: readonly { readonly path: IntentIssue['path']; readonly intent: string }[] = [],
 ): readonly IntentIssue[] {
   const namedIn = (all: readonly { readonly intents?: readonly string[] }[], path: IntentIssue['path']) =>
     all.flatMap((one, at) => (one.intents ?? []).map((intent, of) => ({ path: [...path, at, 'intents', of], intent })))
   const routed = namedIn(routes, ['routing', 'routes'])
-  const used = [...routed, ...namedIn(scopes, ['classifier', 'scopes']), ...others]
+  const used = [...routed, ...namedIn(scopes, ['classifier', 'scopes'])]
   const ruled = intents.map(({ intent }, at) => ({ path: ['classifier', 'intents', at, 'intent'], intent }))
 
   const without = (named: typeof used, known: readonly string[], lack: string): readonly IntentIssue[] =>

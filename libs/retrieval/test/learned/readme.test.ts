@@ -10,7 +10,6 @@ test('the README and the source name the same options with the same defaults', (
   expect(Object.fromEntries(rows)).toEqual({
     distinctFiles: String(FeatureRerankerOptionsSchema.parse({}).distinctFiles),
     weights: 'trained',
-    intents: 'none',
   })
   expect(rows.map(([name]) => name).toSorted()).toEqual(Object.keys(FeatureRerankerOptionsSchema.shape).toSorted())
 })

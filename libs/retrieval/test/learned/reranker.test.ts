@@ -206,21 +206,6 @@ describe('the layout', () => {
 })
 
 describe('options', () => {
-  test('an intent may have weights of its own, and keeps the other weights', async () => {
-    const reranker = createFeatureReranker({
-      weights: only({ codeBest: 2, test: -3 }),
-      intents: { locate: { test: 3 } },
-    })
-    const candidates = [candidate('src/retry.ts', 1), candidate('src/retry.test.ts', 2)]
-    const best = async (intent?: string) => {
-      const [first] = await reranker.rerank('retry', candidates, intent === undefined ? {} : { intent })
-      return [first?.chunk.filePath, first?.parts?.()]
-    }
-    expect(await best()).toEqual(['src/retry.ts', { codeBest: 2 }])
-    expect(await best('trace')).toEqual(await best())
-    expect(await best('locate')).toEqual(['src/retry.test.ts', { codeBest: expect.any(Number), test: 3 }])
-  })
-
   test('weights of unknown features and unknown options are refused by name', () => {
     const refused = (issue: string) =>
       expect.objectContaining({
@@ -228,9 +213,6 @@ describe('options', () => {
         details: { subject: 'createFeatureReranker', issues: [expect.stringContaining(issue)] },
       })
     expect(() => createFeatureReranker({ weights: { luck: 1 } })).toThrowError(refused('weights.luck'))
-    expect(() => createFeatureReranker({ intents: { locate: { luck: 1 } } })).toThrowError(
-      refused('intents.locate.luck'),
-    )
     expect(() => createFeatureReranker({ distinctFiles: -1 })).toThrowError(refused('distinctFiles'))
   })
 

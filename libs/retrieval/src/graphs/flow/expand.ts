@@ -34,7 +34,6 @@ export async function expand(
       symbols,
       route,
       reranker: setup.reranker,
-      rrfK: setup.ranking.rrfK,
       classification,
       query: candidates.query,
       filter,

@@ -37,7 +37,6 @@ interface RelatedInput {
   readonly route: ResolvedRoute
   readonly query: EngineQuery
   readonly filter: ChunkFilter
-  readonly rrfK: number
   readonly reranker: Reranker | null
 }
 
@@ -159,14 +158,14 @@ async function handlersNamed(
 /** Finds the best files of one service for the query. */
 async function bestOfService(
   service: string,
-  { snapshot, graph, classification, query, filter: ownFilter, rrfK, reranker }: RelatedInput,
+  { snapshot, graph, classification, query, filter: ownFilter, reranker }: RelatedInput,
 ): Promise<RelatedChunk[]> {
   const names = graph?.find(service)?.roots.map(({ name }) => name) ?? []
   const filter = narrowed(ownFilter, { services: [...new Set([service, ...names])] })
   const { lists, vector } = await searchLists(snapshot, query, { filter, limit: RANKING_DEFAULTS.flowServiceDepth })
   const fused = fuse(
     lists.map(({ name, results }) => ({ name, results })),
-    { k: rrfK, weights: query.weights },
+    { k: RANKING_DEFAULTS.rrfK, weights: query.weights },
   )
   const candidates = await fetchHits(snapshot.chunks, fused.slice(0, RANKING_DEFAULTS.flowServiceDepth))
   const doing = candidates.filter(({ chunk }) => doesSomething(chunk))

@@ -11,7 +11,7 @@ import { RERANK_DEFAULTS } from './ranking-defaults.js'
  * Creates the default reranker: a linear model over features of the query, the file and its passages.
  *
  *   1. Group the candidates by file.
- *   2. Score each file: the sum of feature times weight. An intent may have weights of its own.
+ *   2. Score each file: the sum of feature times weight.
  *   3. Order the passages of each file, those of the first `distinctFiles` files with what `further` reads of them.
  *   4. Place the best passage of each of the first `distinctFiles` files, then all other passages. Each further passage of
  *      a file is placed as if the file were `nextPassageDistance` positions lower.
@@ -23,13 +23,14 @@ import { RERANK_DEFAULTS } from './ranking-defaults.js'
  */
 export function createFeatureReranker(options: FeatureRerankerOptions = {}): Reranker {
   const { distinctFiles, ...rows } = parseOptions(FeatureRerankerOptionsSchema, options, 'createFeatureReranker')
-  const weightsOf = rowWeights(rows, 'createFeatureReranker')
+  const weights = featuresWith(rowWeights(rows, 'createFeatureReranker'))
   return {
     id: 'features',
     unit: RERANK_DEFAULTS.relevanceUnit,
-    async rerank(text, candidates, { intent, further, ...asks } = {}) {
-      const own = featuresWith(weightsOf(intent))
-      const files = featureInputs(readQuery(text, asks), groupByFile(candidates)).map((input) => scoreFile(input, own))
+    async rerank(text, candidates, { further, ...asks } = {}) {
+      const files = featureInputs(readQuery(text, asks), groupByFile(candidates)).map((input) =>
+        scoreFile(input, weights),
+      )
       // A stable sort: files of equal score keep the order of their best candidates.
       files.sort((a, b) => b.score - a.score)
       const first = files.slice(0, distinctFiles).map(({ input }) => input.file.key)

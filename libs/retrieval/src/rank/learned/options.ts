@@ -5,8 +5,6 @@ import { RERANK_DEFAULTS } from './ranking-defaults.js'
 const featureRerankerFields = {
   /** Weight of each named row, in log odds; others keep the trained one. 0 switches a row off. */
   weights: rowWeightFields.weights,
-  /** Maps an intent (`RerankOptions.intent`) to weights that replace the common ones. */
-  intents: rowWeightFields.intents,
   /**
    * Positions at the top in which a file occurs only once while other files remain, 0 to 200. Further passages of the best
    * files follow.

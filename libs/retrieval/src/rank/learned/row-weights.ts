@@ -23,20 +23,15 @@ export const ROW_NAMES: readonly RowName[] = [...FEATURE_NAMES, ...SIGNAL_NAMES]
 /** The shipped weights. */
 export const TRAINED_WEIGHTS: Readonly<Partial<Record<RowName, number>>> = trained.weights
 
-const weights = z.record(z.string(), z.number()).default({})
-
 export const rowWeightFields = {
   /** Weight of each named row, in log odds; others keep the trained one of `weights.json`. 0 switches a row off. */
-  weights,
-  /** Maps an intent (`RerankOptions.intent`) to weights that replace the common ones. `docs/experiments.md` says what was tried. */
-  intents: z.record(z.string(), weights).default({}),
+  weights: z.record(z.string(), z.number()).default({}),
 }
 
 export const RowWeightsSchema: z.ZodObject<typeof rowWeightFields, z.core.$strict> = z.strictObject(rowWeightFields)
-export type RowWeightsOptions = z.input<typeof RowWeightsSchema>
 
-/** Returns the weight of each row for an intent. */
-export type WeightsOf = (intent: string | undefined) => Readonly<Partial<Record<RowName, number>>>
+/** Weight of each row. */
+export type RowWeights = Readonly<Partial<Record<RowName, number>>>
 
 /**
  * Puts weights of the configuration in the place of trained ones.
@@ -44,20 +39,11 @@ export type WeightsOf = (intent: string | undefined) => Readonly<Partial<Record<
  * @param source - Named by the error.
  * @throws OptionsError `OPTIONS_INVALID` for a name of no row.
  */
-export function rowWeights({ weights, intents }: z.output<typeof RowWeightsSchema>, source: string): WeightsOf {
-  const unknown = [
-    ...unknownRows(weights, 'weights'),
-    ...Object.entries(intents).flatMap(([intent, own]) => unknownRows(own, `intents.${intent}`)),
-  ]
-  if (unknown.length > 0) throw new OptionsError(source, unknown)
-  const common = { ...TRAINED_WEIGHTS, ...weights }
-  const ofIntent = new Map(Object.entries(intents).map(([intent, own]) => [intent, { ...common, ...own }]))
-  return (intent) => (intent === undefined ? undefined : ofIntent.get(intent)) ?? common
-}
-
-function unknownRows(own: Readonly<Record<string, number>>, path: string): readonly string[] {
+export function rowWeights({ weights }: z.output<typeof RowWeightsSchema>, source: string): RowWeights {
   const known: readonly string[] = ROW_NAMES
-  return Object.keys(own)
+  const unknown = Object.keys(weights)
     .filter((name) => !known.includes(name))
-    .map((name) => `${path}.${name}: there is no such row; rows are ${ROW_NAMES.join(', ')}`)
+    .map((name) => `weights.${name}: there is no such row; rows are ${ROW_NAMES.join(', ')}`)
+  if (unknown.length > 0) throw new OptionsError(source, unknown)
+  return { ...TRAINED_WEIGHTS, ...weights }
 }
