@@ -7,6 +7,7 @@ import type { Generation } from './index-reader/snapshot.js'
 import { staleSources } from './index-reader/stale.js'
 import { fileHits } from './rank/file-hits.js'
 import { type Ranking, rank } from './rank/rank.js'
+import { RANKING_DEFAULTS } from './rank/ranking-defaults.js'
 import type { ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
 import { type PipelineSetup, QueryRun } from './run.js'
@@ -17,9 +18,6 @@ import type { QueryTelemetry } from './telemetry.js'
 import type { QueryTrace } from './trace.js'
 import { type Understanding, understand } from './understand/understand.js'
 import { warningsOf } from './warnings.js'
-
-/** Hits of which one holds a literal of the query if it is not refused. */
-const FIRST_HITS = 3
 
 /** Answers one query from one generation: understand, search, rank, expand, assemble the context, check. */
 export async function answer(
@@ -122,7 +120,7 @@ export async function answer(
 function holdsVerbatim(typed: string, { pasted, text }: Understanding, { hits }: Ranking): boolean {
   if (pasted !== null) return false
   return hits
-    .slice(0, FIRST_HITS)
+    .slice(0, RANKING_DEFAULTS.firstHits)
     .some(({ chunk }) => holdsLiteral(chunk.text, text) || holdsLiteral(chunk.text, typed))
 }
 

@@ -3,8 +3,7 @@ import { cleanChunk } from '@coderag/types/testing'
 import { createTokenCounter, TOKEN_ENCODINGS } from '@coderag/text'
 import { describe, expect, test } from 'vitest'
 import { type AssembleInput, createAssembler } from '../src/context/assembler.js'
-import type { Material } from '../src/context/passage.js'
-import { linePassage, written } from '../src/context/passage.js'
+import { type Material, linePassage, written } from '../src/context/passage.js'
 import { CONTEXT_FORMATS } from '../src/index.js'
 
 const counter = createTokenCounter()

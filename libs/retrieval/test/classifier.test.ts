@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ClassifierRulesSchema, INTENTS, type ClassifierRules } from '../src/index.js'
+import { ClassifierRulesSchema, type ClassifierRules } from '../src/index.js'
 import { createClassifier } from '../src/training.js'
 import { CERTAIN, INTENT_RULES, SCOPE_RULES, TARGET_RULES } from '../src/understand/classify/built-in-rules.js'
 import { REPHRASINGS, rephrased } from '../src/understand/classify/rephrasings.js'

@@ -1,7 +1,7 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import model from '../src/confidence/model.json' with { type: 'json' }
-import { exactFirst } from '../src/rank/exact-first.js'
+import { exactFirst } from '../src/rank/representatives.js'
 import { exactChunks, holdsLiteral } from '../src/search/providers/exact-word.js'
 import { hitOutsideLists } from '../src/search/hit.js'
 import { bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'

@@ -1,6 +1,6 @@
 import type { IndexManifest } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
-import { explainPath } from '../src/index-reader/explain-path.js'
+import { explainPath } from '../src/index-reader/explain.js'
 import { manifestOfChunks } from './manifest-of-chunks.js'
 import { harbor } from './harbor.js'
 

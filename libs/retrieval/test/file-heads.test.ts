@@ -1,6 +1,6 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { declarationsFirst } from '../src/rank/file-heads.js'
+import { declarationsFirst } from '../src/rank/representatives.js'
 
 const chunk = (text: string) => cleanChunk({ path: 'src/wiring', text })
 const declaration = {

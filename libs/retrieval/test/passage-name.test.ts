@@ -1,6 +1,6 @@
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { passageName } from '../src/passage-name.js'
+import { passageName } from '../src/search/hit.js'
 
 const plain = cleanChunk({ text: 'one' })
 const headed = { ...plain, sectionPath: cleanChunk({ text: 'Setup > Database' }).text }

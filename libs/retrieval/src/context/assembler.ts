@@ -8,7 +8,7 @@ import {
 } from './context.js'
 import { createTermMatcher } from './excerpt/term-matcher.js'
 import { Draft } from './draft.js'
-import { declarationsFirst } from '../rank/file-heads.js'
+import { declarationsFirst } from '../rank/representatives.js'
 import { Fitting, type KnownLines, MIN_PASSAGE } from './fitting.js'
 import { CONTEXT_WRITERS } from './format.js'
 import { PRIMARY_PIECE, REFERENCE_LINES, SHARES, SUPPORTING_PIECE } from './options.js'

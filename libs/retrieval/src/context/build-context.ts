@@ -69,13 +69,13 @@ export async function buildContext(
  */
 function withRelated(hits: readonly Material[], related: readonly RelatedChunk[]): readonly Material[] {
   if (related.length === 0) return hits
-  const first = hits.slice(0, RANKING_DEFAULTS.hitsBeforeRelated)
+  const first = hits.slice(0, RANKING_DEFAULTS.firstHits)
   const lowest = first.at(-1)?.score ?? 0
   const led = related.map(({ chunk, reason }): Material => {
     const own = hits.find((hit) => hit.chunk.id === chunk.id)
     return own === undefined ? { chunk, reason, score: lowest } : { ...own, reason: `${own.reason}, ${reason}` }
   })
-  const ordered = [...first, ...led, ...hits.slice(RANKING_DEFAULTS.hitsBeforeRelated)]
+  const ordered = [...first, ...led, ...hits.slice(RANKING_DEFAULTS.firstHits)]
   const seen = new Set<string>()
   return ordered.filter(({ chunk }) => !seen.has(chunk.id) && seen.add(chunk.id))
 }

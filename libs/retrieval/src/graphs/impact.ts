@@ -12,7 +12,7 @@ import type {
   SymbolRef,
 } from '@coderag/types'
 import { endpointsNamed } from './endpoints-named.js'
-import { isCalled } from '../search/files-by-name.js'
+import { isCalled } from '../index-reader/files-by-name.js'
 import { RetrievalError } from '../errors.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
 import { type DependentFunction, dependentFunctions, dependentServices } from './dependent-functions.js'

@@ -18,11 +18,10 @@ export {
   type ServicePath,
   type ServiceReasons,
 } from './services.js'
-export { ownersOf, type Owners } from './owners.js'
+export { ownersOf, type Owners, type RecentAuthor } from './owners.js'
 export { ownersOfFiles, type FileOwner } from './file-owners.js'
 export { callsOfNamed, isUnknownSymbol } from './calls-of-group.js'
 export type { OwnedService, Spoken } from './named.js'
-export type { RecentAuthor } from './recent-authors.js'
 export { relatedTo, type Related, type RelatedFunction } from './related.js'
 export { unreachable, untested, type Unreached, type UnreachedFunction, type UnreachedScope } from './unreached.js'
 export { testFilesOf, testsOf, type CoveringTests, type TestFile } from './tests.js'

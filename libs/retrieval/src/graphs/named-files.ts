@@ -1,6 +1,6 @@
 import type { IndexManifest } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
-import { explainPath, type PathFinding } from '../index-reader/explain-path.js'
+import { explainPath, type PathFinding } from '../index-reader/explain.js'
 
 /** A place in a file. */
 export interface PlaceInFile {

@@ -10,8 +10,7 @@ import {
   type SymbolRef,
 } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
-import type { JoinedGraph } from './joined-graph.js'
-import { OUTSIDE } from './joined-graph.js'
+import { type JoinedGraph, OUTSIDE } from './joined-graph.js'
 import { areOneMember, overriddenBy } from './same-member.js'
 
 /** Number of similar names that are suggested for an unknown one. */

@@ -1,6 +1,6 @@
 import type { CleanChunk, CorpusType, SymbolGraph } from '@coderag/types'
 import { chunksOfFiles } from '../search/lookup.js'
-import { filesWithName } from '../search/files-by-name.js'
+import { filesWithName } from './files-by-name.js'
 import type { Generation } from './snapshot.js'
 
 /** A whole file as it was indexed, with placeholders where the scrub gate replaced something. */

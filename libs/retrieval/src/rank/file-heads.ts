@@ -1,31 +1,5 @@
 import type { CleanChunk } from '@coderag/types'
 
-/**
- * Swaps the head of a file with the first declaration of the file that follows it: imports contain words of a query and
- * answer none. A file without another candidate keeps its head.
- *
- * @param found - Best first.
- */
-export function declarationsFirst<T extends { readonly chunk: CleanChunk }>(found: readonly T[]): readonly T[] {
-  const ordered = [...found]
-  /** Maps each file to the position of its first chunk; -1 if that chunk is no head or follows a declaration. */
-  const firsts = new Map<string, number>()
-  found.forEach((entry, place) => {
-    const { sourceUri } = entry.chunk
-    const at = firsts.get(sourceUri)
-    if (at === undefined) firsts.set(sourceUri, place)
-    const first = at === undefined || at < 0 ? undefined : found[at]
-    if (at === undefined || first === undefined) return
-    const isOfHead = isFileHead(first.chunk)
-    if (isOfHead && isFileHead(entry.chunk)) return
-    firsts.set(sourceUri, -1)
-    if (!isOfHead) return
-    ordered[at] = entry
-    ordered[place] = first
-  })
-  return ordered
-}
-
 /** Matches imports and package clauses of any language, and the lists in which they continue. */
 const IMPORT =
   /^(?:(?:global |static )?using |(?:pub(?:\(\w+\))? )?use |import\b|from \S+ import\b|export (?:type )?(?:\*|\{)|__all__\b|require(?:_once|_relative)?\b|include(?:_once)?\b|extern crate |(?:const|let|var) [\w{}\s,:]+= require\(|#\s*(?:include|import)\b)/

@@ -25,7 +25,7 @@ const ARGUMENTS = String.raw`\((?:[^();]|\([^();]*\))*?`
 export function withMessageSteps(hits: readonly Hit[]): readonly Hit[] {
   const ordered = [...hits]
   let moved = 0
-  for (let place = 0; place < RANKING_DEFAULTS.messageHits + moved && place < ordered.length; place++) {
+  for (let place = 0; place < RANKING_DEFAULTS.firstHits + moved && place < ordered.length; place++) {
     const hit = ordered[place]
     if (hit === undefined || behaviourOf(hit.chunk) === 0) continue
     const files = new Set(ordered.slice(0, place + 1).map(({ chunk }) => chunk.sourceUri))

@@ -7,14 +7,12 @@ import { type NamedPlaces, withoutRepositories } from '../understand/named-place
 import type { Classification } from '../understand/classification.js'
 import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import type { Understanding } from '../understand/understand.js'
-import { requestedRelevance } from './requested-relevance.js'
 import type { DemotionOf } from './demotions.js'
-import { exactFirst } from './exact-first.js'
 import { freshnessAt } from './freshness.js'
 import { withMessageSteps } from './message-steps.js'
-import { inTurns } from './order-rules.js'
+import { exactFirst } from './representatives.js'
 import { rerank } from './rerank.js'
-import { type Contribution, weigh } from './signals.js'
+import { type Contribution, requestedRelevance, weigh } from './signals.js'
 import { bestProcedure, wholeDocument } from './whole-document.js'
 
 /** Candidates in their final order. */
@@ -128,4 +126,17 @@ const SUM_ERROR = 1e-6
 function withConfiguration(requested: RequestedCorpora, { targetType }: Classification): RequestedCorpora {
   if (targetType !== 'manifest' && targetType !== 'config') return requested
   return new Map([['CODE_DEPLOY', 1], ['CODE_CONFIG', 1], ...requested])
+}
+
+/**
+ * Interleaves the best hits of each repository if a comparison names several repositories. All other hits follow in their
+ * order.
+ */
+function inTurns(hits: readonly Hit[], { intent }: Classification, { repositories }: NamedPlaces): readonly Hit[] {
+  if (intent !== 'compare' || repositories.size < 2) return hits
+  const queues = [...repositories.keys()].map((name) => hits.filter(({ chunk }) => chunk.repoName === name))
+  const fewest = Math.min(...queues.map((queue) => queue.length))
+  const first = Array.from({ length: fewest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat()
+  const placed = new Set(first)
+  return [...first, ...hits.filter((hit) => !placed.has(hit))]
 }

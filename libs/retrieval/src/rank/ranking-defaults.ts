@@ -68,9 +68,9 @@ export const RANKING_DEFAULTS = {
    */
   newSourceShare: 0.1,
   /**
-   * Chunks per list that a search of one corpus or one repository returns in addition.
+   * Chunks per list that a search of one corpus, one repository or one service of a flow returns in addition.
    * @unit chunks
-   * @trades More finds more in the part that the query names; each is a candidate.
+   * @trades More finds more in that part; each is a candidate.
    * @chosen Enough for a list of 20 hits from one part.
    */
   partDepth: 40,
@@ -174,26 +174,12 @@ export const RANKING_DEFAULTS = {
    */
   saidNameEvidence: 0.2,
   /**
-   * Files that may have or declare a name of a pasted text, tests left out. A name of more files names none of them.
-   * @unit files
-   * @trades More counts names that everything has, such as `toString`.
-   * @chosen By hand: a declaration and its interface.
-   */
-  saidNameFiles: 2,
-  /**
    * Consecutive words of a query about a symptom that a candidate holds word for word to be taken for where the message is written.
    * @unit words
    * @trades Fewer takes phrases for messages; more misses messages with values in them.
    * @chosen On 135 messages of nine repositories.
    */
   literalWords: 4,
-  /**
-   * Files that may hold the same part of a message. What more files hold tells none of them.
-   * @unit files
-   * @trades More counts phrases.
-   * @chosen By hand: the code and a list of messages.
-   */
-  literalFiles: 2,
   /**
    * Value of a candidate that holds a part of a message word for word as evidence.
    * @unit evidence, 0 to 1
@@ -202,19 +188,27 @@ export const RANKING_DEFAULTS = {
    */
   literalEvidence: 0.5,
   /**
+   * Value of what proves the answer as evidence: a query of one word exactly as it is written, a client of the service that it asks for.
+   * @unit evidence, 0 to 1
+   * @trades Less lets files with similar names, and manifests with the address of a service, come first.
+   * @chosen As for what the graphs prove: somebody who types a name alone means it.
+   */
+  proofEvidence: 1,
+  /**
+   * Files that may have something that a query says: a name of a pasted text, a part of a message, a variable, a handler. What more files
+   * have tells none of them.
+   * @unit files
+   * @trades More counts what everything has, such as `toString`.
+   * @chosen By hand: a declaration and its interface, the code of a message and a list of messages.
+   */
+  fewFiles: 2,
+  /**
    * Files that may have a query of one word exactly as it is written.
    * @unit files
    * @trades More counts common names; fewer misses a declaration beside its interface and its registration.
    * @chosen On 810 names and words of 45 repositories, for which 2 to 6 are alike.
    */
   exactFiles: 3,
-  /**
-   * Value of such a chunk as evidence.
-   * @unit evidence, 0 to 1
-   * @trades Less lets files with similar names come first.
-   * @chosen As for what the graphs prove: somebody who types a name alone means it.
-   */
-  exactEvidence: 1,
   /**
    * Value of the place where an endpoint is declared whose path a query says as evidence.
    * @unit evidence, 0 to 1
@@ -243,13 +237,6 @@ export const RANKING_DEFAULTS = {
    * @chosen By hand.
    */
   saidEndpoints: 6,
-  /**
-   * Value of a client of the named service as evidence.
-   * @unit evidence, 0 to 1
-   * @trades Less ranks the manifest with the address above the code of the client.
-   * @chosen Equal to the line that has the address; other signals decide between them.
-   */
-  clientEvidence: 1,
 
   // Rank: the reranker and the signals. Their weights are in `learned/weights.json`.
 
@@ -290,13 +277,6 @@ export const RANKING_DEFAULTS = {
    */
   behaviourCalls: 4,
   /**
-   * First hits of a flow for whose messages the other end is looked for.
-   * @unit hits
-   * @trades More follows messages that matter less.
-   * @chosen On development data of flows.
-   */
-  messageHits: 3,
-  /**
    * Hits that are moved behind the hit that sends or takes up the same message.
    * @unit hits
    * @trades More shows longer flows, fewer leave room for other hits.
@@ -310,13 +290,6 @@ export const RANKING_DEFAULTS = {
    * @chosen From one half on, the type is more likely than all others together.
    */
   sureTarget: 0.5,
-  /**
-   * First hits among which a runbook is looked for that is shown whole.
-   * @unit hits
-   * @trades More shows runbooks that answer less well.
-   * @chosen By hand.
-   */
-  procedureDepth: 3,
   /**
    * Sections of a document that are shown with its hit.
    * @unit sections
@@ -367,22 +340,24 @@ export const RANKING_DEFAULTS = {
    */
   provedConfidence: 0.9,
 
+  /**
+   * Hits that count as the first ones: a runbook among them is shown whole, their messages and names are followed in a flow, and they
+   * precede what the graphs lead to.
+   * @unit hits
+   * @trades More follows what matters less, and leaves less room for the rest.
+   * @chosen For messages on development data of flows, else by hand.
+   */
+  firstHits: 3,
+
   // Expand: what the graphs add to the hits, for contexts.
 
   /**
-   * First hits whose services are shown for `expandGraph`.
+   * First hits whose callers and callees are added, and whose services are shown for `expandGraph`.
    * @unit hits
-   * @trades More shows more services that matter less.
+   * @trades More adds what matters less, and leaves less room for other hits.
    * @chosen By hand.
    */
   expandedHits: 5,
-  /**
-   * First hits whose callers and callees are added.
-   * @unit hits
-   * @trades More leaves less room for other hits.
-   * @chosen By hand.
-   */
-  connectedHits: 5,
   /**
    * Callers, and callees, of one declaration that are added.
    * @unit calls
@@ -426,13 +401,6 @@ export const RANKING_DEFAULTS = {
    */
   flowSteps: 8,
   /**
-   * Candidates within one service of a flow.
-   * @unit chunks
-   * @trades More finds chunks with fewer of the query's words; each costs time.
-   * @chosen As `partDepth`.
-   */
-  flowServiceDepth: 40,
-  /**
    * Files that each service of a flow contributes.
    * @unit files
    * @trades More shows a service better and leaves less room for others.
@@ -453,13 +421,6 @@ export const RANKING_DEFAULTS = {
    * @chosen By hand.
    */
   handlers: 2,
-  /**
-   * First hits whose names are searched for users and declarations.
-   * @unit hits
-   * @trades More follows names that matter less.
-   * @chosen By hand.
-   */
-  followedNameHits: 3,
   /**
    * Names that are searched for users and declarations.
    * @unit names
@@ -491,13 +452,6 @@ export const RANKING_DEFAULTS = {
 
   // Context: which hits are shown first.
 
-  /**
-   * Hits that precede what the graphs lead to.
-   * @unit hits
-   * @trades More shows hits first, fewer show the flow first.
-   * @chosen By hand.
-   */
-  hitsBeforeRelated: 3,
   /**
    * First hits that decide which repositories a context is about.
    * @unit hits

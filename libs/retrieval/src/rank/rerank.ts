@@ -5,8 +5,8 @@ import type { ListRank } from '../search/fusion.js'
 import type { Hit } from '../search/hit.js'
 import type { Intent } from '../understand/classification.js'
 import type { RequestedCorpora } from '../understand/requested-corpora.js'
-import { declarationsFirst } from './file-heads.js'
 import { RANKING_DEFAULTS } from './ranking-defaults.js'
+import { declarationsFirst } from './representatives.js'
 
 export interface Reranked {
   readonly hits: readonly Hit[]

@@ -7,7 +7,7 @@ import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 /** Returns the best runbook if the route asks for whole documents or the first hit is one; null otherwise. */
 export function bestProcedure(hits: readonly Hit[], { wholeDocument }: ResolvedRoute): Hit | null {
-  const looked = hits.slice(0, wholeDocument ? RANKING_DEFAULTS.procedureDepth : 1)
+  const looked = hits.slice(0, wholeDocument ? RANKING_DEFAULTS.firstHits : 1)
   return looked.find(({ chunk }) => chunk.corpusType === 'DOC_RUNBOOK' && chunk.filePath !== null) ?? null
 }
 

@@ -21,3 +21,17 @@ export function hitOutsideLists(chunk: CleanChunk): Hit {
 export function subjectOf({ corpusType, sectionPath }: Pick<CleanChunk, 'corpusType' | 'sectionPath'>): string | null {
   return corpusType === 'CHANGE_COMMIT' ? sectionPath : null
 }
+
+/** Declarations that are named of a passage with several. */
+const NAMES = 3
+
+/** Names a passage for people: by its declaration or declarations, or by its heading. Empty if it has none. */
+export function passageName({
+  symbolName,
+  definedNames,
+  sectionPath,
+}: Pick<CleanChunk, 'symbolName' | 'definedNames' | 'sectionPath'>): string {
+  if (symbolName !== null) return symbolName
+  if (definedNames.length > 0) return definedNames.slice(0, NAMES).join(', ')
+  return sectionPath?.split(' > ').at(-1) ?? ''
+}

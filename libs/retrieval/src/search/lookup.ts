@@ -6,8 +6,7 @@ import {
   type IndexManifest,
   type SymbolGraph,
 } from '@coderag/types'
-import type { IndexedFile } from '../index-reader/indexed-file.js'
-import { findFiles } from './files-by-name.js'
+import { type IndexedFile, findFiles } from '../index-reader/files-by-name.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 

@@ -1,6 +1,6 @@
 import { globOfPath, pathMatcher, type ChunkFilter, type GraphStore, type IndexManifest } from '@coderag/types'
 import { nearestName } from '@coderag/text'
-import type { IndexedFile } from '../index-reader/indexed-file.js'
+import type { IndexedFile } from '../index-reader/files-by-name.js'
 import type { Generation, Snapshot } from '../index-reader/snapshot.js'
 import type { ResolvedQuery } from '../request.js'
 import type { QueryWarning } from '../warnings.js'

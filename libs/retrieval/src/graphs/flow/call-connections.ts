@@ -18,10 +18,10 @@ export function callConnections(hits: readonly Hit[], symbols: SymbolGraph): rea
   const places = new Map(hits.map(({ chunk }, place) => [chunk.id, place]))
   const found = new Map<string, Connection>()
   const add = (chunkId: string, reason: string): void => {
-    const isShownAnyway = (places.get(chunkId) ?? Infinity) < RANKING_DEFAULTS.connectedHits
+    const isShownAnyway = (places.get(chunkId) ?? Infinity) < RANKING_DEFAULTS.expandedHits
     if (chunkId !== '' && !isShownAnyway && !found.has(chunkId)) found.set(chunkId, { chunkId, reason })
   }
-  hits.slice(0, RANKING_DEFAULTS.connectedHits).forEach(({ chunk }, place) => {
+  hits.slice(0, RANKING_DEFAULTS.expandedHits).forEach(({ chunk }, place) => {
     for (const symbol of declarationsOf(chunk, symbols)) {
       const around = { depth: 1, limit: RANKING_DEFAULTS.connectedCalls }
       for (const { to } of symbols.callees(symbol, around))

@@ -2,6 +2,7 @@ import type { GraphStore } from '@coderag/types'
 import type { Classification } from '../../understand/classification.js'
 import type { Hit } from '../../search/hit.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
+import { serviceOf } from './flow-steps.js'
 
 /**
  * Finds the services of a flow, callers before callees: services that the query names, services of the best hits, those
@@ -15,12 +16,7 @@ export function flowServicesOf(
   graph: GraphStore,
 ): readonly string[] {
   const isService = (name: string): boolean => graph.find(name)?.kind === 'service'
-  const serviceOf = ({ chunk }: Hit): readonly string[] => {
-    const { repoName, filePath, serviceName } = chunk
-    const own = repoName === null || filePath === null ? null : graph.serviceOf(repoName, filePath)
-    return own === null ? (serviceName === null ? [] : [serviceName]) : [own]
-  }
-  const found = hits.slice(0, RANKING_DEFAULTS.flowHits).flatMap(serviceOf)
+  const found = hits.slice(0, RANKING_DEFAULTS.flowHits).flatMap(({ chunk }) => serviceOf(chunk, graph) ?? [])
   const named = entities.flatMap(({ kind, value }) => (kind === 'service' ? [value] : []))
   const nameOf = (name: string): string => graph.find(name)?.name ?? name
   const start = [...found, ...named].map(nameOf).find(isService)
@@ -34,7 +30,7 @@ export function flowServicesOf(
   // If the query names two services, the hits need not tell where the flow leads.
   const sure = meant.length > 1 ? meant : [...new Set([...meant, ...found.map(nameOf)])].filter(isService)
   const known = [...new Set([...sure, ...onPaths(sure)])].filter(isService)
-  const mentioned = new Set(hits.flatMap(serviceOf).map(nameOf))
+  const mentioned = new Set(hits.flatMap(({ chunk }) => serviceOf(chunk, graph) ?? []).map(nameOf))
   const reached =
     known.length > 2
       ? []

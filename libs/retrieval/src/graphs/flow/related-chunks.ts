@@ -85,7 +85,7 @@ export async function relatedChunks(hits: readonly Hit[], input: RelatedInput): 
   )
   const bestOfEach = [...further, ...byStop].flatMap((own) => own.slice(0, 1))
   const first = distinctChunks([...wordsBest, ...onwards, ...bestOfEach])
-  const shown = [...hits.slice(0, RANKING_DEFAULTS.followedNameHits), ...first].map(({ chunk }) => chunk)
+  const shown = [...hits.slice(0, RANKING_DEFAULTS.firstHits), ...first].map(({ chunk }) => chunk)
   const users = await usersOfNames(shown, [], input)
   const theirUsers = await usersOfNames(
     users.map(({ chunk }) => chunk),
@@ -162,12 +162,12 @@ async function bestOfService(
 ): Promise<RelatedChunk[]> {
   const names = graph?.find(service)?.roots.map(({ name }) => name) ?? []
   const filter = narrowed(ownFilter, { services: [...new Set([service, ...names])] })
-  const { lists, vector } = await searchLists(snapshot, query, { filter, limit: RANKING_DEFAULTS.flowServiceDepth })
+  const { lists, vector } = await searchLists(snapshot, query, { filter, limit: RANKING_DEFAULTS.partDepth })
   const fused = fuse(
     lists.map(({ name, results }) => ({ name, results })),
     { k: RANKING_DEFAULTS.rrfK, weights: query.weights },
   )
-  const candidates = await fetchHits(snapshot.chunks, fused.slice(0, RANKING_DEFAULTS.flowServiceDepth))
+  const candidates = await fetchHits(snapshot.chunks, fused.slice(0, RANKING_DEFAULTS.partDepth))
   const doing = candidates.filter(({ chunk }) => doesSomething(chunk))
   const ordered =
     reranker === null

@@ -2,32 +2,71 @@
 export const RELATION_KINDS = ['path', 'dependents', 'surface', 'callers', 'callees', 'neighbours'] as const
 export type RelationKind = (typeof RELATION_KINDS)[number]
 
-/** Relations with the words that ask for them. The first row that matches decides. */
-const RELATION_RULES: readonly { readonly kind: RelationKind; readonly pattern: RegExp }[] = [
-  { kind: 'path', pattern: /\bhow (?:is|are) .+ (?:connected|related|linked|coupled)\b|\bpath (?:from|between)\b/i },
+interface Relation {
+  readonly kind: RelationKind
+  /** How people call what was found, before the subjects. */
+  readonly title: string
+  /** Matches the words that ask for it. */
+  readonly pattern: RegExp
+}
+
+/** The first row that matches a query decides. */
+const RELATIONS: readonly Relation[] = [
+  {
+    kind: 'path',
+    title: 'the way between',
+    pattern: /\bhow (?:is|are) .+ (?:connected|related|linked|coupled)\b|\bpath (?:from|between)\b/i,
+  },
   {
     kind: 'surface',
+    title: 'what is offered by',
     pattern:
       /\bapi surface\b|\bcontract of\b|\b(?:endpoints?|routes?|topics?|api) (?:of|does|exposed|offered)\b|\bexposes?\b|\boffers?\b/i,
   },
   {
     kind: 'dependents',
+    title: 'what depends on',
     pattern:
       /\bblast radius\b|\bimpact|\baffected\b|\b(?:breaks?|fails?|stops? working)\b|\bgoes? down\b|\btake .+ down\b|\bdependents\b/i,
   },
   {
     kind: 'callees',
+    title: 'what is called or used by',
     pattern:
       /\bwhat (?:\w+ )?(?:does|do) .+ (?:call|use|talk to|depend on|import|rely on|connect to)\b|\bcallees\b|\bdependencies of\b|(?<!\bupstream\b.*)\bdownstream\b(?!.*\bupstream\b)|\bwhich (?:database|db|queue|broker|topic|cache|service)s? (?:does|do) .+\b(?:use|call|need)\b|^does .+ (?:call|use)\b/i,
   },
   {
     kind: 'callers',
+    title: 'what calls or uses',
     pattern:
       /\bcallers\b|\bconsumers\b|\b(?:who|what|which [\w ]+?) (?:else |still )?(?:calls?|uses?|consumes?|depends? on|imports?|reads?|writes?|talks? to|hits?|invokes?|references?|extends?|inherits?|implements?|publishes|subscribes)\b|\b(?:used|called) by\b|\busages?\b|\breferences\b|^where (?:is|are) \S+ (?:injected|called|used|referenced|invoked)/i,
   },
+  { kind: 'neighbours', title: 'what is around', pattern: /(?:)/ },
 ]
+
+/** What is said of an answer of the graphs. */
+interface Described {
+  readonly relation: RelationKind | null
+  readonly subjects: readonly string[]
+  readonly unfollowed: readonly string[]
+  readonly lines: readonly string[]
+}
 
 /** Returns the relation that a query asks for; `neighbours` if it names no direction. */
 export function relationKindOf(text: string): RelationKind {
-  return RELATION_RULES.find(({ pattern }) => pattern.test(text))?.kind ?? 'neighbours'
+  return RELATIONS.find(({ pattern }) => pattern.test(text))?.kind ?? 'neighbours'
+}
+
+/**
+ * Says what the `lines` of a context answer, or why there are none: `By the graphs, what calls or uses orders:`.
+ *
+ * @returns Null if the query asked for no relation.
+ */
+export function describeRelation({ relation, subjects, unfollowed, lines }: Described): string | null {
+  if (relation === null) return null
+  const found = RELATIONS.find(({ kind }) => kind === relation)?.title ?? ''
+  const title = `By the graphs, ${found} ${subjects.join(', ')}:`
+  if (lines.length > 0) return title
+  if (unfollowed.length > 0) return `${title} the index has no calls in ${unfollowed.join(', ')} files.`
+  return `${title} nothing that is known.`
 }

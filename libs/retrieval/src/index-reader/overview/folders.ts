@@ -1,5 +1,3 @@
-import { countKeys } from './count-keys.js'
-
 /** Folder relative to its source. */
 interface Folder {
   readonly path: string
@@ -49,4 +47,11 @@ function countedFolders(folders: readonly (readonly string[])[]): readonly Folde
 /** Tests whether a folder of this name stands beside the code. */
 export function isBeside(folder: string): boolean {
   return BESIDE.test(folder)
+}
+
+/** Counts keys, most frequent first, then by key. */
+export function countKeys<Key extends string>(keys: readonly Key[]): [Key, number][] {
+  const counts = new Map<Key, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
 }

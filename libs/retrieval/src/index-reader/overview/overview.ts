@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
 import type { CentralParts, CorpusType, GraphStore, IndexedSource, ServiceNode } from '@coderag/types'
 import type { Generation, Snapshot } from '../snapshot.js'
-import { countKeys } from './count-keys.js'
-import { foldersOf, isBeside } from './folders.js'
+import { countKeys, foldersOf, isBeside } from './folders.js'
 import { type PackageVersion, readVersions } from './versions.js'
 
 /** One repository or other source of the index. */

@@ -69,7 +69,7 @@ export function handlersAmong(
       declares(chunk, name) &&
       (words.length === 0 || words.some((word) => chunk.filePath?.toLowerCase().includes(word))),
   )
-  return ofFewFiles(found, RANKING_DEFAULTS.saidNameFiles)
+  return ofFewFiles(found, RANKING_DEFAULTS.fewFiles)
 }
 
 /** Returns the number of equal parts of two paths; 0 if they differ in more than placeholders. */

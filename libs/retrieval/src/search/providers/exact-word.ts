@@ -26,7 +26,7 @@ export const exactWord: Provider = {
     pasted === null && STRATEGY_PARTS[strategy.name].names && !/\s/.test(text.trim()),
   find: ({ candidates, understood }) =>
     foundWith(
-      RANKING_DEFAULTS.exactEvidence,
+      RANKING_DEFAULTS.proofEvidence,
       exactChunks(
         candidates.map(({ chunk }) => chunk),
         understood.text,

@@ -1,7 +1,7 @@
 import type { CleanChunk } from '@coderag/types'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 import { STRATEGY_PARTS } from '../../understand/route/route.js'
-import { findFiles } from '../files-by-name.js'
+import { findFiles } from '../../index-reader/files-by-name.js'
 import { declares, lookup } from '../lookup.js'
 import { foundWith, type Provider } from './provider.js'
 

@@ -15,7 +15,7 @@ export const relations: Provider = {
     const { relation, graph } = understood
     if (relation === null) return []
     const clients = graph === null ? [] : clientsAmong(candidates, relation.context, graph)
-    return [...foundWith(RANKING_DEFAULTS.clientEvidence, clients), ...(await foundById(relation.evidence, searched))]
+    return [...foundWith(RANKING_DEFAULTS.proofEvidence, clients), ...(await foundById(relation.evidence, searched))]
   },
 }
 

@@ -14,13 +14,13 @@ export const saidNames: Provider = {
 
 /**
  * Finds the candidates that the names of a pasted text refer to: chunks that declare the name, and those of a file that is
- * called so. Tests are left out, and so are names that more than `saidNameFiles` files have.
+ * called so. Tests are left out, and so are names that more than `fewFiles` files have.
  */
 export function saidChunks(candidates: readonly Hit[], names: readonly string[]): CleanChunk[] {
   const code = names.length === 0 ? [] : codeAmong(candidates)
   const said = names.flatMap((name) => {
     const found = code.filter((chunk) => isCalled(chunk, name) || (!name.includes('-') && declares(chunk, name)))
-    return ofFewFiles(found, RANKING_DEFAULTS.saidNameFiles)
+    return ofFewFiles(found, RANKING_DEFAULTS.fewFiles)
   })
   return [...new Set(said)]
 }

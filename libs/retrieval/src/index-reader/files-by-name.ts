@@ -1,5 +1,4 @@
 import { pathMatcher, type ChunkFilter, type IndexManifest } from '@coderag/types'
-import type { IndexedFile } from '../index-reader/indexed-file.js'
 
 type FilesByName = ReadonlyMap<string, readonly IndexedFile[]>
 
@@ -67,4 +66,10 @@ function lastPart(path: string): string {
 export function isCalled({ repoName, path }: IndexedFile, wanted: string): boolean {
   const whole = `/${repoName}/${path}`
   return whole.endsWith(`/${wanted}`) || `/${wanted}`.endsWith(whole)
+}
+
+/** File with chunks. */
+export interface IndexedFile {
+  readonly repoName: string
+  readonly path: string
 }

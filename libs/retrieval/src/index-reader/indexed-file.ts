@@ -1,5 +1,0 @@
-/** File with chunks. */
-export interface IndexedFile {
-  readonly repoName: string
-  readonly path: string
-}
