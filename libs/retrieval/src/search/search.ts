@@ -80,6 +80,29 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
     return { requestedChunks: ids.length, fetched: await fetchHits(snapshot.chunks, ids) }
   })
 
+  const { outside, evidence, found } = await askProviders(run, understood, fetched)
+  return {
+    hits: [...outside, ...fetched],
+    outsideLists: outside.length,
+    query,
+    lists,
+    fused,
+    vector: whole.vector,
+    unreachable: whole.unreachable,
+    requestedChunks,
+    fetchedChunks: fetched.length,
+    evidence,
+    found,
+  }
+}
+
+interface Provided extends Pick<Candidates, 'evidence' | 'found'> {
+  /** Chunks that no list holds. */
+  readonly outside: readonly Hit[]
+}
+
+/** Asks each provider that applies to the query, one after another. */
+async function askProviders(run: QueryRun, understood: Understanding, fetched: readonly Hit[]): Promise<Provided> {
   const outside: Hit[] = []
   const evidence = new Map<string, number>()
   const found = new Map<Provider, ReadonlySet<string>>()
@@ -95,19 +118,7 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
       seen.add(chunk.id)
     }
   }
-  return {
-    hits: [...outside, ...fetched],
-    outsideLists: outside.length,
-    query,
-    lists,
-    fused,
-    vector: whole.vector,
-    unreachable: whole.unreachable,
-    requestedChunks,
-    fetchedChunks: fetched.length,
-    evidence,
-    found,
-  }
+  return { outside, evidence, found }
 }
 
 /** Returns the ids of the chunks that a provider found. */
