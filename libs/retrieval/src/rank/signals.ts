@@ -8,6 +8,7 @@ import type { Freshness } from './freshness.js'
 import { environmentsOf } from '../understand/environments.js'
 import type { ConventionalNames } from '../understand/conventional-documents.js'
 import type { NamedPlaces } from '../understand/named-places.js'
+import { placeOfWord } from '../whole-word.js'
 import { behaviourOf } from './behaviour.js'
 import { RERANK_DEFAULTS } from './learned/ranking-defaults.js'
 import { SIGNAL_NAMES, type SignalName } from './learned/row-weights.js'
@@ -165,11 +166,7 @@ const NAME_CHARACTER = /[\p{L}\p{N}_-]/u
 
 /** Tests whether a text has a name by itself: `orders-db` does not say `orders`. */
 function says(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const [before, after] = [text[at - 1] ?? ' ', text[at + name.length] ?? ' ']
-    if (!NAME_CHARACTER.test(before) && !NAME_CHARACTER.test(after)) return true
-  }
-  return false
+  return placeOfWord(text, name, NAME_CHARACTER) >= 0
 }
 
 function isOfTime({ timestamp }: CleanChunk, { entities }: Classification): boolean {

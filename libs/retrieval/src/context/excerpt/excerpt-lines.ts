@@ -1,5 +1,6 @@
 import type { CleanChunk } from '@coderag/types'
 import { LEGAL_NOTICE } from '../../rank/file-heads.js'
+import { placeOfWord } from '../../whole-word.js'
 import type { TermMatcher } from './term-matcher.js'
 import type { TextLines } from './text-lines.js'
 
@@ -115,23 +116,11 @@ function lineWithText(lines: TextLines, own: string): number {
 
 /** Returns the first line of each name that the chunk declares. */
 function declaringLines({ definedNames }: CleanChunk, lines: TextLines): ReadonlySet<number> {
-  const found = definedNames.map((name) => placeOfName(lines.text, name.slice(name.lastIndexOf('.') + 1)))
+  const found = definedNames.map((name) => placeOfWord(lines.text, name.slice(name.lastIndexOf('.') + 1), OF_NAME))
   return new Set(found.filter((place) => place >= 0).map((place) => lines.lineWith(place)))
 }
 
 const OF_NAME = /[\p{L}\p{N}_$]/u
-
-/** Returns the offset of a name that is not part of a longer name; -1 if there is none. */
-function placeOfName(text: string, name: string): number {
-  for (
-    let at = name === '' || name.includes('\n') ? -1 : text.indexOf(name);
-    at >= 0;
-    at = text.indexOf(name, at + 1)
-  ) {
-    if (!OF_NAME.test(text.charAt(at - 1)) && !OF_NAME.test(text.charAt(at + name.length))) return at
-  }
-  return -1
-}
 
 /** Returns the line after the documentation, of which at most three lines count; 0 if none precedes the head. */
 function documentationEnd({ docstring }: CleanChunk, lines: TextLines, head: number | null): number {

@@ -3,6 +3,7 @@ import type { CleanChunk } from '@coderag/types'
 import { STRATEGY_PARTS } from '../../understand/route/route.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 import { isTestPath } from '../../test-path.js'
+import { placeOfWord } from '../../whole-word.js'
 import { foundWith, ofFewFiles, type Provider } from './provider.js'
 
 /** Shortest and longest word that is looked for. */
@@ -81,13 +82,8 @@ function declaresExactly({ definedNames, symbolName }: CleanChunk, name: string)
   return (symbolName !== null && isName(symbolName)) || definedNames.some(isName)
 }
 
-/** Tests whether a text has a word that is no part of a longer one. */
 function contains(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const [before, after] = [text[at - 1] ?? ' ', text[at + word.length] ?? ' ']
-    if (!NAME_CHARACTER.test(before) && !NAME_CHARACTER.test(after)) return true
-  }
-  return false
+  return placeOfWord(text, word, NAME_CHARACTER) >= 0
 }
 
 function folded(text: string): string {
