@@ -248,6 +248,11 @@ export function shape(node: Node): Shape {
     case 'initializer_expression':
     case 'collection_expression':
       return { is: 'list', items: node.namedChildren }
+    // An element of `["orders", ..others]`: `"orders"`, `others`.
+    case 'collection_element':
+    case 'expression_element':
+    case 'spread_element':
+      return wrap(node.namedChild(0))
     case 'array_creation_expression':
     case 'implicit_array_creation_expression':
       return wrap(node.namedChild(node.namedChildCount - 1))

@@ -1,4 +1,5 @@
 import type { Node } from '@coderag/syntax'
+import { isListMade } from '../../values/list-makers.js'
 import {
   bareType,
   other,
@@ -125,6 +126,10 @@ function shape(node: Node): Shape {
       const parameters = names.map((one) => (one.childForFieldName('name') ?? one).text)
       return { is: 'function', parameters, body: node.childForFieldName('body') }
     }
+    case 'array_creation_expression': {
+      const inner = node.childForFieldName('value')
+      return inner === null ? other : { is: 'wrap', inner }
+    }
     case 'element_value_array_initializer':
     case 'array_initializer':
       return { is: 'list', items: node.namedChildren }
@@ -143,6 +148,7 @@ function call(node: Node): Shape {
   const typeArguments = generics?.namedChildren.map((argument) => argument.text) ?? []
   const name = isNew ? bareType(type?.text ?? '').replace(/^.*\./, '') : (node.childForFieldName('name')?.text ?? '')
   const object = isNew ? null : node.childForFieldName('object')
+  if (object !== null && isListMade(object.text, name)) return { is: 'list', items: args.map(({ value }) => value) }
   return { is: 'call', node, object, name, typeArguments, args, isNew }
 }
 

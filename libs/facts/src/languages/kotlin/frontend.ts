@@ -1,4 +1,5 @@
 import type { Node } from '@coderag/syntax'
+import { isListMade } from '../../values/list-makers.js'
 import {
   bareType,
   other,
@@ -18,6 +19,7 @@ export const frontend: Frontend = {
     (call_expression . (identifier) @call)
     (call_expression . (navigation_expression (identifier) @call .))
     (property_declaration (variable_declaration (identifier) @bind))
+    (for_statement (variable_declaration (identifier) @bind))
     (class_body (property_declaration (variable_declaration (identifier) @field)))
     (parameter . (identifier) @bind)
     (class_parameter (identifier) @field)
@@ -146,7 +148,9 @@ function call(node: Node): Shape {
   }
   if (callee.type !== 'navigation_expression') return other
   const [object, name] = [callee.namedChild(0), callee.namedChildren.at(-1)]
-  return object === null || name === undefined ? other : { ...made, object, name: name.text, isNew: false }
+  if (object === null || name === undefined) return other
+  if (isListMade(object.text, name.text)) return { is: 'list', items: args.map(({ value }) => value) }
+  return { ...made, object, name: name.text, isNew: false }
 }
 
 /** Returns the call that takes a lambda behind its arguments, or the call itself. */
@@ -169,6 +173,7 @@ function binding(name: Node): Binding | null {
   const plain = { value: null, type: null, part: null, isParameter: false, owner: null }
   if (parent.type === 'variable_declaration') {
     const property = parent.parent
+    if (property?.type === 'for_statement') return { ...plain, value: parent.nextNamedSibling, type: typeOf(parent) }
     const value = property?.namedChildren.at(-1) ?? null
     const isValue =
       value !== null && !/^(?:variable_declaration|getter|setter|property_delegate|modifiers)$/.test(value.type)

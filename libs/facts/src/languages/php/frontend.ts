@@ -19,6 +19,8 @@ export const frontend: Frontend = {
     (object_creation_expression (name) @call)
     (object_creation_expression (qualified_name (name) @call))
     (assignment_expression left: (variable_name (name) @bind))
+    (foreach_statement (_) . (variable_name (name) @bind))
+    (foreach_statement (pair (_) . (variable_name (name) @bind)))
     (assignment_expression left: (member_access_expression name: (name) @field))
     (simple_parameter name: (variable_name (name) @bind))
     (property_promotion_parameter name: (variable_name (name) @field))
@@ -156,6 +158,10 @@ function binding(name: Node): Binding | null {
       const owner = parent === holder ? null : ownerOf(holder)
       return { ...plain, value: holder.childForFieldName('right'), owner }
     }
+    case 'foreach_statement':
+      return { ...plain, value: holder.namedChild(0) }
+    case 'pair':
+      return { ...plain, value: holder.parent?.namedChild(0) ?? null }
     case 'simple_parameter':
       return { ...plain, type: named, isParameter: true }
     case 'property_promotion_parameter':

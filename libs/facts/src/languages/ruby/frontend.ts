@@ -1,5 +1,5 @@
 import type { Node } from '@coderag/syntax'
-import { other, type Argument, type Binding, type Frontend, type NamedValue, type Shape } from '../../values/shape.js'
+import { other, type Argument, type Frontend, type NamedValue, type Shape } from '../../values/shape.js'
 
 export const frontend: Frontend = {
   query: `
@@ -8,6 +8,8 @@ export const frontend: Frontend = {
     (assignment left: (identifier) @bind)
     (assignment left: (constant) @bind)
     (assignment left: (instance_variable) @field)
+    (for pattern: (identifier) @bind)
+    (call method: (identifier) @each block: (_ parameters: (block_parameters . (identifier) @bind)) (#eq? @each "each"))
     (element_reference object: (constant) @access (#eq? @access "ENV"))
     (class) @class
     (method name: (identifier) @function)
@@ -16,17 +18,9 @@ export const frontend: Frontend = {
   callAround: (name) => (name.parent?.type === 'call' ? name.parent : null),
   imports: () => [],
   binding(name) {
-    const assignment = name.parent
-    if (assignment?.type !== 'assignment') return null
+    const value = boundTo(name)
     const owner = name.type === 'instance_variable' ? ownerOf(name) : null
-    const made: Binding = {
-      value: assignment.childForFieldName('right'),
-      type: null,
-      part: null,
-      isParameter: false,
-      owner,
-    }
-    return made
+    return value === null ? null : { value, type: null, part: null, isParameter: false, owner }
   },
   decoration: () => null,
   decorationsOf: () => [],
@@ -47,6 +41,8 @@ export const frontend: Frontend = {
 function shape(node: Node): Shape {
   switch (node.type) {
     case 'string':
+    case 'bare_string':
+    case 'bare_symbol':
       return {
         is: 'string',
         parts: node.namedChildren.map((part) =>
@@ -87,6 +83,8 @@ function shape(node: Node): Shape {
     case 'hash':
       return { is: 'object', type: null, entries: node.namedChildren.flatMap((pair) => entryOf(pair) ?? []) }
     case 'array':
+    case 'string_array':
+    case 'symbol_array':
       return { is: 'list', items: node.namedChildren }
     case 'do_block':
     case 'block':
@@ -112,6 +110,21 @@ function call(node: Node): Shape {
 function entryOf(pair: Node): { readonly key: string; readonly value: Node } | null {
   const [key, value] = [pair.childForFieldName('key'), pair.childForFieldName('value')]
   return key === null || value === null ? null : { key: key.text.replace(/^:|^["']|["':]$/g, ''), value }
+}
+
+/** What a variable is set to: the elements of a list in `for topic in topics` and `topics.each do |topic|`. */
+function boundTo(name: Node): Node | null {
+  const parent = name.parent
+  switch (parent?.type) {
+    case 'assignment':
+      return parent.childForFieldName('right')
+    case 'for':
+      return parent.childForFieldName('value')?.namedChild(0) ?? null
+    case 'block_parameters':
+      return parent.parent?.parent?.childForFieldName('receiver') ?? null
+    default:
+      return null
+  }
 }
 
 function ownerOf(node: Node): string | null {

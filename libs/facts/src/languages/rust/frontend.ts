@@ -18,6 +18,7 @@ export const frontend: Frontend = {
     (call_expression function: (generic_function function: (scoped_identifier name: (identifier) @call)))
     (call_expression function: (generic_function function: (field_expression field: (field_identifier) @call)))
     (let_declaration pattern: (identifier) @bind)
+    (for_expression pattern: (identifier) @bind)
     (parameter pattern: (identifier) @bind)
     (field_declaration name: (field_identifier) @field)
     (attribute_item) @decorator
@@ -49,7 +50,7 @@ export const frontend: Frontend = {
 
 /** Methods that return what they are called on, as far as a text is concerned. */
 const SAME =
-  /^(?:unwrap|expect|unwrap_or_default|to_string|to_owned|into|clone|as_str|as_ref|to_str|parse|trim|into_string|ok|as_deref|borrow)$/
+  /^(?:unwrap|expect|unwrap_or_default|to_string|to_owned|into|clone|as_str|as_ref|to_str|parse|trim|into_string|ok|as_deref|borrow|iter|into_iter)$/
 
 function shape(node: Node): Shape {
   switch (node.type) {
@@ -112,13 +113,17 @@ function call(node: Node): Shape {
   return { ...made, object, name: name.text }
 }
 
-/** Reads macros, which have no syntax tree, only tokens: `routes![list, orders::create]` is a list. */
+/** Reads macros, which have no syntax tree, only tokens: `routes![list, orders::create]` and `vec!["orders"]` are lists. */
 function macro(node: Node): Shape {
   const name = node.childForFieldName('macro')?.text.replace(/^.*::/, '')
   if (name === 'format') return formatted(node)
-  const tokens = name === 'routes' ? node.namedChildren.find(({ type }) => type === 'token_tree') : undefined
+  const isList = name === 'routes' || name === 'vec'
+  const tokens = isList ? node.namedChildren.find(({ type }) => type === 'token_tree') : undefined
   if (tokens === undefined) return other
-  return { is: 'list', items: tokens.namedChildren.filter((token) => token.nextSibling?.type !== '::') }
+  // Of an expression of several tokens only the last one would be left.
+  const isItem = (token: Node): boolean =>
+    name === 'routes' ? token.nextSibling?.type !== '::' : token.type === 'string_literal'
+  return { is: 'list', items: tokens.namedChildren.filter(isItem) }
 }
 
 /** Reads `format!("{}/x/{id}", base)`. */
@@ -154,7 +159,8 @@ function binding(name: Node): Binding | null {
     isParameter: false,
     owner: null,
   }
-  if (parent.type === 'let_declaration') return { ...plain, value: parent.childForFieldName('value') }
+  if (parent.type === 'let_declaration' || parent.type === 'for_expression')
+    return { ...plain, value: parent.childForFieldName('value') }
   if (parent.type === 'parameter') return { ...plain, isParameter: true }
   if (parent.type !== 'field_declaration') return null
   return { ...plain, owner: parent.parent?.parent?.childForFieldName('name')?.text ?? null }
