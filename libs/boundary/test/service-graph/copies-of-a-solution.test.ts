@@ -67,8 +67,9 @@ test('charts of copies side by side deploy the programs of their own copy, thoug
   ])
 })
 
-test('what one copy publishes, only its own listeners hear, where each copy has one', async () => {
-  const spring = (folder: string, code: string) => ({
+/** A program of Spring with one method. */
+function spring(folder: string, code: string): Record<string, string> {
+  return {
     [`${folder}/pom.xml`]: '<project><packaging>war</packaging></project>',
     [`${folder}/src/main/java/App.java`]: `import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.kafka.core.KafkaTemplate;
@@ -77,21 +78,46 @@ class App {
   ${code}
 }
 `,
-  })
-  const sends = 'void send() { kafka.send("orders.placed", "x"); }'
-  const hears = '@KafkaListener(topics = "orders.placed") void hear(String text) { }'
-  const graph = await graphOf({
-    ...spring('plain/orders', sends),
-    ...spring('plain/stock', hears),
-    ...spring('outbox/orders', sends),
-    ...spring('outbox/stock', hears),
-    ...spring('audit', hears),
-  })
-  const heard = graph.edges().filter(({ target }) => target !== 'kafka')
-  expect(heard.map(({ source, target }) => `${source} > ${target}`)).toEqual([
+  }
+}
+
+const sends = (topic: string): string => `void send() { kafka.send("${topic}", "x"); }`
+const hears = (topic: string): string => `@KafkaListener(topics = "${topic}") void hear(String text) { }`
+
+async function heardIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const edges = (await graphOf(files)).edges().filter(({ target }) => target !== 'kafka')
+  return edges.map(({ source, target }) => `${source} > ${target}`)
+}
+
+test('what one copy publishes, only its own listeners hear, where each copy has one', async () => {
+  const files = {
+    ...spring('plain/orders', sends('orders.placed')),
+    ...spring('plain/stock', hears('orders.placed')),
+    ...spring('outbox/orders', sends('orders.placed')),
+    ...spring('outbox/stock', hears('orders.placed')),
+    ...spring('audit', hears('orders.placed')),
+  }
+  expect(await heardIn(files)).toEqual([
     'outbox-orders > audit',
     'outbox-orders > outbox-stock',
     'plain-orders > audit',
     'plain-orders > plain-stock',
+  ])
+})
+
+test('services whose parts lie in folders of one name are no copies', async () => {
+  const files = {
+    ...spring('orders/worker', sends('orders.placed')),
+    ...spring('orders/api', hears('orders.placed')),
+    ...spring('stock/api', hears('orders.placed')),
+    ...spring('stock/worker', sends('stock.gone')),
+    ...spring('mail/api', `${hears('orders.placed')} ${sends('orders.placed')}`),
+  }
+  expect(await heardIn(files)).toEqual([
+    'mail-api > orders-api',
+    'mail-api > stock-api',
+    'orders-worker > mail-api',
+    'orders-worker > orders-api',
+    'orders-worker > stock-api',
   ])
 })

@@ -27,6 +27,29 @@ test('a topic that is given to a function of the service which publishes it is h
   expect(await heard(files)).toEqual(['orders -> stock queue orders.placed'])
 })
 
+test('so is one that stands behind a context', async () => {
+  const files = {
+    'orders/bus/bus.go': `package bus
+
+import "github.com/segmentio/kafka-go"
+
+func Publish(ctx context.Context, topic string, order []byte) error {
+	w := kafka.Writer{Addr: kafka.TCP("kafka:9092")}
+	return w.WriteMessages(ctx, kafka.Message{Topic: topic, Value: order})
+}
+`,
+    'orders/main.go': `package main
+
+import "acme.io/orders/bus"
+
+func main() { bus.Publish(context.Background(), "orders.placed", nil) }
+`,
+    'stock/index.js': listener('orders.placed'),
+    'mail/index.js': listener('mail.sent'),
+  }
+  expect(await heard(files)).toEqual(['orders -> stock queue orders.placed'])
+})
+
 test('each service publishes and hears what it gives to code that several share', async () => {
   const hear = `${kafka}export async function subscribeTo(topic) {
   await kafka.consumer({ groupId: 'x' }).subscribe({ topic })

@@ -18,9 +18,12 @@ export const JOINED_WORDS = /^[\w-]+(?:\.[\w-]+)+$|^[\w-][a-z\d]*[_-][\w-]+$/i
 export const wrapperWords =
   /\b[tT]opic(?:Name)?['"]?\s*[:=][^=]|\btopics?\.[A-Z]|(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new /i
 
-/** Matches files that may give a topic to a function that publishes it or listens to it: `publish_event("orders.placed", …)`. */
+/**
+ * Matches files that may give a topic to a function that publishes it or listens to it: `publish_event("orders.placed", …)`, in Go behind
+ * a context: `Publish(ctx, "orders.placed", …)`.
+ */
 export const givesTopics =
-  /\b(?:publish|produce|emit|enqueue|send\w*(?:Event|Message)|subscribe|consume|listen)\w*\s*(?:<[^<>()]*>)?\(\s*(?:\w+\s*[=:]\s*)?["'`][\w-]+[._-]\w/i
+  /\b(?:publish|produce|emit|enqueue|send\w*(?:Event|Message)|subscribe|consume|listen)\w*\s*(?:<[^<>()]*>)?\(\s*(?:[\w.]+(?:\(\))?\s*,\s*|\w+\s*[=:]\s*)?["'`][\w-]+[._-]\w/i
 
 /**
  * Adds calls of a system's own publishers and subscribers. They are known by their name and their arguments: a member

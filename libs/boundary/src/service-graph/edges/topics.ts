@@ -33,14 +33,26 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
   leaveUntold(publishers, edges)
   publishers.push(...constructors(on, subscribers, publishers))
   const plumbing = plumbingOf(on, [...publishers, ...subscribers])
+  const senders = sendersOf(publishers)
   for (const publisher of publishers) {
     const told = plumbing.has(publisher.place) ? subscribers.filter(({ place }) => !plumbing.has(place)) : subscribers
     const heard = told.flatMap((subscriber) =>
       topicsHeard(edges, classes, { publisher, subscriber }).map((topic) => ({ subscriber, topic })),
     )
-    for (const { subscriber, topic } of inOwnCopy(publisher.service, heard, (one) => one.subscriber.service))
-      addHeard(on, edges, { publisher, subscriber, topic })
+    const own = inOwnCopy(publisher.service, heard, {
+      serviceOf: ({ subscriber }) => subscriber.service,
+      alikeOf: ({ topic }) => senders.get(topic) ?? [],
+    })
+    for (const { subscriber, topic } of own) addHeard(on, edges, { publisher, subscriber, topic })
   }
+}
+
+/** The services that publish each topic. */
+function sendersOf(publishers: readonly Party[]): ReadonlyMap<string, ReadonlySet<Entity>> {
+  const senders = new Map<string, Set<Entity>>()
+  for (const { service, topics } of publishers)
+    for (const topic of topics) senders.set(topic, (senders.get(topic) ?? new Set()).add(service))
+  return senders
 }
 
 interface Ends {

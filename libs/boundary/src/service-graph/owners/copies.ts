@@ -13,9 +13,16 @@ export function sharedFolders(a: Entity, b: Entity): number {
 
 /**
  * Leaves out what belongs to another copy of the system, as courses and samples hold: of services whose folders have one name
- * those count that share most folders with `from`.
+ * those count that share most folders with `from`. `orders/api` and `stock/api` are no copies: such a service is left out only
+ * if one that does the same as `from` shares more folders with it.
+ *
+ * @param alikeOf - Returns the services that do the same as `from`, which may be one of them.
  */
-export function inOwnCopy<T>(from: Entity, all: readonly T[], serviceOf: (one: T) => Entity): readonly T[] {
+export function inOwnCopy<T>(
+  from: Entity,
+  all: readonly T[],
+  { serviceOf, alikeOf }: { serviceOf: (one: T) => Entity; alikeOf: (one: T) => Iterable<Entity> },
+): readonly T[] {
   const nearest = new Map<string, number>()
   const keysOf = ({ roots }: Entity): readonly string[] =>
     roots.map(({ repoName, path }) => `${repoName}\n${plainName(baseOf(path))}`)
@@ -25,6 +32,8 @@ export function inOwnCopy<T>(from: Entity, all: readonly T[], serviceOf: (one: T
   }
   return all.filter((one) => {
     const service = serviceOf(one)
-    return keysOf(service).every((key) => sharedFolders(from, service) === nearest.get(key))
+    const depth = sharedFolders(from, service)
+    if (keysOf(service).every((key) => depth === nearest.get(key))) return true
+    return ![...alikeOf(one)].some((other) => other !== service && sharedFolders(other, service) > depth)
   })
 }
