@@ -98,3 +98,20 @@ COPY --from=build /service /service
   }
   expect(await rootsOf(files)).toEqual(['orders services/orders', 'stock services/stock'])
 })
+
+test('Services that run several programs of one module in Go are of the folders of these programs', async () => {
+  const main = 'package main\n\nfunc main() {}\n'
+  const build = (path: string): string => `{ build: { context: ., args: { CMD: ${path} } } }`
+  const files = {
+    Dockerfile: 'FROM golang:1\nARG CMD\nRUN go build -o /service ./$CMD\n',
+    'compose.yaml': `services:
+  orders-api: ${build('orders/cmd/api')}
+  orders-jobs: ${build('orders/cmd/worker')}
+`,
+    'orders/go.mod': 'module acme.io/orders\n',
+    'orders/cmd/api/main.go': main,
+    'orders/cmd/worker/main.go': main,
+    'orders/internal/order.go': 'package internal\n',
+  }
+  expect(await rootsOf(files)).toEqual(['orders-api orders/cmd/api', 'orders-jobs orders/cmd/worker'])
+})

@@ -13,7 +13,7 @@ import { atStartedPrograms } from './started-program.js'
 
 /** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
 const MAX_MARKER_BYTES = 1_000_000
-const FORMAT = 10
+const FORMAT = 11
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -42,9 +42,11 @@ export function createServiceLocator(): ServiceLocator {
         }
         const own = readMarkers(kind, key, text, around).filter(({ path }) => !isTest(`${path}/`))
         const placed =
-          kind === 'go-main' || kind === 'compose'
+          kind === 'go-main'
             ? own.map((marker) => ({ ...marker, path: withinModule(marker.path, modules) }))
-            : own
+            : kind === 'compose'
+              ? withinModules(own, modules)
+              : own
         markers.push(...placed.map((marker) => ({ ...marker, isModule: modules.has(marker.path) })))
         if (kind === 'dockerfile') for (const { path, strength } of own) if (strength === 'deployed') images.add(path)
       }
@@ -110,6 +112,15 @@ const MANIFEST =
 function withinModule(path: string, modules: ReadonlySet<string>): string {
   const [, module = ''] = /^(.+)\/cmd\/[^/]+$/.exec(path) ?? []
   return module !== '' && modules.has(module) ? module : path
+}
+
+/** Services of a compose file that run several programs of one module stay apart; a migration is none of them. */
+function withinModules(markers: readonly Marker[], modules: ReadonlySet<string>): readonly Marker[] {
+  const byModule = groupBy(markers, ({ path }) => withinModule(path, modules))
+  return [...byModule].flatMap(([module, own]) => {
+    const programs = new Set(own.map(({ path }) => path).filter((path) => !isForWork(baseOf(path))))
+    return programs.size > 1 ? own : own.map((marker) => ({ ...marker, path: module }))
+  })
 }
 
 function foldersOfFiles(paths: readonly string[]): ReadonlySet<string> {

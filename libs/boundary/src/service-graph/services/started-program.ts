@@ -22,16 +22,17 @@ export async function atStartedPrograms(
   units: readonly Unit[],
 ): Promise<readonly Marker[]> {
   const code = units.flatMap(({ key, corpusType }) => (corpusType === 'CODE_LOGIC' && !isScript(key) ? [key] : []))
+  const programOf = programFinder(code)
   const hasCode = (folder: string): boolean => code.some((key) => isInside(key, folder))
   const isBeside = ({ path, dockerfile, strength }: Marker): boolean =>
     dockerfile !== undefined && strength === 'deployed' && !hasCode(path)
-  const scripts = units.flatMap(({ key }) => (isScript(key) ? [key] : []))
+  const scripts = new Set(units.flatMap(({ key }) => (isScript(key) ? [key] : [])))
   const programs = new Map<string, string>()
   for (const dockerfile of new Set(markers.filter(isBeside).map((marker) => marker.dockerfile ?? ''))) {
     const words = startWords(await textOf(join(root, dockerfile)))
     for (const script of words.flatMap((word) => endOf(word, scripts) ?? []))
       words.push(...wordsOf((await textOf(join(root, script))).replace(/^\s*#.*$/gm, '')))
-    const folders = new Set(words.flatMap((word, at) => folderOf(word, words[at - 1] ?? '', code) ?? []))
+    const folders = new Set(words.flatMap((word, at) => programOf(word, words[at - 1] ?? '') ?? []))
     const [only] = folders
     if (only !== undefined && folders.size === 1) programs.set(dockerfile, only)
   }
@@ -59,31 +60,37 @@ function wordsOf(text: string): string[] {
   return text.split(/[\s"',;[\]()&|]+/).filter((word) => word !== '')
 }
 
-/** The folder of the code that a word of a command starts. Undefined if it names none. */
-function folderOf(word: string, before: string, code: readonly string[]): string | undefined {
-  // `python -m shop.orders`, `celery -A shop.orders`, `uvicorn shop.orders:app`
-  const [, module] = /^([A-Za-z_]\w*(?:\.\w+)+)(?::\w+(?:\(\))?)?$/.exec(word) ?? []
-  const isModule = module !== undefined && (/^(?:-m|-A|--app)$/.test(before) || word.includes(':'))
-  if (isModule) {
-    const path = module.replaceAll('.', '/')
-    const file = code.find((key) =>
-      ['.py', '/__main__.py', '/__init__.py'].some((end) => `/${key}`.endsWith(`/${path}${end}`)),
-    )
-    if (file !== undefined) return parentOf(file)
+/**
+ * Returns a function that gives the folder of the code that a word of a command starts, by the word before it; undefined if it
+ * names none.
+ */
+function programFinder(code: readonly string[]): (word: string, before: string) => string | undefined {
+  const files = new Set(code)
+  return (word, before) => {
+    const file = moduleFile(word, before, code) ?? (word.includes('/') ? endOf(word, files) : undefined)
+    return file === undefined ? undefined : parentOf(file)
   }
-  const file = word.includes('/') ? endOf(word, code) : undefined
-  return file === undefined ? undefined : parentOf(file)
 }
 
-/** The one file with which a path of an image ends: `services/ingest/run.sh` of `/app/services/ingest/run.sh`. */
-function endOf(word: string, files: readonly string[]): string | undefined {
+/** The file of a Python module: `python -m shop.orders`, `celery -A shop.orders`, `uvicorn shop.orders:app`. */
+function moduleFile(word: string, before: string, code: readonly string[]): string | undefined {
+  const [, module] = /^([A-Za-z_]\w*(?:\.\w+)+)(?::\w+(?:\(\))?)?$/.exec(word) ?? []
+  const isModule = module !== undefined && (/^(?:-m|-A|--app)$/.test(before) || word.includes(':'))
+  if (!isModule) return undefined
+  const path = module.replaceAll('.', '/')
+  const ends = ['.py', '/__main__.py', '/__init__.py'].map((end) => `/${path}${end}`)
+  return code.find((key) => ends.some((end) => `/${key}`.endsWith(end)))
+}
+
+/** The file with which a path of an image ends: `services/ingest/run.sh` of `/app/services/ingest/run.sh`. */
+function endOf(word: string, files: ReadonlySet<string>): string | undefined {
   const parts = word
     .replace(/^\.\//, '')
     .split('/')
     .filter((part) => part !== '')
   for (let from = 0; from < parts.length - 1; from += 1) {
-    const found = files.filter((file) => file === parts.slice(from).join('/'))
-    if (found.length > 0) return found[0]
+    const path = parts.slice(from).join('/')
+    if (files.has(path)) return path
   }
   return undefined
 }
