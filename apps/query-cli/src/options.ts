@@ -39,7 +39,7 @@ export function withFilterOptions(command: Command): Command {
     .option('--language <names>', 'only these languages', collect)
     .option('--kind <kinds>', 'only declarations of these kinds: function, method, class, interface, …', collectKinds)
     .option('--path <globs>', 'only paths that match; "!glob" excludes paths', collect)
-    .option('--channel <names>', 'only these chat channels', collectChannels)
+    .option('--channel <names>', 'only these chat channels', collect)
     .option(
       '--author <placeholders>',
       'only conversations and commits with these participants, such as "<PERSON_8851631>"',
@@ -134,10 +134,6 @@ export function collectEdgeTypes(value: string, previous: readonly ServiceEdgeTy
 }
 
 /** Collects channel names. A leading `#` is removed. */
-function collectChannels(value: string, previous?: readonly string[]): string[] {
-  return collect(value, previous).map((name) => name.replace(/^#/, ''))
-}
-
 /** Adds the values of a repeatable option. `a,b` is two values. Commas inside braces belong to a glob. */
 export function collect(value: string, previous: readonly string[] = []): string[] {
   const values = value.split(/,(?![^{]*\})/).map((part) => part.trim())

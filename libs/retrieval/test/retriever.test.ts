@@ -393,6 +393,21 @@ describe('filters', () => {
     for (const budget of [0, 500]) expect((await retriever.query({ text: 'totalPrice', budget })).warnings).toEqual([])
   })
 
+  test('a channel is found with and without its sign', async () => {
+    const talk = cleanChunk({
+      path: 'a.json',
+      text: 'retry',
+      corpusType: 'CONVO_SLACK',
+      language: null,
+      channel: 'ops',
+    })
+    const retriever = await retrieverOver({ chunks: [...harbor, talk] })
+    for (const channel of ['ops', '#ops']) {
+      const { hits } = await retriever.query({ text: 'retry', filter: { channels: [channel] } })
+      expect(paths(hits)).toEqual(['a.json'])
+    }
+  })
+
   test('a path that is a folder is told how to take what is in it', async () => {
     const retriever = await retrieverOver()
     const { warnings } = await retriever.query({ text: 'retry', filter: { pathGlobs: ['docs/'] } })

@@ -87,7 +87,7 @@ export const conversationsTool = defineTool({
   input: z.strictObject({
     query: query.optional().describe('the topic; leave it out to read a thread'),
     thread: z.string().optional().describe('place of a thread, as a search shows it: "incidents/1772560920.000100"'),
-    channels: names.describe('only these, without #'),
+    channels: names.describe('only these'),
     participants: names.describe('only with these placeholders'),
     since: z.string().optional().describe('only at or after this time: 2026-03-04 or 2026-03-04T07:30Z'),
     until: z.string().optional().describe('only before this time; a date includes the day'),
