@@ -268,6 +268,7 @@ test('what no test reaches is listed with its callers, and repositories without 
   const { out } = await coderag('untested')
   expect(out).toMatch(/Cache\.save +0 callers/)
   expect(out).toContain('without any test in the index: web')
+  expect(out).toContain('2 more are in a language that no test of their repository reaches')
 })
 
 test('graph keeps connections of the named types and what they join; an unknown type names the choices', async () => {

@@ -50,7 +50,7 @@ const unreached = async (what: Unreached['what']): Promise<Unreached> => {
   const functions = sampleSymbols()
     .find('Cache.save')
     .map((symbol) => ({ symbol, service: 'orders', callers: 0, isInTests: what === 'unreachable' }))
-  return { what, functions, functionCount: 1, judged: 3, undecided: 1, withoutTests: ['web'] }
+  return { what, functions, functionCount: 1, judged: 3, undecided: 1, withoutTests: ['web'], inUntestedLanguages: 2 }
 }
 
 export const first: RatedHit = {

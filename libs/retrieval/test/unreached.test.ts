@@ -154,6 +154,25 @@ describe('untested functions', () => {
     expect([functions, withoutTests]).toEqual([[], ['shop']])
   })
 
+  test('of a language that the tests of the repository never reach are counted, not listed', async () => {
+    const page = {
+      'page.js': 'fn:show export function show() {\n}\n',
+      'main.js': 'fn:run export function run() {\n}\n',
+    }
+    const system = { files: { ...files, ...page }, calls: [...calls, ['run', 'show']] as const }
+    const { functions, judged, inUntestedLanguages } = await untested(...mapOf(system))
+    expect([functions.map(({ symbol: own }) => own.name), judged, inUntestedLanguages]).toEqual([
+      ['Most', 'Left'],
+      4,
+      2,
+    ])
+    const asked = { ...system, calls: [...system.calls, ['TestNear', 'run']] as const }
+    expect((await untested(...mapOf(asked))).inUntestedLanguages).toBe(0)
+    const written = { ...system, files: { ...system.files, 'page.test.js': '' } }
+    const listed = await untested(...mapOf(written))
+    expect(listed.functions.map(({ symbol: own }) => own.name)).toEqual(['Most', 'show', 'Left'])
+  })
+
   test('are none that a framework calls, nor what those call', async () => {
     const system = {
       files: {

@@ -218,7 +218,7 @@ const SHOWN_UNREACHED = 100
 /** Renders public functions that nothing reaches, or no test, by service, and what could not be decided. */
 export function renderUnreached(unreached: Unreached, layout: PlacedLayout): string {
   const { bold, dim } = pc.createColors(layout.color)
-  const { what, functions, functionCount, judged, undecided, withoutTests } = unreached
+  const { what, functions, functionCount, judged, undecided, withoutTests, inUntestedLanguages } = unreached
   const isUntested = what === 'untested'
   const shown = functions.slice(0, SHOWN_UNREACHED)
   const rows = (own: Unreached['functions']): string[] =>
@@ -248,6 +248,9 @@ export function renderUnreached(unreached: Unreached, layout: PlacedLayout): str
       `${functionCount} of ${judged} public functions: ${isUntested ? 'no test of the index reaches them' : 'nothing in the index reaches them'}`,
     ),
     dim(cannot),
+    ...(inUntestedLanguages === 0
+      ? []
+      : [dim(`${inUntestedLanguages} more are in a language that no test of their repository reaches: not listed.`)]),
     ...(withoutTests.length === 0 ? [] : [printable(`without any test in the index: ${withoutTests.join(', ')}`)]),
   ])
 }

@@ -194,7 +194,8 @@ function spokenFacts(speaksOf: Impact['speaksOf']): string[] {
   ]
 }
 
-function unreachedFacts({ what, functions, functionCount, judged, undecided, withoutTests }: Unreached): string[] {
+function unreachedFacts(unreached: Unreached): string[] {
+  const { what, functions, functionCount, judged, undecided, withoutTests, inUntestedLanguages } = unreached
   return [
     what === 'untested'
       ? `No test of the index reaches ${functionCount} of ${judged} public functions; those with most callers first:`
@@ -204,6 +205,9 @@ function unreachedFacts({ what, functions, functionCount, judged, undecided, wit
         `${symbol.qualifiedName} (${symbol.repoName}/${symbol.filePath}:${symbol.startLine})${callers === 0 ? '' : `, ${callers} callers`}${isInTests ? ', only tests use it' : ''}`,
     ),
     ...(withoutTests.length === 0 ? [] : [`Without any test, so not listed: ${withoutTests.join(', ')}`]),
+    ...(inUntestedLanguages === 0
+      ? []
+      : [`${inUntestedLanguages} more are in a language that no test of their repository reaches.`]),
     `${undecided} more may be reached by reflection, annotations, inherited types or names in code, which is not known.`,
   ]
 }

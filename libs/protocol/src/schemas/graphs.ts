@@ -392,6 +392,12 @@ const unreached = z.object({
     .min(0)
     .describe('public functions that something may reach which no code shows; they are not listed'),
   withoutTests: z.array(text).describe('repositories without a test, whose functions are not listed as untested'),
+  inUntestedLanguages: z
+    .int()
+    .min(0)
+    .describe(
+      'functions, not listed, in a language that the tests of their repository are not written in and do not reach',
+    ),
 })
 
 const impact = z.object({

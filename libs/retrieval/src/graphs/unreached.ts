@@ -52,6 +52,11 @@ export interface Unreached {
   readonly undecided: number
   /** Repositories without a test, whose functions are not listed as untested, sorted. Empty for unreachable ones. */
   readonly withoutTests: readonly string[]
+  /**
+   * Number of public functions, neither judged nor listed, in a language that the tests of their repository are not written in and do
+   * not reach. 0 for unreachable ones.
+   */
+  readonly inUntestedLanguages: number
 }
 
 /** Maximum number of functions that are listed. */
@@ -106,12 +111,13 @@ export async function unreachable(
     judged: judged.length,
     undecided: unreached.length - decided.length,
     withoutTests: [],
+    inUntestedLanguages: 0,
   }
 }
 
 /**
  * Returns the public functions that no test of the index reaches over calls, requests and messages, and that no test names. A function that ran
- * by a report of coverage is tested.
+ * by a report of coverage is tested. Of a language that the tests of a repository never reach, calls show nothing: its functions are counted.
  *
  * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `REPOSITORY_UNKNOWN`.
  */
@@ -121,8 +127,16 @@ export async function untested(map: MapSources, chunks: ChunkReader, scope: Unre
   const tested = new Set(tests.map(({ repoName }) => repoName))
   const reached = reachedFrom(graph, tests)
   const texts = await declarationTexts(chunks, candidates, [...owners.values()])
-  const judged = candidates.filter((symbol) => tested.has(symbol.repoName) && isPublicIn(texts, symbol))
-  const open = judged.filter((symbol) => !reached.has(symbol.id) && coverageOfFunction(store, symbol)?.ran !== true)
+  const isReached = ({ id }: SymbolRef): boolean => reached.has(id)
+  const ofTested = candidates.filter((symbol) => tested.has(symbol.repoName) && isPublicIn(texts, symbol))
+  const languages = new Set(
+    [
+      ...[...graph.symbols()].filter(isReached),
+      ...ofTested.filter((symbol) => coverageOfFunction(store, symbol) !== null),
+    ].map(languageIn),
+  )
+  const judged = ofTested.filter((symbol) => languages.has(languageIn(symbol)))
+  const open = judged.filter((symbol) => !isReached(symbol) && coverageOfFunction(store, symbol)?.ran !== true)
   // What a framework calls, it may call in a test; so may what that calls. Of a handler the map knows the tests that ask for it.
   const handlers = new Set(graph.handlersOf(store.endpoints()).map(({ id }) => id))
   const perhaps = reachedFrom(
@@ -139,7 +153,7 @@ export async function untested(map: MapSources, chunks: ChunkReader, scope: Unre
       !perhaps.has(symbol.id) &&
       !CALLED_BY_NAME.test(symbol.name) &&
       !texts.isNamedInTests(symbol) &&
-      !overriddenBy(graph, symbol).some(({ id }) => reached.has(id)),
+      !overriddenBy(graph, symbol).some(isReached),
   )
   const functions = decided
     .map((symbol): UnreachedFunction => {
@@ -154,6 +168,7 @@ export async function untested(map: MapSources, chunks: ChunkReader, scope: Unre
     judged: judged.length,
     undecided: open.length - decided.length,
     withoutTests: [...repositories].filter((repoName) => !tested.has(repoName)).sort(compare),
+    inUntestedLanguages: ofTested.length - judged.length,
   }
 }
 
@@ -303,6 +318,11 @@ function isLoadedByOthers(
 
 function isMethod({ kind, name, qualifiedName }: SymbolRef): boolean {
   return kind === 'method' || qualifiedName !== name
+}
+
+/** The language of a symbol in its repository. */
+function languageIn({ repoName, filePath }: SymbolRef): string {
+  return `${repoName}\n${visibilityLanguage(filePath)}`
 }
 
 function serviceOf(store: GraphStore, { repoName, filePath }: SymbolRef): string | null {
