@@ -190,8 +190,8 @@ describe('over repositories', () => {
 
   test('a reader who may not see a repository sees neither its tables nor who uses them', async () => {
     const orders = retriever.restrictedTo({ repos: ['orders-go', 'deploy'] })
-    await expect(orders.impact('table reservations')).rejects.toThrow('No service is called')
-    await expect(orders.impact('inventory outbox')).rejects.toThrow('No service is called')
+    await expect(orders.impact('table reservations')).rejects.toThrow('Nothing of the map is called')
+    await expect(orders.impact('inventory outbox')).rejects.toThrow('Nothing of the map is called')
     expect(JSON.stringify(await orders.impact('outbox'))).not.toMatch(/payments/)
   })
 
@@ -216,6 +216,6 @@ describe('over repositories', () => {
   })
 
   test('an unknown name is refused with what to use', async () => {
-    await expect(retriever.impact('no_such_thing')).rejects.toThrow(/No service is called "no_such_thing"/)
+    await expect(retriever.impact('no_such_thing')).rejects.toThrow(/Nothing of the map is called "no_such_thing"/)
   })
 })

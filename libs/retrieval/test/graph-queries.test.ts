@@ -81,14 +81,14 @@ test('a contract has the messages and the callers of a service', () => {
 
 test('the error for an unknown service lists similar names', async () => {
   await expect(impactOf({ services, symbols: noCalls }, 'ordrs')).rejects.toThrow(
-    'No service is called "ordrs". Similar names: orders.',
+    'Nothing of the map is called "ordrs". Similar names: orders.',
   )
   expect(() => selectGraph(services, { service: 'warehouse' })).toThrow('Known: web, orders, payments, stock.')
 })
 
 test('the error for a name that may be a declaration lists similar declarations, too', async () => {
   await expect(impactOf({ services, symbols: async () => symbols }, 'plaec')).rejects.toThrow(
-    'No service is called "plaec". Similar names: place.',
+    'Nothing of the map is called "plaec". Similar names: place.',
   )
 })
 

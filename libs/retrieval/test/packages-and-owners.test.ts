@@ -86,7 +86,7 @@ describe('a package', () => {
 
   test('has as callers what uses its functions, or it alone where the function is not known', async () => {
     const { symbol: asked, edges } = await (await open()).callers('package money')
-    expect(asked).toMatchObject({ kind: 'package', name: '@acme/money', id: -1 })
+    expect(asked).toMatchObject({ kind: 'package', name: '@acme/money', id: -1, filePath: 'package.json' })
     expect(edges.map(({ from, to, kind }) => `${from.name} ${kind} ${to.name}`)).toEqual([
       'sum calls roundUp',
       'odd uses @acme/money',
@@ -133,8 +133,15 @@ describe('an owner', () => {
   )
 
   test('has the calls into its files as callers', async () => {
-    const { edges } = await (await open()).callers('owner team-payments')
+    const { symbol: asked, edges } = await (await open()).callers('owner team-payments')
+    expect(asked).toMatchObject({ kind: 'owner', filePath: '' })
     expect(edges.map(({ from, to }) => `${from.name} ${to.name}`)).toEqual(['page sum'])
+  })
+
+  test('is what the error names where the word before it is missing', async () => {
+    await expect((await open()).owners('team-payments')).rejects.toThrow(
+      'Nothing of the map is called "team-payments". Similar names: @acme/team-payments.',
+    )
   })
 
   test('is listed with the others where the name is unknown', async () => {

@@ -30,7 +30,7 @@ export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout
   const open = unresolved.filter(({ name, line }) => !guesses.has(`${line} ${name}`))
   const heads = declarations.map(({ kind, qualifiedName, startLine, ...file }, at) => {
     const title = `${at === 0 ? `${direction} of` : 'and of'} ${kind} ${printable(shortName({ qualifiedName }))}`
-    return bold(title) + dim(` ${places.at(file, startLine)}`)
+    return bold(title) + (file.filePath === '' ? '' : dim(` ${places.at(file, startLine)}`))
   })
   const byFile = <Row extends Placed>(rows: readonly Row[], cellsOf: (row: Row) => string[]): string[] =>
     [...groupBy(rows, ({ from }) => places.path(from))].flatMap(([path, own]) => [

@@ -1,8 +1,8 @@
-import type { SymbolEdge, SymbolRef } from '@coderag/types'
+import type { SymbolEdge } from '@coderag/types'
 import { CoderagError } from '@coderag/types'
 import { findNamed, type MapSources } from './impact.js'
 import { joinGraphs } from './joined-graph.js'
-import { findItem, usesOf } from './named-item.js'
+import { findItem, refOf, usesOf } from './named-item.js'
 import { findPackage } from './named-package.js'
 import { present } from './present.js'
 import { type Calls, callsOf, type CallsOptions } from './symbols.js'
@@ -67,8 +67,8 @@ async function groupCalls(
     edges.push(...next)
     front = next.map((edge) => edge[far]).filter(({ id }) => !seen.has(id) && seen.add(id))
   }
-  const symbol = uses[0]?.to ?? refOf(asked.kind, asked.name, asked.starts[0])
-  const group = { ...symbol, id: -1, kind: asked.kind, name: asked.name, qualifiedName: asked.name }
+  const { kind, name: called } = asked
+  const group = { ...(item == null ? NOWHERE : refOf(item)), id: -1, kind, name: called, qualifiedName: called }
   return {
     direction,
     symbol: group,
@@ -84,7 +84,5 @@ async function groupCalls(
   }
 }
 
-function refOf(kind: string, name: string, first: SymbolRef | undefined): SymbolRef {
-  const { repoName = '', filePath = '' } = first ?? {}
-  return { id: -1, name, qualifiedName: name, kind, repoName, filePath, startLine: 1, endLine: 1, chunkId: '' }
-}
+/** Where an owner stands: in no file. */
+const NOWHERE = { repoName: '', filePath: '', startLine: 1, endLine: 1, chunkId: '' }

@@ -20,7 +20,7 @@ import { type FileOwner, ownersOfFiles } from './file-owners.js'
 import type { Broken, Named, NamedKind } from './named.js'
 import { namedDocument, namedThread } from './named-document.js'
 import { namedItem } from './named-item.js'
-import { namedOwner } from './named-owner.js'
+import { namedOwner, ownersCalled } from './named-owner.js'
 import { namedPackage } from './named-package.js'
 import { filesNamed, type PlaceInFile } from './named-files.js'
 import { overriddenBy } from './same-member.js'
@@ -118,14 +118,18 @@ export async function findNamed(map: MapSources, name: string): Promise<Named> {
       : await namedDocument(store, graph, { manifest, chunks, name })) ??
     (manifest === undefined ? null : namedPath(store, graph, { manifest, name })) ??
     (chunks === undefined ? null : await namedThread(store, graph, { chunks, name })) ??
-    namedNode(store, graph, findService(store, name, alikeNames(store, own, name)))
+    namedNode(store, graph, findService(store, name, alikeNames(map, own, name)))
   )
 }
 
-/** Names of the map that are nearly like an unknown one: packages by their last part, and declarations. */
-function alikeNames(store: GraphStore, symbols: SymbolGraph | null, name: string): string[] {
-  const packages = store.items().filter((item) => item.kind === 'package' && item.name.endsWith(`/${name}`))
-  return [...packages.map((item) => item.name), ...(symbols === null ? [] : similarDeclarations(symbols, name))]
+/** Names of the map that are nearly like an unknown one: packages and owners by their last part, and declarations. */
+function alikeNames({ services, manifest }: MapSources, symbols: SymbolGraph | null, name: string): string[] {
+  const packages = services.items().filter((item) => item.kind === 'package' && item.name.endsWith(`/${name}`))
+  return [
+    ...packages.map((item) => item.name),
+    ...(manifest === undefined ? [] : ownersCalled(services, manifest, name)),
+    ...(symbols === null ? [] : similarDeclarations(symbols, name)),
+  ]
 }
 
 function namedNode(store: GraphStore, graph: JoinedGraph | null, node: ServiceNode): Named {

@@ -77,8 +77,8 @@ function brokenWith(store: GraphStore, graph: JoinedGraph | null, item: MapItem)
   return { dependents: [...users, ...dependentServices(store, functions, own)], functions }
 }
 
-/** It stands where it is first set or declared, or else used. */
-function refOf({ kind, name, places }: MapItem): SymbolRef {
+/** Returns an item as the end of an edge. It stands where it is first set or declared, or else used. */
+export function refOf({ kind, name, places }: MapItem): SymbolRef {
   const isOrigin = ({ role }: ItemPlace): boolean => role === 'sets' || role === 'declares'
   const place = (places.find(isOrigin) ?? places[0])?.evidence
   const { repoName = '', filePath = '', line = 1 } = place ?? {}

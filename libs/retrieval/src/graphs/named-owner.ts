@@ -5,9 +5,7 @@ import { dependentFunctions, dependentServices } from './dependent-functions.js'
 import type { JoinedGraph } from './joined-graph.js'
 import { afterWord, type Broken, type Named, type OwnedService } from './named.js'
 import type { PlaceInFile } from './named-files.js'
-
-/** Names are listed in an error up to this number. */
-const LISTED = 20
+import { listed } from './services.js'
 
 /**
  * Returns what an owner has, by `CODEOWNERS` and the catalogue of Backstage: `owner @acme/payments`, `owner payments`, or the name
@@ -21,7 +19,7 @@ export function namedOwner(
   { manifest, name }: { readonly manifest: IndexManifest; readonly name: string },
 ): Named | null {
   const { asked, isSaid } = afterWord(name, 'owner')
-  if (!isSaid && !/^@|^[\w.-]+:|@/.test(asked)) return null
+  if (!isSaid && !/^[\w.-]+:|@/.test(asked)) return null
   const byOwner = filesByOwner(manifest, store)
   const names = [...byOwner.keys()]
   const exact = names.filter((own) => own.toLowerCase() === asked.toLowerCase())
@@ -30,11 +28,10 @@ export function namedOwner(
   if (only === undefined || others.length > 0) {
     if (!isSaid) return null
     const known = others.length > 0 ? called : names
-    const listed = `${known.slice(0, LISTED).join(', ')}${known.length > LISTED ? `, and ${known.length - LISTED} more` : ''}`
     const message =
       others.length > 0
-        ? `${called.length} owners are called "${asked}": ${listed}. Use one of these names.`
-        : `No owner is called "${asked}".${names.length === 0 ? ' The index has no rules of owners.' : ` Known: ${listed}.`}`
+        ? `${called.length} owners are called "${asked}": ${listed(known)}. Use one of these names.`
+        : `No owner is called "${asked}".${names.length === 0 ? ' The index has no rules of owners.' : ` Known: ${listed(known)}.`}`
     throw new RetrievalError('NAME_UNKNOWN', message, { name: asked, known })
   }
   const files = (byOwner.get(only) ?? []).map(({ repoName, path }): PlaceInFile => ({ repoName, filePath: path }))
@@ -61,6 +58,11 @@ export function namedOwner(
       return { dependents: [...found.values()].sort((a, b) => a.depth - b.depth), functions }
     },
   }
+}
+
+/** Names of owners that `name` may mean without the word `owner` before it. */
+export function ownersCalled(store: GraphStore, manifest: IndexManifest, name: string): string[] {
+  return [...filesByOwner(manifest, store).keys()].filter((owner) => isCalledOwner(owner, name))
 }
 
 /** The services with files of an owner, those with most first. */

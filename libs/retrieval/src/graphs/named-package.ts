@@ -5,6 +5,7 @@ import { dependentFunctions, dependentServices } from './dependent-functions.js'
 import type { JoinedGraph } from './joined-graph.js'
 import { afterWord, type Broken, type Named } from './named.js'
 import { usesOf } from './named-item.js'
+import { listed } from './services.js'
 import { declarationsIn, folderOfPackage, type PackageFolder } from './package-calls.js'
 
 /** An internal package, or a package of Go below a module. */
@@ -87,7 +88,7 @@ function packageUnknown(name: string, packages: readonly MapItem[]): RetrievalEr
   const hint =
     known.length === 0
       ? ' No package of the index is used by another one.'
-      : ` Known: ${known.slice(0, 20).join(', ')}.`
+      : ` ${nearest.length > 0 ? 'Similar names' : 'Known'}: ${listed(known)}.`
   return new RetrievalError('NAME_UNKNOWN', `No package is called "${name}".${hint}`, { name, known })
 }
 

@@ -272,20 +272,20 @@ export function servicePath(store: GraphStore, from: string, to: string): Servic
 /**
  * Returns the node that a name or alias means, or what people call it: `order service` for acme-orders-api.
  *
- * @param alike - Other names that may be meant, where the caller takes more than services.
+ * @param alike - Names of other things that may be meant, where the caller takes more than services.
  * @throws RetrievalError `SERVICE_UNKNOWN` if none or several may be meant; `details.known` lists what to choose from.
  */
-export function findService(store: GraphStore, name: string, alike: readonly string[] = []): ServiceNode {
+export function findService(store: GraphStore, name: string, alike: readonly string[] | null = null): ServiceNode {
   const { node, called } = meant(store, name)
   if (node !== null) return node
   if (called.length > 1) {
     const message = `Several services may be called "${name}": ${listed(called)}. Use one of these names.`
     throw new RetrievalError('SERVICE_UNKNOWN', message, { name, known: called })
   }
-  const similar = [...new Set([...similarServices(name, serviceNamesOf(store)), ...alike])]
+  const similar = [...new Set([...similarServices(name, serviceNamesOf(store)), ...(alike ?? [])])]
   const known = similar.length > 0 ? similar : store.nodes().map((own) => own.name)
   const hint = known.length === 0 ? '' : ` ${similar.length > 0 ? 'Similar names' : 'Known'}: ${listed(known)}.`
-  const message = `No service is called "${name}".${hint}`
+  const message = `${alike === null ? 'No service' : 'Nothing of the map'} is called "${name}".${hint}`
   throw new RetrievalError('SERVICE_UNKNOWN', message, { name, known })
 }
 
@@ -297,7 +297,8 @@ function meant(store: GraphStore, name: string): { node: ServiceNode | null; cal
 /** Maximum number of names in a message. */
 const LISTED_NAMES = 20
 
-function listed(names: readonly string[]): string {
+/** Returns names for a message, at most 20 and how many more there are. */
+export function listed(names: readonly string[]): string {
   const rest = names.length > LISTED_NAMES ? ` and ${names.length - LISTED_NAMES} more` : ''
   return `${names.slice(0, LISTED_NAMES).join(', ')}${rest}`
 }
