@@ -1,10 +1,12 @@
 import { CoderagError } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { adviceOf } from '../src/errors.js'
 import { corpusTypes, fitting, placeOf, ToolError, tokensOf } from '../src/tool.js'
 import { readTool } from '../src/tools/read.js'
 import { contextTool, searchTool } from '../src/tools/search.js'
 import { servicesTool } from '../src/tools/services.js'
+import { symbolTool } from '../src/tools/symbol.js'
 import type { IndexQueries, ServiceReasons } from '@coderag/retrieval'
 import { indexWith } from '@coderag/retrieval/testing'
 
@@ -97,6 +99,30 @@ describe('read', () => {
   ])('refuses %j with advice', async (args) => {
     await expect(readTool.answer(index, args, call)).rejects.toThrow(ToolError)
   })
+})
+
+test('a symbol has as callers what uses it from another repository, and what reads or writes a table', async () => {
+  const at = (id: number, name: string, kind = 'function') => ({
+    ...{ id, name, qualifiedName: name, kind, repoName: 'shop', filePath: `${name}.ts` },
+    ...{ startLine: 1, endLine: 9, chunkId: '' },
+  })
+  const table = at(-1, 'orders', 'table')
+  const calls = {
+    ...{ symbol: table, declarations: [table], leaving: [], arriving: [], unresolved: [], possible: [] },
+    ...{ takenForOutside: 0, undecided: 0, isFollowed: true },
+  }
+  const edges = (['reads', 'writes', 'uses'] as const).map((kind, id) => ({
+    ...{ from: at(id, `by-${kind}`), to: table, kind, line: 3, strategy: 'import' },
+  }))
+  const index = indexWith({
+    callers: async () => ({ ...calls, direction: 'callers', edges }),
+    callees: async () => ({ ...calls, direction: 'callees', edges: [] }),
+    lookup: async () => [
+      { chunk: cleanChunk({ path: 'orders.sql', text: 'create table orders' }), how: 'declares', line: 1 },
+    ],
+  })
+  const text = await symbolTool.answer(index, { name: 'orders' }, call)
+  expect(text).toMatch(/^.*by-reads.*\n.*by-writes.*\n.*by-uses.*$/m)
 })
 
 test.each([searchTool, contextTool])('$name says why a filter passes nothing', async (tool) => {

@@ -86,8 +86,11 @@ function isExtension({ kind }: SymbolEdge): boolean {
   return kind === 'implements' || kind === 'inherits'
 }
 
+/** Calls, and what reads, writes or uses a table, a variable, or a part of a package. */
+const CALLS: ReadonlySet<SymbolEdge['kind']> = new Set(['calls', 'requests', 'publishes', 'reads', 'writes', 'uses'])
+
 function isCall({ kind }: SymbolEdge): boolean {
-  return kind === 'calls' || kind === 'requests' || kind === 'publishes'
+  return CALLS.has(kind)
 }
 
 function referenceOf(symbol: SymbolRef, line: number | null, via?: ServiceCall): Reference {
