@@ -9,11 +9,13 @@ import {
 } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
 import { wholeThread } from '../index-reader/thread.js'
+import { anchorOf, sectionsOf } from './document-sections.js'
 import { endpointsNamed } from './endpoints-named.js'
 import { VALUES } from './joined-calls.js'
 import type { JoinedGraph } from './joined-graph.js'
 import type { Named, Spoken } from './named.js'
 import type { PlaceInFile } from './named-files.js'
+import { listed } from './services.js'
 
 interface Asked {
   readonly manifest: IndexManifest
@@ -42,8 +44,8 @@ export async function namedDocument(
   const place = { repoName: document.repoName, filePath: document.path }
   const written = writtenIn(found)
   if (section === '') return named(store, graph, { ...written, name: document.path, kind: 'document', place })
-  const sections = sectionsOf(written.text)
-  const own = sections.find(({ heading }) => anchor(heading) === anchor(section))
+  const sections = sectionsOf(document.path, written.text)
+  const own = sections.find(({ heading }) => anchorOf(heading) === anchorOf(section))
   if (own !== undefined)
     return named(store, graph, {
       text: own.text,
@@ -53,7 +55,7 @@ export async function namedDocument(
       place,
     })
   const known = [...new Set(sections.map(({ heading }) => heading))]
-  const list = known.length === 0 ? 'It has no headings.' : `It has: ${known.join(', ')}.`
+  const list = known.length === 0 ? 'It has no headings.' : `It has: ${listed(known)}.`
   throw new RetrievalError('NAME_UNKNOWN', `${document.path} has no section "${section}". ${list}`, { name, known })
 }
 
@@ -66,22 +68,6 @@ interface Written {
 function writtenIn(chunks: readonly CleanChunk[]): Written {
   const ordered = chunks.toSorted((a, b) => a.byteRange[0] - b.byteRange[0])
   return { text: ordered.map((chunk) => chunk.text).join('\n'), mentions: chunks.flatMap(({ mentions }) => mentions) }
-}
-
-/** The sections of a Markdown text, each with those inside it. Lines of code fences are no headings. */
-function sectionsOf(text: string): readonly { readonly heading: string; readonly text: string }[] {
-  const lines = text.split('\n')
-  const headings: { readonly at: number; readonly level: number; readonly heading: string }[] = []
-  let isCode = false
-  for (const [at, line] of lines.entries()) {
-    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
-    const [, marks = '', heading = ''] = (isCode ? null : /^(#{1,6})\s(.*)$/.exec(line)) ?? []
-    if (marks !== '') headings.push({ at, level: marks.length, heading: heading.replace(/#+$/, '').trim() })
-  }
-  return headings.map(({ at, level, heading }) => {
-    const end = headings.find((other) => other.at > at && other.level <= level)?.at ?? lines.length
-    return { heading, text: lines.slice(at, end).join('\n') }
-  })
 }
 
 /** Returns the thread that a name means, `channel/thread` or its source uri, with what it names. Null if there is none. */
@@ -113,15 +99,6 @@ function documentNamed({ sources }: IndexManifest, name: string): { repoName: st
   const candidates = [only, ...others].map(({ repoName, path }) => `${repoName}/${path}`)
   const message = `${candidates.length} documents are called "${name}": ${candidates.slice(0, 10).join(', ')}. Name one with its folders or its repository.`
   throw new RetrievalError('FILE_AMBIGUOUS', message, { name, candidates })
-}
-
-/** As GitHub makes the anchor of a heading. */
-function anchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s+/g, '-')
 }
 
 interface NamedText extends Written {
