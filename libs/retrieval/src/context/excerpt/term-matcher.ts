@@ -70,12 +70,13 @@ export function createTermMatcher(terms: readonly string[]): TermMatcher {
     for (const { 0: word, index } of text.matchAll(WORD)) look(index, index + word.length)
   }
   const match = (text: string): LineMatch => {
-    let found = NO_MATCH
-    eachMatch(text, (start, { matches, terms }) => {
-      const own = matches.map(([from, to]) => [start + from, start + to] as const)
-      found = { matches: [...found.matches, ...own], terms: withTerms(found.terms, terms) }
+    const matches: [number, number][] = []
+    let terms: readonly string[] = []
+    eachMatch(text, (start, own) => {
+      for (const [from, to] of own.matches) matches.push([start + from, start + to])
+      terms = withTerms(terms, own.terms)
     })
-    return found
+    return { matches, terms }
   }
   const termsOfLines = (lines: LinesOfText): readonly LineTerms[] => {
     const found: LineTerms[] = []
