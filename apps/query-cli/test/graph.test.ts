@@ -152,6 +152,13 @@ describe('callers and callees', () => {
     )
   })
 
+  test('say that there may be more where as many were found as were asked for', async () => {
+    expect((await coderag('callers', 'Repo.save', '--limit', '1')).out).toContain(
+      '1 caller in 1 file; --limit may show more',
+    )
+    expect((await coderag('callers', 'Repo.save', '--limit', '2')).out).not.toContain('--limit')
+  })
+
   test('have paths that open from where one stands, and their code, if the repository is on this machine', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'coderag-callers-'))
     onTestFinished(() => rm(folder, { recursive: true }))

@@ -59,7 +59,7 @@ async function runCalls(command: CallsCommand, context: CommandContext): Promise
   ])
   const { direction, symbol, depth, limit, json, flags } = command
   const print = (calls: Calls, layout: PlacedLayout): number => {
-    const shown = json ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n` : renderCalls(calls, layout)
+    const shown = json ? `${JSON.stringify({ format: 1, ...calls }, null, 2)}\n` : renderCalls(calls, layout, limit)
     context.terminal.out(shown)
     const found = calls.edges.length + calls.leaving.length + calls.arriving.length + calls.possible.length
     return found === 0 ? EXIT.incomplete : EXIT.ok

@@ -16,8 +16,12 @@ function unseenCalls({ takenForOutside, undecided }: Calls): string[] {
   ]
 }
 
-/** Renders callers or callees by file, a line each with its code, and unresolved calls. */
-export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout): string {
+/**
+ * Renders callers or callees by file, a line each with its code, and unresolved calls.
+ *
+ * @param limit - Number of edges at which the search for them ended: as many may not be all. By default it ended at none.
+ */
+export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout, limit = Infinity): string {
   const { bold, dim, cyan } = pc.createColors(color)
   const { direction, symbol, declarations, edges, leaving, arriving, unresolved, possible, isFollowed } = calls
   const noun = direction === 'callers' ? 'caller' : 'callee'
@@ -59,7 +63,8 @@ export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout
     dim(
       edges.length === 0
         ? count(0, noun)
-        : `${count(edges.length, noun)} in ${count(new Set(edges.map(({ from }) => places.path(from))).size, 'file')}`,
+        : `${count(edges.length, noun)} in ${count(new Set(edges.map(({ from }) => places.path(from))).size, 'file')}` +
+            (edges.length < limit ? '' : '; --limit may show more'),
     ),
   ])
 }
