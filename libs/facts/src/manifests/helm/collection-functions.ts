@@ -7,6 +7,7 @@ import {
   isTrue,
   sortedKeys,
   textOf,
+  toJson,
   type GoList,
   type GoMap,
   type GoValue,
@@ -94,9 +95,12 @@ function merge(into: GoMap, from: GoMap, overwrites: boolean): void {
 }
 
 function unique(values: GoList): GoList {
-  const found: GoValue[] = []
-  for (const value of values) if (!found.some((known) => isEqual(known, value))) found.push(value)
-  return found
+  const found = new Map<string, GoValue>()
+  for (const value of values) {
+    const key = toJson(value)
+    if (!found.has(key)) found.set(key, value)
+  }
+  return [...found.values()]
 }
 
 function at(value: GoValue, key: Argument): GoValue {

@@ -1,4 +1,14 @@
-import { isList, isMap, isTrue, sortedKeys, textOf, HOLE, type GoMap, type GoValue } from './go-values.js'
+import {
+  isList,
+  isMap,
+  isTrue,
+  sortedKeys,
+  textOf,
+  HOLE,
+  type GoMap,
+  type GoMethod,
+  type GoValue,
+} from './go-values.js'
 import { TEMPLATE_FUNCTIONS } from './template-functions.js'
 import {
   parseTemplate,
@@ -28,12 +38,29 @@ const MAX_STEPS = 500_000
 const MAX_INCLUDES = 100
 /** Most characters that one file writes, with the lengths of the texts and lists that functions make. */
 const MAX_OUTPUT = 5_000_000
+/** Most that the functions of one file go through: characters of texts, elements of lists and mappings. */
+const MAX_READ = 10_000_000
+/** Most variables of one template at a time. */
+const MAX_VARIABLES = 1_000
+/** How much longer it takes to parse YAML than to go through it. */
+const YAML_READS = 20
+/** What a method of a Helm object, such as `.Files.Glob`, goes through, in elements. */
+const METHOD_READS = 1_000
+
+/** Functions that hold a collection, or look at the top of it, without going through it. */
+const SHALLOW = new Set(
+  (
+    'dict list tuple set unset get hasKey pluck dig index len first last default empty coalesce any ternary not ' +
+    'required fail kindOf kindIs typeOf typeIs typeIsLike'
+  ).split(' '),
+)
 
 /** Runs templates that share their definitions, as the templates of a chart do. */
 export class TemplateEngine {
   readonly #defined = new Map<string, Defined>()
   #steps = 0
   #written = 0
+  #read = 0
   #includes = 0
 
   /** Adds the templates that a file defines. A later definition of a name counts. */
@@ -45,6 +72,7 @@ export class TemplateEngine {
   run(nodes: readonly TemplateNode[], dot: GoValue): Output {
     this.#steps = 0
     this.#written = 0
+    this.#read = 0
     this.#includes = 0
     const run = new Run(this, dot)
     let error: TemplateError | null = null
@@ -64,6 +92,37 @@ export class TemplateEngine {
     if (this.#written > MAX_OUTPUT) throw new TemplateError(`more than ${MAX_OUTPUT} characters are written`, line)
   }
 
+  /**
+   * Counts what a function goes through. A list that holds another twice is gone through twice, so that a few actions make one
+   * of any size.
+   */
+  read(values: readonly GoValue[], line: number, times = 1): void {
+    const left: (readonly [value: GoValue, isInside: boolean])[] = values.map((value) => [value, false])
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [value, isInside] = next
+      // Most of what is in a collection is passed on, not read.
+      if (typeof value === 'string') this.#count(times * (isInside ? 1 + value.length / 16 : value.length), line)
+      else if (isList(value) || isMap(value)) {
+        this.#count(1 + (isList(value) ? value.length : value.size), line)
+        for (const item of value.values()) left.push([item, true])
+      }
+    }
+  }
+
+  /** Counts a number of elements that are gone through. */
+  #count(elements: number, line: number): void {
+    this.#read += elements
+    if (this.#read > MAX_READ) throw new TemplateError(`functions go through more than ${MAX_READ} elements`, line)
+  }
+
+  /** Runs a method of one of Helm's objects. */
+  method(method: GoMethod, args: readonly GoValue[], line: number): GoValue {
+    this.#count(METHOD_READS, line)
+    const result = method(...args)
+    this.read([result], line)
+    return result
+  }
+
   /** Returns what a template of a name writes; a hole if there is none. */
   include(name: string, dot: GoValue, line: number): string {
     const found = this.#defined.get(name)
@@ -73,6 +132,7 @@ export class TemplateEngine {
   /** Runs a text as a template: `tpl`. */
   template(text: string, dot: GoValue, line: number): string {
     if (!text.includes('{{')) return text
+    this.read([text], line)
     const parsed = parseTemplate(text)
     for (const [name, nodes] of parsed.defined) this.define(name, nodes)
     return this.#inside(parsed.body, dot, line)
@@ -140,7 +200,7 @@ class Run {
         return 'on'
       case 'action': {
         const value = this.#pipe(node.pipe, dot)
-        if (node.pipe.variables.length === 0) this.#write(textOf(value), node.line, false)
+        if (node.pipe.variables.length === 0) this.#write(this.#textOf(value), node.line, false)
         return 'on'
       }
       case 'template': {
@@ -172,6 +232,7 @@ class Run {
   #range(node: Branch, dot: GoValue): void {
     const { variables, declares, commands } = node.pipe
     const entries = entriesOf(this.#pipe({ variables: [], declares: false, commands }, dot), this.line)
+    this.#engine.step(node.line, entries.length)
     if (entries.length === 0) this.walk(node.otherwise, dot)
     const mark = this.#variables.length
     for (const [key, value] of entries) {
@@ -210,7 +271,7 @@ class Run {
       return fields.reduce<GoValue>((value, field) => fieldOf(value, field), result)
     }
     const value = this.#operand(first, dot, false)
-    return typeof value === 'function' ? value(...args()) : value
+    return typeof value === 'function' ? this.#engine.method(value, args(), this.line) : value
   }
 
   #call(
@@ -243,6 +304,7 @@ class Run {
     const run = Object.hasOwn(TEMPLATE_FUNCTIONS, name) ? TEMPLATE_FUNCTIONS[name] : undefined
     const values = args()
     if (run === undefined) return HOLE
+    if (!SHALLOW.has(name)) this.#engine.read(values, this.line, name.includes('romYaml') ? YAML_READS : 1)
     const result = run(...values)
     if (typeof result === 'string' || isList(result)) this.#engine.step(this.line, result.length)
     return result
@@ -256,7 +318,7 @@ class Run {
     else if (base.kind === 'pipe') value = this.#pipe(base.pipe, dot)
     else value = this.#call(base.name, [], dot, { args: () => [], piped: undefined })
     for (const field of fields) value = fieldOf(value, field)
-    return calls && typeof value === 'function' ? value() : value
+    return calls && typeof value === 'function' ? this.#engine.method(value, [], this.line) : value
   }
 
   #variable(name: string): GoValue {
@@ -265,7 +327,14 @@ class Run {
     return found.value
   }
 
+  #textOf(value: GoValue): string {
+    if (typeof value !== 'string') this.#engine.read([value], this.line)
+    return textOf(value)
+  }
+
   #declare(name: string, value: GoValue): void {
+    if (this.#variables.length > MAX_VARIABLES)
+      throw new TemplateError(`more than ${MAX_VARIABLES} variables are declared`, this.line)
     this.#variables.push({ name, value })
   }
 

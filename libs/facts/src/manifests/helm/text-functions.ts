@@ -64,18 +64,19 @@ export function textFunctions(): TemplateFunctions {
     snakecase: (value) => words(value).toLowerCase().replaceAll(' ', '_'),
     kebabcase: (value) => words(value).toLowerCase().replaceAll(' ', '-'),
     camelcase: (value) => title(words(value)).replaceAll(' ', ''),
-    regexMatch: (pattern, value) => regex(pattern, '').test(textOf(value)),
-    regexFind: (pattern, value) => regex(pattern, '').exec(textOf(value))?.[0] ?? '',
+    regexMatch: (pattern, value) => regex(pattern, textOf(value), '').test(textOf(value)),
+    regexFind: (pattern, value) => regex(pattern, textOf(value), '').exec(textOf(value))?.[0] ?? '',
     // A pattern for what is no letter would take a hole for one.
     regexReplaceAll: (pattern, value, to) =>
       textOf(value).includes(HOLE)
         ? HOLE
         : textOf(value).replace(
-            regex(pattern),
+            regex(pattern, textOf(value)),
             textOf(to).replace(/\$\{(\w+)\}/g, (_, name: string) => (/^\d+$/.test(name) ? `$${name}` : `$<${name}>`)),
           ),
-    regexReplaceAllLiteral: (pattern, value, to) => textOf(value).replace(regex(pattern), () => textOf(to)),
-    regexSplit: (pattern, value) => textOf(value).split(regex(pattern)),
+    regexReplaceAllLiteral: (pattern, value, to) =>
+      textOf(value).replace(regex(pattern, textOf(value)), () => textOf(to)),
+    regexSplit: (pattern, value) => textOf(value).split(regex(pattern, textOf(value))),
     base: (value) => posix.basename(textOf(value)),
     dir: (value) => posix.dirname(textOf(value)),
     ext: (value) => posix.extname(textOf(value)),
@@ -133,8 +134,21 @@ function isEndless(pattern: string): boolean {
   return false
 }
 
+/** Most steps that JavaScript may need for one match of a pattern. A thousand million take about 1.5 s. */
+const MAX_MATCHING = 1e9
+
+/**
+ * Reads a pattern for a text. RE2 takes steps in proportion to the text; JavaScript may try each repetition from each place, which is
+ * the length to the power of their number, and one for the start.
+ */
+function regex(pattern: Argument, value: string, flags = 'g'): RegExp {
+  const own = patternOf(pattern, flags)
+  const repeats = own.source.replace(/\\./g, '').match(/[*+]|\{\d*,\}/g)?.length ?? 0
+  return value.length ** (repeats + 1) > MAX_MATCHING && repeats > 0 ? /(?!)/g : own
+}
+
 /** Reads a pattern of RE2, whose syntax JavaScript has but for flags and named groups. One that it lacks matches nothing. */
-function regex(pattern: Argument, flags = 'g'): RegExp {
+function patternOf(pattern: Argument, flags: string): RegExp {
   const [, set = '', rest = ''] = /^(?:\(\?([ims]+)\))?([^]*)$/.exec(textOf(pattern)) ?? []
   const own = rest
     .replaceAll('(?P<', '(?<')

@@ -122,3 +122,70 @@ test('charts that take over each other end', () => {
   }
   expect(render(files, 'a').failed).toEqual([])
 })
+
+/** Names a list that holds itself twice, sixty times over, which is gone through in 2^60 steps. */
+const twice = (name: string): string =>
+  `{{ $${name} := list 1 }}{{ range until 60 }}{{ $${name} = list $${name} $${name} }}{{ end }}`
+const items = Array.from({ length: 10_000 }, (_, at) => at).join(',')
+
+test.each([
+  ['a list that holds another twice, written', `${twice('a')}{{ $a }}`, 'go through'],
+  ['as YAML', `${twice('a')}{{ toYaml $a }}`, 'go through'],
+  ['compared', `${twice('a')}${twice('b')}{{ eq $a $b }}`, 'go through'],
+  ['copied', `${twice('a')}{{ $b := deepCopy $a }}`, 'go through'],
+  [
+    'a long list that is searched again and again',
+    '{{ range until 10000 }}{{ $b := has -1 $.Values.l }}{{ end }}',
+    'go through',
+  ],
+  [
+    'a loop that stops at once over a long list',
+    '{{ range until 10000 }}{{ range $.Values.l }}{{ break }}{{ end }}{{ end }}',
+    'characters',
+  ],
+  [
+    'a long text that is parsed again and again',
+    '{{ $a := repeat 90000 "- a\\n" }}{{ range until 99 }}{{ $b := fromYaml $a }}{{ end }}',
+    'go through',
+  ],
+  [
+    'a template that writes nothing, parsed again and again',
+    '{{ $a := repeat 90000 "{{/**/}}" }}{{ range until 999 }}{{ tpl $a $ }}{{ end }}',
+    'go through',
+  ],
+  [
+    'files that are listed again and again',
+    '{{ range until 10000 }}{{ range until 9 }}{{ $a := $.Files.Glob "*" }}{{ end }}{{ end }}',
+    'go through',
+  ],
+  ['variables without end', '{{ $a := 1 }}'.repeat(2_000), 'variables'],
+  [
+    'templates that include themselves',
+    '{{ define "a" }}{{ include "a" . }}{{ end }}{{ include "a" . }}',
+    'include one another',
+  ],
+  ['a text that is its own template', '{{ tpl .Values.t . }}', 'include one another'],
+])(
+  'ends: %s',
+  (_, text, message) => {
+    const values = `l: [${items}]\nt: '{{ tpl .Values.t . }}'\n`
+    const files = { 'c/Chart.yaml': chart('c'), 'c/values.yaml': values, 'c/templates/a.yaml': text }
+    expect(render(files, 'c').failed).toEqual([
+      { path: 'c/templates/a.yaml', line: 1, message: expect.stringContaining(message) },
+    ])
+  },
+  10_000,
+)
+
+test('a chart goes through its values in each of a hundred loops', () => {
+  const text =
+    '{{ range until 100 }}{{ $a := merge (dict) $.Values }}{{ $b := dict "root" $ }}{{ end }}{{ uniq (list 1 1.0 "1" "1") }}'
+  const files = { 'c/Chart.yaml': chart('c'), 'c/values.yaml': `l: [${items}]\n`, 'c/templates/a.yaml': text }
+  expect(render(files, 'c')).toEqual({ texts: { 'c/templates/a.yaml': '[1 1]' }, failed: [] })
+})
+
+test('no file outside of the chart', () => {
+  const text = '{{ .Files.Get "../etc/key" }}{{ .Files.Get "/etc/hostname" }}{{ len (.Files.Glob "../**") }}'
+  const files = { 'c/Chart.yaml': chart('c'), 'etc/key': 'k', 'c/templates/a.yaml': text }
+  expect(render(files, 'c').texts).toEqual({ 'c/templates/a.yaml': '0' })
+})

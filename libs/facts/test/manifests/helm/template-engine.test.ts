@@ -212,6 +212,11 @@ test('a pattern that JavaScript may follow for ever matches nothing', () => {
   expect(run(text).text).toBe('falsefalsetrue')
 })
 
+test('a pattern with many repetitions matches nothing in a long text, and is read in a short one', () => {
+  const text = (length: number): string => `{{ regexMatch "a*a*a*b" (print (repeat ${length} "a") "b") }}`
+  expect(run(text(20_000) + text(20)).text).toBe('falsetrue')
+})
+
 test.each([
   ['{{ if .a }}', 'an end is missing'],
   ['{{ end }}', 'unexpected end'],
