@@ -110,3 +110,36 @@ test.each([
   const found = graph.nodes().map(({ name, kind }) => `${name.replace(/^.*-(?=mongodb-datastore)/, '')} ${kind}`)
   expect(found.sort()).toEqual(nodes)
 })
+
+/** Three services of one template, none of whose code reads the variable that it gives them. */
+const looped = (targets: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+  'charts/shop/Chart.yaml': 'name: shop\nversion: 1.0.0\n',
+  'charts/shop/values.yaml': `services: ${JSON.stringify(targets)}\n`,
+  'charts/shop/templates/all.yaml': `{{- range $name, $target := .Values.services }}
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: {{ $name }} }
+spec: { template: { metadata: { labels: { app: {{ $name }} } }, spec: { containers: [{ name: c, image: acme/{{ $name }}, env: [
+  { name: TARGET_URL, value: "http://{{ $target }}" }] }] } } }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: {{ $name }} }
+spec: { selector: { app: {{ $name }} }, ports: [{ port: 80 }] }
+---
+{{- end }}
+`,
+})
+
+test('one line of a loop gives each service its own value', async () => {
+  expect(await edgesOf(looped({ orders: 'stock', stock: 'pay', pay: 'ledger', ledger: 'orders' }))).toEqual([
+    'ledger orders',
+    'orders stock',
+    'pay ledger',
+    'stock pay',
+  ])
+})
+
+test('a value that a loop hands to all services is none that each uses', async () => {
+  expect(await edgesOf(looped({ orders: 'pay', stock: 'pay', pay: 'pay' }))).toEqual([])
+})
