@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { deepCopy, fromYaml, isList, isMap, type GoMap, type GoValue } from './go-values.js'
+import { parseTemplate, TemplateError, type ParsedTemplate } from './template-parser.js'
 
 /** Texts of files by their path in the repository. */
 export type FileTexts = ReadonlyMap<string, string>
@@ -34,6 +35,9 @@ export class Charts {
   readonly folders: readonly string[]
   readonly #files: FileTexts
   readonly #byFolder = new Map<string, string[]>()
+  /** Content of files of YAML by their paths without ending: charts take over one chart many times. */
+  readonly #mappings = new Map<string, GoMap>()
+  readonly #parsed = new Map<string, ParsedTemplate | TemplateError>()
 
   constructor(files: FileTexts) {
     this.#files = files
@@ -58,6 +62,16 @@ export class Charts {
 
   text(path: string): string {
     return this.#files.get(path) ?? ''
+  }
+
+  /** Parses a template once for all charts and releases that run it. */
+  parsed(path: string): ParsedTemplate | TemplateError {
+    let known = this.#parsed.get(path)
+    if (known === undefined) {
+      known = parsedOrError(this.text(path))
+      this.#parsed.set(path, known)
+    }
+    return known
   }
 
   read(folder: string, name: string | null = null, depth = 0): Chart {
@@ -112,11 +126,23 @@ export class Charts {
   }
 
   #mapping(folder: string, name: string): GoMap {
-    for (const ending of ['yaml', 'yml']) {
-      const text = this.#files.get(joined(folder, `${name}.${ending}`))
-      if (text !== undefined) return mappingOf(text)
+    const place = joined(folder, name)
+    let known = this.#mappings.get(place)
+    if (known === undefined) {
+      known = mappingOf(this.#files.get(`${place}.yaml`) ?? this.#files.get(`${place}.yml`) ?? '')
+      this.#mappings.set(place, known)
     }
-    return new Map()
+    // Templates may change what they are given.
+    return copyOf(known)
+  }
+}
+
+function parsedOrError(text: string): ParsedTemplate | TemplateError {
+  try {
+    return parseTemplate(text)
+  } catch (error) {
+    if (error instanceof TemplateError) return error
+    throw error
   }
 }
 

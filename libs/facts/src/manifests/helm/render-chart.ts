@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { coalesced, enabledIn, textIn, withImports, type Chart, type Charts } from './chart.js'
 import { HOLE, textOf, toYaml, type GoMap, type GoValue } from './go-values.js'
 import { TemplateEngine } from './template-engine.js'
-import { parseTemplate, TemplateError, type ParsedTemplate } from './template-parser.js'
+import { TemplateError, type ParsedTemplate } from './template-parser.js'
 
 /** A chart that is installed. */
 export interface Release {
@@ -85,8 +85,11 @@ function* templatesOf(charts: Charts, chart: Chart, place: Place, failed: Unrend
   const files = filesObject(charts, chart)
   for (const path of chart.templates) {
     const inside = path.slice(path.lastIndexOf('templates/'))
-    const parsed = parsedTemplate(charts.text(path), path, failed)
-    if (parsed === null) continue
+    const parsed = charts.parsed(path)
+    if (parsed instanceof TemplateError) {
+      failed.push({ path, line: parsed.line, message: parsed.message })
+      continue
+    }
     const dot: GoMap = new Map<string, GoValue>([
       ['Values', values],
       ['Chart', metadata],
@@ -116,16 +119,6 @@ function* templatesOf(charts: Charts, chart: Chart, place: Place, failed: Unrend
     const own = values.get(inner.name)
     const below = { values: own instanceof Map ? own : new Map<string, GoValue>(), release, isRoot: false }
     yield* templatesOf(charts, inner, { ...below, path: `${chartPath}/charts/${inner.name}` }, failed)
-  }
-}
-
-function parsedTemplate(text: string, path: string, failed: Unrendered[]): ParsedTemplate | null {
-  try {
-    return parseTemplate(text)
-  } catch (error) {
-    if (!(error instanceof TemplateError)) throw error
-    failed.push({ path, line: error.line, message: error.message })
-    return null
   }
 }
 

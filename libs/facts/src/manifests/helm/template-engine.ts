@@ -19,11 +19,6 @@ import {
   type TemplateNode,
 } from './template-parser.js'
 
-/** A template that other templates can include, and the file in which it is defined. */
-interface Defined {
-  readonly nodes: readonly TemplateNode[]
-}
-
 /** What a template wrote, and what it broke off at. */
 export interface Output {
   readonly text: string
@@ -57,7 +52,7 @@ const SHALLOW = new Set(
 
 /** Runs templates that share their definitions, as the templates of a chart do. */
 export class TemplateEngine {
-  readonly #defined = new Map<string, Defined>()
+  readonly #defined = new Map<string, readonly TemplateNode[]>()
   #steps = 0
   #written = 0
   #read = 0
@@ -65,7 +60,7 @@ export class TemplateEngine {
 
   /** Adds the templates that a file defines. A later definition of a name counts. */
   define(name: string, nodes: readonly TemplateNode[]): void {
-    this.#defined.set(name, { nodes })
+    this.#defined.set(name, nodes)
   }
 
   /** Runs the templates of a file. Never throws; what was written before an error is returned. */
@@ -126,7 +121,7 @@ export class TemplateEngine {
   /** Returns what a template of a name writes; a hole if there is none. */
   include(name: string, dot: GoValue, line: number): string {
     const found = this.#defined.get(name)
-    return found === undefined ? HOLE : this.#inside(found.nodes, dot, line)
+    return found === undefined ? HOLE : this.#inside(found, dot, line)
   }
 
   /** Runs a text as a template: `tpl`. */
