@@ -78,9 +78,8 @@ async function textsOf(
   }
   await add(small.filter(({ key }) => READ.test(key)))
   // Few charts take files that are no templates. One at the top would take all of the repository for its own.
-  const taking = folders.filter(
-    (folder) => folder !== '' && [...texts].some(([key, text]) => text.includes('.Files.') && isInside(key, folder)),
-  )
+  const takers = [...texts].flatMap(([key, text]) => (text.includes('.Files.') ? [key] : []))
+  const taking = folders.filter((folder) => folder !== '' && takers.some((key) => isInside(key, folder)))
   if (taking.length > 0)
     await add(small.filter(({ key }) => !texts.has(key) && taking.some((folder) => isInside(key, folder))))
   return texts
