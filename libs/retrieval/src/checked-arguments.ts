@@ -1,7 +1,7 @@
-import { nearestName } from '@coderag/text'
 import { SERVICE_EDGE_TYPES } from '@coderag/types'
 import { z } from 'zod'
 import { RetrievalError } from './errors.js'
+import { notKnown } from './not-known.js'
 
 const Name = z
   .string('give a name, such as "src/orders.ts:place", "POST /orders" or "orders"')
@@ -74,11 +74,7 @@ function parsed(query: string, schemas: readonly z.ZodType[], args: readonly unk
 function textsOf(issue: z.core.$ZodIssue, schema: z.ZodType | undefined): readonly string[] {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema
   const names = inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => {
-      const nearest = nearestName(key, names)
-      return `"${key}" is no option; ${nearest === null ? `there are ${names.join(', ')}` : `did you mean "${nearest}"`}`
-    })
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => notKnown(key, 'option', names))
   if (issue.path.length > 0) return [`${issue.path.join('.')}: ${issue.message}`]
   return [names.length === 0 ? issue.message : `give options as an object with ${names.join(', ')}`]
 }

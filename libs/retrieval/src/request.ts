@@ -1,4 +1,3 @@
-import { nearestName } from '@coderag/text'
 import { CORPUS_TYPES, SYMBOL_KINDS } from '@coderag/types'
 import { z } from 'zod'
 import type { ResolvedContextOptions } from './context/options.js'
@@ -6,6 +5,7 @@ import { STRATEGIES } from './understand/classification.js'
 import { CONTEXT_FORMATS } from './context/context.js'
 import { FreshnessOptionsSchema } from './rank/freshness.js'
 import { RetrievalError } from './errors.js'
+import { notKnown } from './not-known.js'
 import { languagesCalled } from './understand/language-names.js'
 
 const name = z.string().trim().min(1).max(1_000)
@@ -184,12 +184,8 @@ function textsOf(issue: z.core.$ZodIssue): readonly string[] {
   const { path, message } = issue
   const place = path.join('.')
   if (issue.code === 'unrecognized_keys' && (place === '' || place === 'filter')) {
-    const [known, whole] = place === '' ? [requestFields, 'a query'] : [filterFields, 'a filter']
-    return issue.keys.map((key) => {
-      const nearest = nearestName(key, Object.keys(known))
-      const hint = nearest === null ? `there are ${Object.keys(known).join(', ')}` : `did you mean "${nearest}"`
-      return `"${key}" is no field of ${whole}; ${hint}`
-    })
+    const [known, what] = place === '' ? [requestFields, 'field of a query'] : [filterFields, 'field of a filter']
+    return issue.keys.map((key) => notKnown(key, what, Object.keys(known)))
   }
   if (place === '') return [`give an object, such as { text: 'where is the price calculated' }`]
   return [`${place}: ${message}`]

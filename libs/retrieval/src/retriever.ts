@@ -7,6 +7,7 @@ import {
   type IndexManifest,
   type IndexStorage,
   type LexicalAnalyzer,
+  OptionsError,
   type Reranker,
   type TokenCounter,
 } from '@coderag/types'
@@ -31,6 +32,7 @@ import { type RankingOptions, resolveOptions, type RoutingOptions } from './opti
 import { parseQueryRequest, type QueryFilter, type QueryRequest, type ResolvedQuery } from './request.js'
 import type { QueryResult } from './result.js'
 import { createDemotions } from './rank/demotions.js'
+import { notKnown } from './not-known.js'
 import { rowWeights } from './rank/learned/row-weights.js'
 import { createRouter } from './understand/route/router.js'
 import { type RetrievalLogger, Telemetry } from './telemetry.js'
@@ -260,6 +262,7 @@ export interface Retriever extends IndexQueries, AsyncDisposable {
  * @throws CoderagError `MANIFEST_CORRUPT`, `MANIFEST_VERSION`, and errors of the engine.
  */
 export async function createRetriever(options: RetrieverOptions): Promise<Retriever> {
+  requireKnownOptions(options)
   const { ranking, context, rules, routing } = resolveOptions(options)
   const counter = options.tokenCounter ?? createTokenCounter()
   const now = options.now ?? (() => new Date())
@@ -413,6 +416,29 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
     close: () => generations[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => generations[Symbol.asyncDispose](),
   }
+}
+
+const OPTIONS: Readonly<Record<keyof RetrieverOptions, true>> = {
+  index: true,
+  analyzer: true,
+  openEmbedder: true,
+  reranker: true,
+  ranking: true,
+  context: true,
+  classifier: true,
+  routing: true,
+  logger: true,
+  now: true,
+  tokenCounter: true,
+}
+
+/** From JavaScript anything can come, and a misspelt option would be left out in silence. */
+function requireKnownOptions(options: RetrieverOptions): void {
+  const known = Object.keys(OPTIONS)
+  const issues = Object.keys(options)
+    .filter((key) => !known.includes(key))
+    .map((key) => notKnown(key, 'option', known))
+  if (issues.length > 0) throw new OptionsError('createRetriever', issues)
 }
 
 function mapOf({ manifest, snapshot }: Generation, services: GraphStore): MapSources {

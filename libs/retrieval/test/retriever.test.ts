@@ -11,6 +11,7 @@ import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { bruteForceIndex, bruteForceStore, fixedEmbedder, twoAxes } from './brute-force.js'
 import { checkout, harbor, invoice, readme, retryClient, retryConfig, runbook } from './harbor.js'
+import { createRetriever } from '../src/index.js'
 import { retrieverOver } from './retriever-over.js'
 
 const paths = (hits: readonly { chunk: CleanChunk }[]): (string | null)[] => hits.map(({ chunk }) => chunk.filePath)
@@ -391,6 +392,19 @@ describe('filters', () => {
       { code: 'BUDGET_TOO_SMALL', message: 'No passage fits a context of 10 tokens. Raise the budget.' },
     ])
     for (const budget of [0, 500]) expect((await retriever.query({ text: 'totalPrice', budget })).warnings).toEqual([])
+  })
+
+  test('an option that does not exist is refused with the one that was probably meant', async () => {
+    const options = { index: bruteForceStore([]), analyzer: {}, rankng: {}, cachedChunks: 3 }
+    await expect(Reflect.apply(createRetriever, null, [options]) as Promise<unknown>).rejects.toMatchObject({
+      code: 'OPTIONS_INVALID',
+      details: {
+        issues: [
+          '"rankng" is no option; did you mean "ranking"',
+          expect.stringMatching(/^"cachedChunks" is no option; there are index, analyzer, /),
+        ],
+      },
+    })
   })
 
   test('a channel is found with and without its sign', async () => {
