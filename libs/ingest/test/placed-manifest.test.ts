@@ -1,4 +1,4 @@
-import { cleanChunk, rawChunk } from '@coderag/types/testing'
+import { rawChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
 import { placeManifest } from '../src/process/placed-manifest.js'
 

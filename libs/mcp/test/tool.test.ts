@@ -103,16 +103,34 @@ describe('read', () => {
 
 test('a symbol has as callers what uses it from another repository, and what reads or writes a table', async () => {
   const at = (id: number, name: string, kind = 'function') => ({
-    ...{ id, name, qualifiedName: name, kind, repoName: 'shop', filePath: `${name}.ts` },
-    ...{ startLine: 1, endLine: 9, chunkId: '' },
+    id,
+    name,
+    qualifiedName: name,
+    kind,
+    repoName: 'shop',
+    filePath: `${name}.ts`,
+    startLine: 1,
+    endLine: 9,
+    chunkId: '',
   })
   const table = at(-1, 'orders', 'table')
   const calls = {
-    ...{ symbol: table, declarations: [table], leaving: [], arriving: [], unresolved: [], possible: [] },
-    ...{ takenForOutside: 0, undecided: 0, isFollowed: true },
+    symbol: table,
+    declarations: [table],
+    leaving: [],
+    arriving: [],
+    unresolved: [],
+    possible: [],
+    takenForOutside: 0,
+    undecided: 0,
+    isFollowed: true,
   }
   const edges = (['reads', 'writes', 'uses'] as const).map((kind, id) => ({
-    ...{ from: at(id, `by-${kind}`), to: table, kind, line: 3, strategy: 'import' },
+    from: at(id, `by-${kind}`),
+    to: table,
+    kind,
+    line: 3,
+    strategy: 'import',
   }))
   const index = indexWith({
     callers: async () => ({ ...calls, direction: 'callers', edges }),
