@@ -51,7 +51,7 @@ async function groupCalls(
   const item = asked.kind === 'package' ? findPackage(map.services, name)?.item : findItem(map.services, graph, name)
   const uses = item == null || direction === 'callees' ? [] : usesOf(graph, item).map(({ via }) => via)
   const own = new Set(asked.starts.map(({ id }) => id))
-  const [near, far] = direction === 'callers' ? (['to', 'from'] as const) : (['from', 'to'] as const)
+  const far = direction === 'callers' ? 'from' : 'to'
   const leading = asked.starts
     .flatMap((symbol) => graph[direction](symbol, { limit }))
     .filter((edge) => !own.has(edge[far].id))
@@ -61,9 +61,7 @@ async function groupCalls(
   const seen = new Set([...own, ...edges.map((edge) => edge[far].id)])
   let front = edges.map((edge) => edge[far])
   for (let step = 1; step < depth && front.length > 0 && edges.length < limit; step += 1) {
-    const next = front
-      .flatMap((symbol) => graph[direction](symbol, { limit }))
-      .filter((edge) => !own.has(edge[near].id))
+    const next = front.flatMap((symbol) => graph[direction](symbol, { limit }))
     edges.push(...next)
     front = next.map((edge) => edge[far]).filter(({ id }) => !seen.has(id) && seen.add(id))
   }

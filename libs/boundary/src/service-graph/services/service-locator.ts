@@ -5,6 +5,7 @@ import { isTest } from '@coderag/facts/names'
 import { type Fact, baseOf, encodeFacts, isInside, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit, DocumentFacts, ServiceLocator, ServiceRoot } from '@coderag/types'
 import { locateCharts } from './chart-facts.js'
+import { foldersOfFiles } from './folders.js'
 import { groupBy } from './group-by.js'
 import { isDeployedPlace, markerFileOf, readMarkers, type Marker } from './markers.js'
 import { bareName, isPlaceName, plainName } from './names.js'
@@ -123,15 +124,6 @@ function withinModules(markers: readonly Marker[], modules: ReadonlySet<string>)
   })
 }
 
-function foldersOfFiles(paths: readonly string[]): ReadonlySet<string> {
-  const folders = new Set<string>()
-  for (const path of paths) {
-    for (let folder = parentOf(path); folder !== '' && !folders.has(folder); folder = parentOf(folder))
-      folders.add(folder)
-  }
-  return folders
-}
-
 /** Reads the variables that compose inserts into paths. */
 async function variablesBeside(root: string, key: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(root, parentOf(key), '.env'), 'utf8').catch(() => '')
@@ -155,8 +147,11 @@ function settled(
     new Set(markers.flatMap((marker) => (marker.strength === strength ? [marker.path] : [])))
   const [engines, listed] = [at('engine'), at('aggregate')]
   // A manifest builds it in a folder around it: no code of that folder is in the image.
-  const isEngine = ({ dockerfile }: Marker): boolean =>
-    dockerfile !== undefined && markers.some((other) => other.strength === 'engine' && other.dockerfile === dockerfile)
+  const ofEngines = new Set(
+    markers.flatMap(({ strength, dockerfile }) =>
+      strength === 'engine' && dockerfile !== undefined ? [dockerfile] : [],
+    ),
+  )
   // A project may list modules and be a program itself.
   const isEmpty = (path: string): boolean => !units.some(({ key }) => isInside(key, joinedPath(path, 'src/main')))
   const aggregates = new Set([...listed].filter(isEmpty))
@@ -168,7 +163,7 @@ function settled(
   const isTold = (name: string): boolean => told.has(bareName(name))
   return markers.flatMap((marker): Marker[] => {
     const { path, strength } = marker
-    if (strength === 'engine' || strength === 'aggregate' || isEngine(marker)) return []
+    if (strength === 'engine' || strength === 'aggregate' || ofEngines.has(marker.dockerfile ?? '')) return []
     if (aggregates.has(path) || (strength === 'deployed' && engines.has(path) && !images.has(path))) return []
     if (marker.isFromFile === true && !isTold(marker.name ?? '')) return [{ ...marker, name: null }]
     if (strength !== 'startable') return [marker]

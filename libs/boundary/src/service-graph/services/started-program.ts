@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
+import { baseOf, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit } from '@coderag/types'
+import { foldersOfFiles } from './folders.js'
 import type { Marker } from './markers.js'
 
 type Unit = Pick<CrawlUnit, 'key' | 'corpusType'>
@@ -23,7 +24,8 @@ export async function atStartedPrograms(
 ): Promise<readonly Marker[]> {
   const code = units.flatMap(({ key, corpusType }) => (corpusType === 'CODE_LOGIC' && !isScript(key) ? [key] : []))
   const programOf = programFinder(code)
-  const hasCode = (folder: string): boolean => code.some((key) => isInside(key, folder))
+  const folders = foldersOfFiles(code)
+  const hasCode = (folder: string): boolean => (folder === '' ? code.length > 0 : folders.has(folder))
   const isBeside = ({ path, dockerfile, strength }: Marker): boolean =>
     dockerfile !== undefined && strength === 'deployed' && !hasCode(path)
   const scripts = new Set(units.flatMap(({ key }) => (isScript(key) ? [key] : [])))
@@ -32,9 +34,9 @@ export async function atStartedPrograms(
     const words = startWords(await textOf(join(root, dockerfile)))
     for (const script of words.flatMap((word) => endOf(word, scripts) ?? []))
       words.push(...wordsOf((await textOf(join(root, script))).replace(/^\s*#.*$/gm, '')))
-    const folders = new Set(words.flatMap((word, at) => programOf(word, words[at - 1] ?? '') ?? []))
-    const [only] = folders
-    if (only !== undefined && folders.size === 1) programs.set(dockerfile, only)
+    const started = new Set(words.flatMap((word, at) => programOf(word, words[at - 1] ?? '') ?? []))
+    const [only] = started
+    if (only !== undefined && started.size === 1) programs.set(dockerfile, only)
   }
   return markers.map((marker) => {
     const program = programs.get(marker.dockerfile ?? '')
