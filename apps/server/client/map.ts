@@ -340,7 +340,10 @@ function filters(cy: Core): View {
   }
 }
 
-/** The fields `node`, or `source` and `target`, are what is chosen; `steps` is how much around a node is shown. */
+/**
+ * The fields `node`, or `source` and `target`, are what is chosen; `steps` is how much around a node is shown; `frame` is the
+ * title of the frame that was brought near.
+ */
 function selection(cy: Core): View {
   const steps = document.querySelector<HTMLSelectElement>('#steps')
   const details = document.getElementById('details')
@@ -352,6 +355,14 @@ function selection(cy: Core): View {
     if (matchMedia('(max-width: 50rem)').matches) details?.scrollIntoView()
   }
   let around = ''
+  /** Title of the frame that was brought near last; undefined if another view was made since. */
+  let near: string | null | undefined = null
+  const bringNear = (title: string | null): void => {
+    if (title === near) return
+    near = title
+    const box = cy.nodes('[kind = "box"]').filter((one) => one.data('label') === title)
+    frame(cy, box.empty() ? cy.elements() : cy.collection().union(box))
+  }
   const apply: View = (address) => {
     const [name, source, target] = ['node', 'source', 'target'].map((field) => address.get(field) ?? '')
     const node = cy
@@ -361,8 +372,12 @@ function selection(cy: Core): View {
     const edges = cy.edges().filter((edge) => edge.data('source') === source && edge.data('target') === target)
     if (steps !== null) steps.value = address.get('steps') ?? ''
     const wanted = node.empty() ? '' : `${address.get('steps') ?? ''} ${name}`.replace(/^ .*/, '')
-    if (wanted !== around) focus(cy, node, stepsIn(address))
+    if (wanted !== around) {
+      focus(cy, node, stepsIn(address))
+      near = undefined
+    }
     around = wanted
+    if (wanted === '') bringNear(address.get('frame'))
     if (!node.empty()) void lightImpact(cy, node.first())
     else if (!edges.empty()) {
       show('/services/edge', { source: source ?? '', target: target ?? '' })
@@ -373,14 +388,22 @@ function selection(cy: Core): View {
     }
   }
   cy.on('tap', 'node[kind != "box"]', ({ target }) => choose({ node: (target as NodeSingular).id() }))
-  cy.on('tap', 'node[kind = "box"]', ({ target }) => frame(cy, cy.collection().union(target as NodeSingular)))
+  const choosePart = (title: string | null): void => {
+    const isAgain = new URLSearchParams(location.search).get('frame') === title
+    setAddress({ frame: title }, isAgain ? 'replaceState' : 'pushState')
+    near = undefined
+    apply(new URLSearchParams(location.search))
+  }
+  cy.on('tap', 'node[kind = "box"]', ({ target }) => choosePart(String((target as NodeSingular).data('label'))))
   cy.on('tap', 'edge', ({ target }) => {
     const { source, target: to } = target.data() as { source: string; target: string }
     choose({ source, target: to })
   })
   cy.on('tap', ({ target }) => {
     const address = new URLSearchParams(location.search)
-    if (target === cy && (address.has('node') || address.has('source'))) choose({})
+    if (target !== cy) return
+    if (address.has('node') || address.has('source')) choose({})
+    else if (address.has('frame')) choosePart(null)
   })
   steps?.addEventListener('change', () => {
     setAddress({ steps: steps.value === '' ? null : steps.value }, 'replaceState')

@@ -275,7 +275,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     expect(await sizeAt(0.5)).toBeCloseTo(12, 1)
   })
 
-  test('a map of several repositories has a frame for each, apart from each other, and a tap brings one near', async () => {
+  test('a map of several repositories has a frame for each, and a tap brings one near, which the address keeps', async () => {
     const page = await pageAt(await addressOf())
     await page.goto('/services')
     await page.locator('#map[data-ready]').waitFor()
@@ -288,7 +288,15 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     expect(overlaps).toBe(0)
     const before = await page.evaluate<number>(`${map}.zoom()`)
     await page.evaluate(`void ${map}.nodes(':parent').first().emit('tap')`)
-    expect(await page.evaluate<number>(`${map}.zoom()`)).toBeGreaterThan(before)
+    const near = await page.evaluate<number>(`${map}.zoom()`)
+    expect(near).toBeGreaterThan(before)
+    expect(new URL(page.url()).searchParams.get('frame')).toBe(titles[0])
+    await page.reload()
+    await page.locator('#map[data-ready]').waitFor()
+    expect(await page.evaluate<number>(`${map}.zoom()`)).toBeCloseTo(near)
+    await page.goBack()
+    await page.waitForFunction(`${map}.zoom() < ${near}`)
+    expect(await page.evaluate<number>(`${map}.zoom()`)).toBeCloseTo(before)
   })
 
   test('a map of 300 nodes opens readable, and a part of it fits', async () => {
