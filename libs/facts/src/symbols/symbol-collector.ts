@@ -1,7 +1,9 @@
-import type { Declaration, Outline } from '@coderag/syntax'
+import type { Outline } from '@coderag/syntax'
 import type { SyntaxNode } from '@coderag/types'
 import type { FactCollector } from '../fact-collector.js'
+import { BoundValues } from './bound-values.js'
 import { callChain, type ChainSyntax } from './call-chain.js'
+import { DeclarationTree, type DialectNode, type Span } from './declaration-tree.js'
 import {
   type Arity,
   importedName,
@@ -20,36 +22,18 @@ import {
   type ParameterType,
   type TypeParameter,
 } from './file-symbols.js'
+import { FunctionResults } from './function-results.js'
 import { hasMembers, type NameRules } from './name-rules.js'
-import { alternativesOf, functionParts, typeName, typeParts } from './type-name.js'
+import { functionParts, typeName } from './type-name.js'
 
-const NOTHING = /^(?:null|undefined|None|nil)$/
+export type { DialectNode, Span } from './declaration-tree.js'
+
 /** Maximum number of narrowed parts that stand in each other. */
 const maxNarrowings = 8
-/** Maximum number of values that a name is followed to. */
-const maxAlternatives = 8
 const functionKinds: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'property', SCOPE])
-
-interface Placed {
-  readonly name: string
-  kind: string
-  readonly scope: string
-  readonly parent: number
-  readonly start: number
-  readonly end: number
-  readonly startLine: number
-  readonly endLine: number
-  type: string
-}
-
-/** A syntax node with its position and identity. */
-export type DialectNode = SyntaxNode & { readonly id: number; readonly startPosition: { readonly row: number } }
 
 /** Writes an argument for the choice between overloads: see `CallSite`. Empty where that is not cheap. */
 export type ArgumentWriter = (node: SyntaxNode, file: SymbolCollector) => string
-
-/** Where a node stands. */
-export type Span = Pick<DialectNode, 'startIndex' | 'endIndex'>
 
 /** What is known of the language of a file. */
 interface CollectedLanguage {
@@ -67,30 +51,24 @@ export class SymbolCollector {
   readonly #chains: ChainSyntax
   readonly #argument: ArgumentWriter | undefined
   readonly #facts: FactCollector
-  readonly #declared: Placed[] = []
+  readonly #declared: DeclarationTree
   readonly #imports: ImportedName[] = []
   /** Modules of what functions import, by its local name. */
   readonly #importedInside = new Map<string, string>()
   readonly #bases: BaseType[] = []
-  readonly #values: NamedValue[] = []
-  /** Places in `#values`, by owner and name. */
-  readonly #valuePlaces = new Map<number, Map<string, number>>()
+  readonly #values = new BoundValues()
+  readonly #results = new FunctionResults()
   readonly #calls: CallSite[] = []
   readonly #parameters: ParameterType[] = []
   readonly #typeParameters: TypeParameter[] = []
   readonly #passed: CallSite[] = []
   readonly #arities: Arity[] = []
   readonly #constants = new Map<string, Span>()
-  readonly #lineStarts: number[]
   readonly #claimed = new Set<number>()
   readonly #mentions = new Map<RegExp, boolean>()
   /** Types as they are written, and as `typeName` writes them. */
   readonly #typeNames = new Map<string, string>()
   readonly #bare = new Set<string>()
-  /** What lists that begin empty are given later, by the owner and the name of their variable: a type, and chains. */
-  readonly #filled = new Map<string, { readonly type: string; readonly chains: Set<string> }>()
-  readonly #returned = new Map<number, Set<string>>()
-  readonly #yielded = new Map<number, Set<string>>()
   /** Fields of function types, by the number of their type and their name. */
   readonly #functionFields = new Set<string>()
   /** Names of functions by the function around them. */
@@ -99,11 +77,6 @@ export class SymbolCollector {
   readonly #blocks = new Set<number>()
   /** Scopes in which names are narrowed, and how many of them stand in each other. */
   readonly #narrowings = new Map<number, number>()
-  /** Numbers of the outline's declarations, then of those that dialects add, both in order of their start. */
-  readonly #outlined: number[] = []
-  readonly #inside: number[] = []
-  /** The innermost declaration around a range of UTF-16 indexes: nodes are read in their order. */
-  #range = { from: 0, to: 0, declaration: -1 }
   #ended: Span | null = null
   #end = 0
   module = ''
@@ -115,8 +88,7 @@ export class SymbolCollector {
     this.#chains = chains
     this.#argument = argument
     this.text = facts.document.text
-    this.#lineStarts = lineStartsOf(this.text)
-    for (const declaration of outline.declarations) this.#place(declaration, -1)
+    this.#declared = new DeclarationTree(this.text, outline)
   }
 
   /** Returns the source of a node. Slicing it here costs a tenth of asking the tree. Empty if there is no node. */
@@ -156,10 +128,10 @@ export class SymbolCollector {
    */
   declare(node: Span, name: string, kind: string, type = ''): string {
     const known = this.declarationAt(node.startIndex)
-    const around = this.#declared[known]
+    const around = this.#declared.get(known)
     const isKnown = around?.name === name && Math.abs(around.end - node.endIndex) <= 1
     const number = isKnown ? known : this.#add(node, name, kind)
-    const placed = this.#declared[number]
+    const placed = this.#declared.get(number)
     const written = this.#typeName(type)
     if (placed === undefined || written === '' || placed.type !== '') return `^${number}`
     const parts = functionParts(written)
@@ -170,12 +142,7 @@ export class SymbolCollector {
 
   /** A method that the head of a type implies, such as the accessor of a record: it stands where the type is declared. */
   implied(node: Span, name: string, type: string): void {
-    const parent = this.declarationAt(node.startIndex)
-    const around = this.#declared[parent]
-    if (around === undefined) return
-    const scope = [around.scope, around.name].filter((part) => part !== '').join('.')
-    const placed = this.#placed({ name, kind: 'method', scope }, parent, around.start, node.endIndex)
-    this.#declared.push({ ...placed, type: this.#typeName(type) })
+    this.#declared.addImplied(this.declarationAt(node.startIndex), node.endIndex, name, this.#typeName(type))
   }
 
   /**
@@ -194,7 +161,7 @@ export class SymbolCollector {
       return declared
     }
     const known = this.declarationAt(node.startIndex)
-    const around = this.#declared[known]
+    const around = this.#declared.get(known)
     // The outline has it under the name that it is assigned to.
     const isDeclared = around !== undefined && Math.abs(around.end - node.endIndex) <= 1
     if (isDeclared && (around.kind === 'class' || (base === null && !hasMembers(around.kind, this.#names))))
@@ -210,7 +177,8 @@ export class SymbolCollector {
   /** A part of a function in which variables are declared that are seen in it only. */
   block(node: Span): void {
     const known = this.declarationAt(node.startIndex)
-    if (Math.abs((this.#declared[known]?.end ?? -2) - node.endIndex) > 1) this.#blocks.add(this.#add(node, '', SCOPE))
+    if (Math.abs((this.#declared.get(known)?.end ?? -2) - node.endIndex) > 1)
+      this.#blocks.add(this.#add(node, '', SCOPE))
   }
 
   /**
@@ -221,7 +189,7 @@ export class SymbolCollector {
    */
   narrowed(node: Span, name: string, chain: string): void {
     let scope = this.declarationAt(node.startIndex)
-    const { start = -1, end = -1 } = this.#declared[scope] ?? {}
+    const { start = -1, end = -1 } = this.#declared.get(scope) ?? {}
     const isNew = !this.#narrowings.has(scope) || start !== node.startIndex || end !== node.endIndex
     const depth = (this.#narrowings.get(scope) ?? 0) + 1
     if (scope === -1 || (isNew && depth > maxNarrowings)) return
@@ -230,14 +198,14 @@ export class SymbolCollector {
       this.#narrowings.set(scope, depth)
       this.#blocks.add(scope)
     }
-    if (this.#valueOf(scope, name) === undefined)
-      this.#merge([scope, name, '', `${chain}~^${this.#declared[scope]?.parent ?? -1}/${name}`])
+    if (this.#values.get(scope, name) === undefined)
+      this.#values.bind([scope, name, '', `${chain}~^${this.#declared.parentOf(scope)}/${name}`])
   }
 
   /** The declaration that what is bound or declared at a UTF-16 index belongs to. */
   #ownerAt(index: number): number {
     let owner = this.declarationAt(index)
-    while (this.#narrowings.has(owner)) owner = this.#declared[owner]?.parent ?? -1
+    while (this.#narrowings.has(owner)) owner = this.#declared.parentOf(owner)
     return owner
   }
 
@@ -248,13 +216,7 @@ export class SymbolCollector {
 
   #add(node: Span, name: string, kind: string): number {
     const parent = kind === SCOPE ? this.declarationAt(node.startIndex) : this.#ownerAt(node.startIndex)
-    const around = this.#declared[parent]
-    const scope = around === undefined ? '' : [around.scope, around.name].filter((part) => part !== '').join('.')
-    const number = this.#declared.push(this.#placed({ name, kind, scope }, parent, node.startIndex, node.endIndex)) - 1
-    let at = this.#inside.length
-    while (at > 0 && (this.#declared[this.#inside[at - 1] ?? -1]?.start ?? 0) > node.startIndex) at -= 1
-    this.#inside.splice(at, 0, number)
-    this.#range = { from: 0, to: 0, declaration: -1 }
+    const number = this.#declared.add(node, name, kind, parent)
     if (kind === 'function') this.#innerFunctions.set(parent, (this.#innerFunctions.get(parent) ?? new Set()).add(name))
     return number
   }
@@ -262,9 +224,9 @@ export class SymbolCollector {
   /** Types of the parameters of a function, by their place. `node` is what holds them. */
   parametersOf(node: Span, types: readonly string[]): void {
     const number = this.declarationAt(node.startIndex)
-    const declared = this.#declared[number]
+    const declared = this.#declared.get(number)
     if (declared === undefined || declared.kind === SCOPE || hasMembers(declared.kind, this.#names)) return
-    if (this.text.slice(declared.start, node.startIndex).includes('{')) return
+    if (this.#declared.isInBody(declared, node)) return
     types.forEach((type, index) => this.#parameter(number, index, this.#typeName(type)))
   }
 
@@ -281,7 +243,7 @@ export class SymbolCollector {
 
   /** Records the return type or type of the innermost declaration around a node, if it has the name of the node. */
   typeOf(node: DialectNode, type: string, name = this.textOf(node.childForFieldName('name'))): void {
-    const declared = this.#declared[this.declarationAt(node.startIndex)]
+    const declared = this.#declared.get(this.declarationAt(node.startIndex))
     if (declared === undefined || declared.type !== '') return
     if (name === declared.name) declared.type = this.#typeName(type)
   }
@@ -300,11 +262,11 @@ export class SymbolCollector {
   /** An import at its place: one inside of a function is seen in it only. Of several of one name there, the first counts. */
   importAt(node: Span, local: string, module: string, exported: string): void {
     const owner = this.#ownerAt(node.startIndex)
-    const { kind } = this.#declared[owner] ?? {}
+    const { kind } = this.#declared.get(owner) ?? {}
     if (kind === undefined || !functionKinds.has(kind)) return this.import(local, module, exported)
     this.#importedInside.set(local, module)
-    if (isImported(this.#valueOf(owner, local)?.[3])) return
-    this.#merge([owner, local, '', this.importHere(module, exported)])
+    if (isImported(this.#values.get(owner, local)?.[3])) return
+    this.#values.bind([owner, local, '', this.importHere(module, exported)])
   }
 
   /** The module that a name of the file comes from. Empty if no import so far brings it in. */
@@ -315,7 +277,7 @@ export class SymbolCollector {
   base(node: Span, type: string, kind: BaseType[2]): void {
     const declaration = this.declarationAt(node.startIndex)
     const name = this.#typeName(type)
-    if (!hasMembers(this.#declared[declaration]?.kind, this.#names)) return
+    if (!hasMembers(this.#declared.get(declaration)?.kind, this.#names)) return
     if (name !== '') this.#bases.push([declaration, name, kind])
   }
 
@@ -323,37 +285,34 @@ export class SymbolCollector {
   local(node: Span, name: string, { type = '', value = '', chain = this.chain(value) } = {}): void {
     const owner = this.#ownerAt(node.startIndex)
     // The declaration itself: `const pay = () => …`, or `export const store = createStore()`.
-    const declared = this.#declared[owner]
+    const declared = this.#declared.get(owner)
     if (declared?.name === name && this.#isDeclarator(owner, node)) {
       if (declared.kind === 'constant' && declared.type === '')
         declared.type = this.#typeName(type) || (chain === '' ? '' : `=${chain}`)
       return
     }
-    this.#merge([owner, name, this.#typeName(type), chain])
+    this.#values.bind([owner, name, this.#typeName(type), chain])
   }
 
   /** A variable that holds several values, each as a chain of names. @param type - The language's name for what holds them. */
   boundList(node: Span, name: string, type: string, chains: readonly string[]): void {
-    const owner = this.#ownerAt(node.startIndex)
-    const isNew = this.#valueOf(owner, name) === undefined
-    this.#merge([owner, name, listOf(type, new Set(chains)), ''])
-    if (isNew && chains.length === 0) this.#filled.set(`${owner} ${name}`, { type, chains: new Set() })
+    this.#values.bindList(this.#ownerAt(node.startIndex), name, type, chains)
   }
 
   /** A value that is added to a list, as a chain: of one that begins empty in the same function, it says what that holds. */
   added(node: Span, name: string, chain: string): void {
-    this.#filled.get(`${this.#ownerAt(node.startIndex)} ${name}`)?.chains.add(chain)
+    this.#values.addTo(this.#ownerAt(node.startIndex), name, chain)
   }
 
   /** A variable whose value is known as a chain of names. */
   bound(node: Span, name: string, chain: string): void {
     const owner = this.#ownerAt(node.startIndex)
-    this.#merge([owner, name, '', chain])
+    this.#values.bind([owner, name, '', chain])
   }
 
   /** A value that a file gives others by a name, or as a whole if the name is empty. */
   exported(name: string, chain: string): void {
-    this.#merge([-1, name === '' ? 'exports' : `exports.${name}`, '', chain])
+    this.#values.bind([-1, name === '' ? 'exports' : `exports.${name}`, '', chain])
   }
 
   /** A field of the innermost type around it. */
@@ -364,7 +323,8 @@ export class SymbolCollector {
 
   /** A field of another object, `order.store`, which is set where that is at hand. */
   fieldOf(node: Span, written: string, chain: string): void {
-    if (chain !== '' && /^[\w.]+$/.test(written)) this.#merge([this.#ownerAt(node.startIndex), written, '', chain])
+    if (chain !== '' && /^[\w.]+$/.test(written))
+      this.#values.bind([this.#ownerAt(node.startIndex), written, '', chain])
   }
 
   /** A field that has a function type, which is called like a method. Whatever it is set to, it is called by that type. */
@@ -376,7 +336,7 @@ export class SymbolCollector {
   /** A parameter of a function type: a symbol of its own, which the function around calls. */
   holdsFunction(node: Span, name: string, type: string): void {
     const owner = this.declarationAt(node.startIndex)
-    if (owner !== -1 && this.#declared[owner]?.kind !== SCOPE) this.declare(node, name, PARAMETER, type)
+    if (owner !== -1 && this.#declared.get(owner)?.kind !== SCOPE) this.declare(node, name, PARAMETER, type)
     else this.local(node, name, { type })
   }
 
@@ -385,19 +345,19 @@ export class SymbolCollector {
     const declaration = this.declarationAt(node.startIndex)
     const owner = this.#typeAround(declaration)
     if (this.#functionFields.has(`${owner} ${name}`)) return
-    if (owner >= 0 && (this.#valueOf(owner, name)?.[2] ?? '') === '') this.#fieldValue(owner, name, node, '', chain)
+    if (owner >= 0 && (this.#values.get(owner, name)?.[2] ?? '') === '') this.#fieldValue(owner, name, node, '', chain)
     if (owner >= 0 || chain === '') return
     // A function that makes objects, or that stands beside one as a method of them.
     let maker = declaration
-    while (this.#declared[maker]?.kind === SCOPE) maker = this.#declared[maker]?.parent ?? -1
-    const { name: made = '', scope = '', parent = 0 } = this.#declared[maker] ?? {}
-    if (parent === -1 && (scope !== '' || /^\p{Lu}/u.test(made))) this.#merge([maker, `this.${name}`, '', chain])
+    while (this.#declared.get(maker)?.kind === SCOPE) maker = this.#declared.parentOf(maker)
+    const { name: made = '', scope = '', parent = 0 } = this.#declared.get(maker) ?? {}
+    if (parent === -1 && (scope !== '' || /^\p{Lu}/u.test(made))) this.#values.bind([maker, `this.${name}`, '', chain])
   }
 
   /** A name without brackets, which is a call unless the name is bound here. */
   bareCall(node: Span, name: string): void {
     const declaration = this.declarationAt(node.startIndex)
-    if (this.#valueOf(declaration, name) !== undefined) return
+    if (this.#values.get(declaration, name) !== undefined) return
     const key = `${declaration} ${name}`
     if (this.#bare.has(key)) return
     this.#bare.add(key)
@@ -407,7 +367,7 @@ export class SymbolCollector {
   /** True for a constant or variable at the top of the file or in a type, unless it is declared. Names without a capital are too common. */
   mayBeNamed(node: Span, name: string): boolean {
     if (!/\p{Lu}/u.test(name)) return false
-    const around = this.#declared[this.declarationAt(node.startIndex)]
+    const around = this.#declared.get(this.declarationAt(node.startIndex))
     return around === undefined || (hasMembers(around.kind, this.#names) && around.name !== name)
   }
 
@@ -419,26 +379,26 @@ export class SymbolCollector {
 
   /** Says that the innermost declaration around a node, a type, is not inherited by what is made from the type around it. */
   isPrivate(node: Span): void {
-    this.#merge([this.declarationAt(node.startIndex), 'private', '', ''])
+    this.#values.bind([this.declarationAt(node.startIndex), 'private', '', ''])
   }
 
   /** A constant of an enumeration: a field whose type is the type around it. */
   constant(node: Span, name: string): void {
     const owner = this.#typeAround(this.declarationAt(node.startIndex))
-    if (owner >= 0) this.#merge([owner, name, this.#typeName(this.#declared[owner]?.name ?? ''), ''])
+    if (owner >= 0) this.#values.bind([owner, name, this.#typeName(this.#declared.get(owner)?.name ?? ''), ''])
   }
 
   /** A type in the head of a function, which is what the function gives back. */
   returns(node: Span, type: string): void {
-    const declared = this.#declared[this.declarationAt(node.startIndex)]
+    const declared = this.#declared.get(this.declarationAt(node.startIndex))
     if (declared === undefined || declared.type !== '' || hasMembers(declared.kind, this.#names)) return
     // Of a function in the body, the outline knows nothing: its type is not the outer function's.
-    if (!this.text.slice(declared.start, node.startIndex).includes('{')) declared.type = this.#typeName(type)
+    if (!this.#declared.isInBody(declared, node)) declared.type = this.#typeName(type)
   }
 
   /** An object whose members are the values `prefix.name`: what a constant is. */
   isObject(node: Span, prefix: string): void {
-    const declared = this.#declared[this.declarationAt(node.startIndex)]
+    const declared = this.#declared.get(this.declarationAt(node.startIndex))
     if (declared !== undefined && declared.kind !== SCOPE && declared.type === '') declared.type = `{}${prefix}`
   }
 
@@ -448,19 +408,13 @@ export class SymbolCollector {
    */
   returned(node: Span, value: string): void {
     const number = this.#functionAround(this.declarationAt(node.startIndex))
-    if (number === -1) return
-    let known = this.#returned.get(number)
-    if (known === undefined) this.#returned.set(number, (known = new Set()))
-    for (const one of value.split('|')) known.add(one)
+    if (number !== -1) this.#results.returned(number, value)
   }
 
   /** What a function gives one after the other, as `returned`: it gives back what holds such values. */
   yielded(node: Span, value: string): void {
     const number = this.#functionAround(this.declarationAt(node.startIndex))
-    if (number === -1) return
-    let known = this.#yielded.get(number)
-    if (known === undefined) this.#yielded.set(number, (known = new Set()))
-    for (const one of value.split('|')) known.add(one)
+    if (number !== -1) this.#results.yielded(number, value)
   }
 
   /** What the function around a node gives back, as a chain; empty if that has no name. */
@@ -477,7 +431,7 @@ export class SymbolCollector {
   /** What the type around a node declares above it by a name, as a chain. Empty if it declares nothing of that name. */
   memberAbove(node: Span, name: string): string {
     const owner = this.declarationAt(node.startIndex)
-    const found = this.#declared.findLastIndex(
+    const found = this.#declared.all.findLastIndex(
       (one) => one.parent === owner && one.name === name && one.start < node.startIndex,
     )
     return found === -1 ? '' : `^${found}`
@@ -485,36 +439,21 @@ export class SymbolCollector {
 
   /** A chain as it is read outside of the innermost declaration around a node, which binds names of its own. */
   outside(node: Span, chain: string): string {
-    const around = this.#declared[this.declarationAt(node.startIndex)]?.parent ?? -1
+    const around = this.#declared.parentOf(this.declarationAt(node.startIndex))
     return chain === '' || around === -1 ? chain : `^${around}/${chain}`
   }
 
   /** The function whose results the code of a declaration gives back: not those of a function without a name. */
   #functionAround(declaration: number): number {
     let number = declaration
-    while (this.#blocks.has(number)) number = this.#declared[number]?.parent ?? -1
-    const { kind } = this.#declared[number] ?? {}
+    while (this.#blocks.has(number)) number = this.#declared.parentOf(number)
+    const { kind } = this.#declared.get(number) ?? {}
     return kind === undefined || kind === SCOPE || hasMembers(kind, this.#names) ? -1 : number
-  }
-
-  #resultOf(number: number, { type }: Placed): string {
-    const yielded = [...(this.#yielded.get(number) ?? [])]
-    const isOfKnown = yielded.length > 0 && yielded.length <= maxAlternatives && !yielded.includes('')
-    // What a generator returns is not what it gives back.
-    if (yielded.length > 0)
-      return type !== '' || !isOfKnown || this.#returned.get(number)?.has('') === true
-        ? type
-        : `Generator<=${yielded.join('|')}>`
-    const [first = '', ...more] = this.#returned.get(number) ?? []
-    if (type !== '' || first === '') return type
-    if (more.length === 0) return isWritten(first) ? first : `=${first}`
-    const isKnown = more.length < maxAlternatives && [first, ...more].every((one) => one !== '' && !isWritten(one))
-    return isKnown ? `=${[first, ...more].join('|')}` : ''
   }
 
   /** True if the innermost declaration around a node has members. */
   isInType(node: Span): boolean {
-    return hasMembers(this.#declared[this.declarationAt(node.startIndex)]?.kind, this.#names)
+    return hasMembers(this.#declared.get(this.declarationAt(node.startIndex))?.kind, this.#names)
   }
 
   /** True for what stands in a type, or in what stands in one. */
@@ -524,7 +463,7 @@ export class SymbolCollector {
 
   /** Name of the innermost declaration around a node. Empty if there is none. */
   nameAround(node: Span): string {
-    return this.#declared[this.declarationAt(node.startIndex)]?.name ?? ''
+    return this.#declared.get(this.declarationAt(node.startIndex))?.name ?? ''
   }
 
   /** A call. `node` ends with the name that is called; `passed` are the arguments, where a language has overloads. */
@@ -535,14 +474,14 @@ export class SymbolCollector {
   /** How many arguments the innermost declaration takes. @param most - -1 for any number. */
   takes(node: Span, least: number, most: number): void {
     const declaration = this.declarationAt(node.startIndex)
-    const kind = this.#declared[declaration]?.kind
+    const kind = this.#declared.get(declaration)?.kind
     if (kind === 'method' || kind === 'constructor' || kind === 'function')
       this.#arities.push([declaration, least, most])
   }
 
   /** A call by what is around `inside`, a declaration. `node` ends with the name that is called. */
   callAround(inside: Span, node: Span, chain: string): void {
-    const around = this.#declared[this.declarationAt(inside.startIndex)]?.parent ?? -1
+    const around = this.#declared.parentOf(this.declarationAt(inside.startIndex))
     this.#calls.push([around, this.lineAt(this.#endOf(node) - 1), chain])
   }
 
@@ -563,7 +502,7 @@ export class SymbolCollector {
 
   /** Says that the innermost declaration, a method, is read like a field. */
   isProperty(node: Span): void {
-    const declared = this.#declared[this.declarationAt(node.startIndex)]
+    const declared = this.#declared.get(this.declarationAt(node.startIndex))
     if (declared?.kind === 'method') declared.kind = 'property'
   }
 
@@ -581,7 +520,7 @@ export class SymbolCollector {
 
   /** Hands a declaration over, from what is around it. @param declared - What `declare` returned. */
   passedDeclared(node: Span, declared: string): void {
-    const around = this.#declared[Number(declared.slice(1))]?.parent ?? -1
+    const around = this.#declared.parentOf(Number(declared.slice(1)))
     this.#passed.push([around, this.lineAt(node.startIndex), declared])
   }
 
@@ -589,7 +528,7 @@ export class SymbolCollector {
   #passedFunctions(): readonly CallSite[] {
     const known = new Map<number, Set<string>>()
     const isKnownByFile = this.#names.space === 'file' && this.#imports.every(([local]) => local !== '*')
-    const named = new Set(isKnownByFile ? this.#declared.map(({ name }) => name) : [])
+    const named = new Set(isKnownByFile ? this.#declared.all.map(({ name }) => name) : [])
     for (const [local] of isKnownByFile ? this.#imports : []) named.add(local)
     return this.#passed.filter(([declaration, , chain]) => {
       let chains = known.get(declaration)
@@ -599,7 +538,7 @@ export class SymbolCollector {
       if (chain.startsWith('^')) return true
       const [first = '', second] = chain.split('.')
       if (first === 'this' || first === 'self') {
-        return second !== undefined && this.#valueOf(this.#typeAround(declaration), second) === undefined
+        return second !== undefined && this.#values.get(this.#typeAround(declaration), second) === undefined
       }
       const [, , type, value] = this.#valueAt(declaration, first) ?? []
       if (type === undefined) return !isKnownByFile || named.has(first.replace(/\{\}$/, ''))
@@ -610,8 +549,8 @@ export class SymbolCollector {
 
   /** What a name is bound to, seen from a declaration. */
   #valueAt(declaration: number, name: string): NamedValue | undefined {
-    for (let owner = declaration; ; owner = this.#declared[owner]?.parent ?? -1) {
-      const value = this.#valueOf(owner, name)
+    for (let owner = declaration; ; owner = this.#declared.parentOf(owner)) {
+      const value = this.#values.get(owner, name)
       if (value !== undefined || owner === -1) return value
     }
   }
@@ -632,61 +571,26 @@ export class SymbolCollector {
 
   /** Number of the innermost declaration around a UTF-16 index, -1 for none. */
   declarationAt(index: number): number {
-    if (index >= this.#range.from && index < this.#range.to) return this.#range.declaration
-    const [afterOutlined, afterInside] = [this.#after(this.#outlined, index), this.#after(this.#inside, index)]
-    const outlined = this.#around(this.#outlined[afterOutlined - 1], index)
-    const inside = this.#around(this.#inside[afterInside - 1], index)
-    const isInside = (this.#declared[inside]?.start ?? -1) >= (this.#declared[outlined]?.start ?? -1)
-    const declaration = isInside ? inside : outlined
-    const next = [this.#outlined[afterOutlined], this.#inside[afterInside]].map(
-      (one) => this.#declared[one ?? -1]?.start,
-    )
-    const to = Math.min(this.#declared[declaration]?.end ?? Infinity, next[0] ?? Infinity, next[1] ?? Infinity)
-    this.#range = { from: index, to, declaration }
-    return declaration
-  }
-
-  /** Place of the first declaration of a list that begins behind an index. */
-  #after(list: readonly number[], index: number): number {
-    let low = 0
-    for (let high = list.length; low < high; ) {
-      const middle = (low + high) >>> 1
-      if ((this.#declared[list[middle] ?? -1]?.start ?? 0) <= index) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  /** A declaration, or what holds it and the index. */
-  #around(declaration: number | undefined, index: number): number {
-    let best = declaration ?? -1
-    while (best >= 0 && (this.#declared[best]?.end ?? 0) <= index) best = this.#declared[best]?.parent ?? -1
-    return best
+    return this.#declared.declarationAt(index)
   }
 
   /** 1-based. */
   lineAt(index: number): number {
-    let low = 0
-    let high = this.#lineStarts.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#lineStarts[middle] ?? 0) <= index) low = middle + 1
-      else high = middle
-    }
-    return low
+    return this.#declared.lineAt(index)
   }
 
   finish(): FileSymbols {
     const chunkIds: string[] = []
-    const [numbers, kept] = this.#numbers()
+    const values = this.#values.all()
+    const { numbers, declarations } = this.#declared.kept(values.map(([owner]) => owner))
     const at = (declaration: number): number => numbers[declaration] ?? -1
     const renumbered = (chain: string): string =>
       chain.includes('^') ? chain.replace(/\^(\d+)/g, (_, number: string) => `^${at(Number(number))}`) : chain
-    for (const number of [...this.#returned.keys(), ...this.#yielded.keys()]) {
-      const declared = this.#declared[number]
-      if (declared !== undefined) declared.type = renumbered(this.#resultOf(number, declared))
+    for (const number of this.#results.declarations()) {
+      const declared = this.#declared.get(number)
+      if (declared !== undefined) declared.type = renumbered(this.#results.typeOf(number, declared.type))
     }
-    const declarations = kept.map(({ name, kind, scope, parent, startLine, endLine, type }): DeclaredSymbol => {
+    const written = declarations.map(({ name, kind, scope, parent, startLine, endLine, type }): DeclaredSymbol => {
       if (kind === SCOPE) return scopeIn(at(parent))
       const chunk = chunkNumber(chunkIds, this.#facts.chunkAt(startLine))
       return [name, kind, scope, at(parent), startLine, endLine, chunk, type]
@@ -701,13 +605,10 @@ export class SymbolCollector {
       language: this.language,
       module: this.module,
       chunkIds,
-      declarations,
+      declarations: written,
       imports: this.#imports,
       bases: this.#bases.map(([declaration, type, kind]) => [at(declaration), type, kind]),
-      values: this.#values.map(([owner, name, written, value]) => {
-        const { type, chains } = this.#filled.get(`${owner} ${name}`) ?? { type: '', chains: new Set<string>() }
-        return [at(owner), name, written || listOf(type, chains), renumbered(value)]
-      }),
+      values: values.map(([owner, name, type, chain]) => [at(owner), name, type, renumbered(chain)]),
       calls: withPlaces(this.#calls).map(([declaration, line, chain, ...count]) => [
         at(declaration),
         line,
@@ -721,53 +622,21 @@ export class SymbolCollector {
     }
   }
 
-  /** Declarations that are kept, and their numbers there. A scope in which nothing is bound or declared is what is around it. */
-  #numbers(): [number[], Placed[]] {
-    const isUsed = new Uint8Array(this.#declared.length)
-    for (const value of this.#values) if (value[0] >= 0) isUsed[value[0]] = 1
-    // What stands inside comes later.
-    for (let at = this.#declared.length - 1; at >= 0; at -= 1) {
-      const { kind, parent = -1 } = this.#declared[at] ?? {}
-      if (parent >= 0 && (kind !== SCOPE || isUsed[at] === 1)) isUsed[parent] = 1
-    }
-    const kept: Placed[] = []
-    const numbers: number[] = []
-    for (let at = 0; at < this.#declared.length; at += 1) {
-      const declared = this.#declared[at]
-      if (declared === undefined) continue
-      const isKept = declared.kind !== SCOPE || isUsed[at] === 1
-      numbers.push(isKept ? kept.push(declared) - 1 : (numbers[declared.parent] ?? -1))
-    }
-    return [numbers, kept]
-  }
-
-  #place(declaration: Declaration, parent: number): void {
-    const scope = declaration.scope.join('.')
-    const { name, kind, start, end, members } = declaration
-    const index = this.#declared.push(this.#placed({ name, kind, scope }, parent, start, end)) - 1
-    this.#outlined.push(index)
-    for (const member of members) this.#place(member, index)
-  }
-
-  #placed(named: Pick<Placed, 'name' | 'kind' | 'scope'>, parent: number, start: number, end: number): Placed {
-    const [startLine, endLine] = [this.lineAt(start), this.lineAt(Math.max(start, end - 1))]
-    return { ...named, parent, start, end, startLine, endLine, type: '' }
-  }
-
   /** A field that is set to a parameter has its type; of any other variable of a function it says where that is seen. */
   #fieldValue(owner: number, name: string, node: Span, type: string, chain: string): void {
-    const known = this.#valueOf(owner, name)
+    const known = this.#values.get(owner, name)
     // The type that a field is declared with counts wherever it is set.
     if (known !== undefined && known[2] !== '' && type === '') return
     if (known !== undefined && known[2] === '' && type !== '') {
-      this.#values[this.#valuePlaces.get(owner)?.get(name) ?? -1] = [owner, name, typeName(type), '']
+      this.#values.retype(owner, name, typeName(type))
       return
     }
     const declaration = this.declarationAt(node.startIndex)
-    const local = type === '' ? this.#valueOf(declaration, chain) : undefined
-    if (local !== undefined && local[2] !== '' && local[0] !== owner) return this.#merge([owner, name, local[2], ''])
+    const local = type === '' ? this.#values.get(declaration, chain) : undefined
+    if (local !== undefined && local[2] !== '' && local[0] !== owner)
+      return this.#values.bind([owner, name, local[2], ''])
     const seen = chain === '' || declaration === owner ? chain : this.#seenFrom(declaration, owner, chain)
-    this.#merge([owner, name, this.#typeName(type), seen])
+    this.#values.bind([owner, name, this.#typeName(type), seen])
   }
 
   /** Chains of a function, as the type around it can read them: `^7/cart.items` for a variable of declaration 7. */
@@ -775,8 +644,8 @@ export class SymbolCollector {
     const chains = chain.split('|').map((one) => {
       const [first = ''] = one.split(/[.([{<]/, 1)
       if (first === 'this' || first === 'self') return one
-      for (let around = declaration; around >= 0 && around !== owner; around = this.#declared[around]?.parent ?? -1) {
-        const [, , type, value] = this.#valueOf(around, first) ?? []
+      for (let around = declaration; around >= 0 && around !== owner; around = this.#declared.parentOf(around)) {
+        const [, , type, value] = this.#values.get(around, first) ?? []
         if (type !== undefined) return type === '' && value === '' ? '' : `^${around}/${one}`
       }
       return one
@@ -784,62 +653,17 @@ export class SymbolCollector {
     return chains.includes('') ? '' : chains.join('|')
   }
 
-  #merge(found: NamedValue): void {
-    const [owner, name] = found
-    let places = this.#valuePlaces.get(owner)
-    if (places === undefined) this.#valuePlaces.set(owner, (places = new Map()))
-    const place = places.get(name) ?? this.#values.length
-    const known = this.#values[place]
-    if (known === undefined) {
-      places.set(name, place)
-      this.#values.push(found)
-    } else if (known[2] !== found[2] || known[3] !== found[3]) {
-      this.#filled.delete(`${owner} ${name}`)
-      const isSameType = known[2] !== '' && (found[2] === '' || found[2] === known[2]) && found[3] === ''
-      this.#values[place] = [owner, name, isSameType ? known[2] : '', isSameType ? '' : eitherOf(known, found)]
-    }
-  }
-
-  #valueOf(owner: number, name: string): NamedValue | undefined {
-    return this.#values[this.#valuePlaces.get(owner)?.get(name) ?? -1]
-  }
-
   #typeAround(declaration: number): number {
     let owner = declaration
-    while (owner >= 0 && !hasMembers(this.#declared[owner]?.kind, this.#names))
-      owner = this.#declared[owner]?.parent ?? -1
+    while (owner >= 0 && !hasMembers(this.#declared.get(owner)?.kind, this.#names))
+      owner = this.#declared.parentOf(owner)
     return owner
   }
 
   #isDeclarator(owner: number, node: Span): boolean {
-    const declared = this.#declared[owner]
+    const declared = this.#declared.get(owner)
     return declared !== undefined && declared.startLine === this.lineAt(node.startIndex)
   }
-}
-
-/** True for what a function gives back that is a type: an object, a tuple or a list. */
-function isWritten(returned: string): boolean {
-  return /^(?:\{\}|\[|list<)/.test(returned)
-}
-
-/** A list of what chains are, or what maps to them, as `dict<str,`. Empty if one is not known, or there are too many. */
-function listOf(type: string, chains: ReadonlySet<string>): string {
-  const isKnown = chains.size > 0 && chains.size <= maxAlternatives && !chains.has('')
-  return isKnown ? `${type}${type.endsWith(',') ? '' : '<'}=${[...chains].join('|')}>` : ''
-}
-
-/** Two variables of one name in one declaration: what both may be. Empty if nothing is known of one of them. */
-function eitherOf(known: NamedValue, found: NamedValue): string {
-  const chains = [known, found].flatMap(([, , type, value]) =>
-    type === ''
-      ? value
-      : alternativesOf(type).map((one) => (/^[\w$.]+(?:<|$)/.test(one) ? `${typeParts(one).name}{}` : '')),
-  )
-  if (chains.includes('')) return ''
-  const all = [...new Set(chains.flatMap((chain) => chain.split('|')))]
-  // What is nothing at first is what it is set to later.
-  const distinct = all.length > 1 ? all.filter((chain) => !NOTHING.test(chain)) : all
-  return distinct.length > maxAlternatives ? '' : distinct.join('|')
 }
 
 function chunkNumber(ids: string[], id: string): number {
@@ -847,10 +671,4 @@ function chunkNumber(ids: string[], id: string): number {
   // Declarations come in order, so a chunk's are neighbours.
   const known = ids.lastIndexOf(id)
   return known === -1 ? ids.push(id) - 1 : known
-}
-
-function lineStartsOf(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
 }
