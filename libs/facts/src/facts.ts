@@ -327,6 +327,8 @@ export interface VariableFact extends FactAt {
     | { readonly type: 'file' }
   readonly name: string
   readonly value: ValueExpr
+  /** Where the values of a chart write it, in the same repository. */
+  readonly writtenAt?: { readonly path: string; readonly line: number }
 }
 
 /** A workload takes one or all variables of a map. */

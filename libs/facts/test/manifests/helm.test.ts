@@ -217,3 +217,42 @@ test('no fact of a chart holds a secret', async () => {
   expect(JSON.stringify(documents)).not.toContain(word)
   expect(await factsOf('charts/orders/values.yaml', secret['charts/orders/values.yaml'])).toEqual([])
 })
+
+test('a variable says where a file of values writes its value, or the host of it', () => {
+  const values =
+    'pay:\n  url: http://pay.acme.example\nstock:\n  host: stock.acme\n  port: 80\ntwice: &t eu\nagain: eu\n'
+  const env = ['PAY', 'STOCK', 'PORT', 'REGION', 'FIXED']
+  const written = [
+    '{{ .Values.pay.url }}',
+    '"http://{{ .Values.stock.host }}:{{ .Values.stock.port }}"',
+    '"{{ .Values.stock.port }}"',
+    '{{ .Values.again }}',
+    'http://fixed',
+  ]
+  const places = ofCharts(
+    {
+      'web/Chart.yaml': 'name: web\n',
+      'web/values.yaml': values,
+      'web/values-staging.yaml': 'stock:\n  host: stock.staging\n',
+      'web/templates/deployment.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  template:
+    spec:
+      containers:
+        - image: acme/web
+          env:
+${env.map((name, at) => `            - { name: ${name}, value: ${written[at] ?? ''} }\n`).join('')}`,
+    },
+    'variable',
+  ).map(({ name, source, writtenAt }) => [source, name, writtenAt && `${writtenAt.path}:${writtenAt.line}`])
+  expect(places).toEqual([
+    ['', 'PAY', 'web/values.yaml:2'],
+    ['', 'STOCK', 'web/values.yaml:4'],
+    ['', 'PORT', undefined],
+    ['', 'REGION', undefined],
+    ['', 'FIXED', undefined],
+    ['web/values-staging.yaml', 'STOCK', 'web/values-staging.yaml:2'],
+  ])
+})

@@ -57,8 +57,7 @@ export class EdgeSet {
     target.isTouched = true
     if (isCall(finding)) this.#calls.push(finding)
     const draft = this.#draft(source, target, edgeType)
-    for (const place of places) {
-      const evidence = evidenceOf(place, strategy)
+    for (const evidence of places.flatMap((place) => evidencesOf(place, strategy))) {
       const key = `${evidence.repoName}\n${evidence.filePath}\n${evidence.line}`
       if (draft.evidence.size < MAX_EVIDENCE && !draft.evidence.has(key)) draft.evidence.set(key, evidence)
     }
@@ -187,6 +186,14 @@ export class EdgeSet {
 
 function isCall({ places: [first], edgeType }: EdgeFinding): boolean {
   return first !== undefined && edgeType !== 'unknown' && ['call', 'topic', 'message'].includes(first.fact.kind)
+}
+
+/** Of a variable that a template sets from the values of its chart also where these are written. */
+function evidencesOf(place: Placed, strategy: string): readonly EdgeEvidence[] {
+  const evidence = evidenceOf(place, strategy)
+  const writtenAt = place.fact.kind === 'variable' ? place.fact.writtenAt : undefined
+  if (writtenAt === undefined) return [evidence]
+  return [evidence, { ...evidence, chunkId: '', filePath: writtenAt.path, line: writtenAt.line }]
 }
 
 export function evidenceOf({ document, fact }: Placed, strategy: string): EdgeEvidence {

@@ -1,10 +1,21 @@
 import { posix } from 'node:path'
 import type { FactDraft } from '../../fact-collector.js'
 import type { ConfigNode } from '../config-tree.js'
-import { Charts, coalesce, copyOf, folderOf, mappingOf, textIn, type FileTexts } from '../helm/chart.js'
+import {
+  Charts,
+  coalesce,
+  copyOf,
+  folderOf,
+  joined,
+  mappingOf,
+  textIn,
+  type Chart,
+  type FileTexts,
+} from '../helm/chart.js'
 import { HOLE, type GoMap } from '../helm/go-values.js'
 import { mayInstall, releasesIn, type NamedRelease } from '../helm/releases.js'
 import { renderChart, type Rendered, type Release } from '../helm/render-chart.js'
+import { ValuePlaces } from '../helm/value-places.js'
 import { readYaml } from '../read-yaml.js'
 import { markEnd, markStart, UNKNOWN } from '../value.js'
 import { configMapFileFacts, holdsFiles } from './config-map-files.js'
@@ -34,6 +45,7 @@ export function chartDocuments(files: FileTexts): readonly ChartDocument[] {
   const folders = new Set(charts.folders)
   const named = [...files].flatMap(([path, text]) => (mayInstall(path, text) ? releasesIn(path, text, folders) : []))
   const taken = new Set(charts.folders.flatMap((folder) => charts.takenBy(folder)))
+  const places = new ValuePlaces(files)
   const documents: ChartDocument[] = []
   for (const folder of charts.folders) {
     const own = named.filter(({ chart }) => chart === folder)
@@ -44,6 +56,7 @@ export function chartDocuments(files: FileTexts): readonly ChartDocument[] {
     const releases =
       own.length > 0 ? own.map((release) => namedRelease(release, files)) : ownReleases(chart.name, valueFiles, files)
     const known = new Map<string, Set<string>>()
+    const defaults = defaultsOf(chart)
     for (const { sources, ...release } of releases.slice(0, MAX_RELEASES)) {
       const { rendered, failed } = renderChart(charts, chart, release)
       const isWithoutValues = sources.length === 0 && !chart.hasValuesFile && valueFiles.length === 0
@@ -58,11 +71,26 @@ export function chartDocuments(files: FileTexts): readonly ChartDocument[] {
         const keyed = facts.map((fact) => [JSON.stringify(fact), fact] as const)
         const own = keyed.filter(([key, { kind }]) => kind === 'workload' || !before.has(key))
         if (sources.length === 0) for (const [key] of keyed) before.add(key)
-        if (own.length > 0) documents.push({ path, sources, facts: own.map(([, fact]) => fact) })
+        if (own.length === 0) continue
+        documents.push({ path, sources, facts: own.map(([, fact]) => placed(fact, places, [...sources, ...defaults])) })
       }
     }
   }
   return documents
+}
+
+/** Files of the values that a chart and those that it takes over have by default: the outer ones count before the inner ones. */
+function defaultsOf({ folder, dependencies }: Chart): readonly string[] {
+  return ['values.yaml', 'values.yml']
+    .map((name) => joined(folder, name))
+    .concat(dependencies.flatMap(({ chart }) => defaultsOf(chart)))
+}
+
+/** Adds to a variable where the files of values write it. */
+function placed(fact: FactDraft, places: ValuePlaces, files: readonly string[]): FactDraft {
+  if (fact.kind !== 'variable' || fact.value.kind !== 'literal') return fact
+  const writtenAt = places.find(fact.value.value, files)
+  return writtenAt === null ? fact : { ...fact, writtenAt }
 }
 
 /** Returns true for a file outside of charts that decides how they are rendered: it holds values, or installs charts. */
