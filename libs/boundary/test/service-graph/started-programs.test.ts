@@ -69,6 +69,25 @@ test('An engine that is built in a folder around code is a database, and has non
   ])
 })
 
+test('An image that only configures the program of its base has none of the code around it', async () => {
+  const graphWith = async (copied: string): Promise<readonly unknown[]> => {
+    const graph = await graphOf({
+      'compose.yaml': `services:
+  maps: { build: { context: ., dockerfile: docker/maps/Dockerfile }, ports: ["80:8080"] }
+  orders: { build: services/orders }
+`,
+      'docker/maps/Dockerfile': `FROM docker.osgeo.org/geoserver:2\nCOPY --chown=1:1 \\\n  ${copied} /opt/maps/\n`,
+      'services/orders/Dockerfile': 'FROM python:3\nCMD ["python", "main.py"]',
+      'services/orders/main.py': program,
+      'shared/client.py': 'import requests\nrequests.get("http://geo.acme.example/points")\n',
+    })
+    return graph.nodes().map(({ name, roots }) => `${name} ${roots.map(({ path }) => path).join()}`)
+  }
+  expect(await graphWith('docker/maps/web.xml docker/maps/log.properties')).toContain('maps docker/maps')
+  // What else it copies may be a program.
+  expect(await graphWith('docker/maps/web.xml shared')).toContain('maps ')
+})
+
 test('A Dockerfile at the top that an argument tells which service to build makes no service of the repository', async () => {
   const dockerfile = `FROM golang:1 AS build
 ARG SERVICE_PATH

@@ -28,6 +28,8 @@ export interface Marker {
   readonly dockerfile?: string
   /** Folder of the one program that a Dockerfile builds or starts out of all that it copies. */
   readonly program?: string
+  /** The image runs the program of its base: what it copies from around its Dockerfile is configuration. */
+  readonly isConfigured?: true
 }
 
 export type MarkerFile =
@@ -173,6 +175,8 @@ function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurro
   if ([before, after].some((part) => part !== undefined && /^(?:base|builder|tests?|e2e|ci|lint)$/i.test(part)))
     return []
   const named = [before, after].find((part) => part !== undefined && !isVariant(part)) ?? null
+  if (onlyConfigures(text))
+    return [{ path: parentOf(path), strength: 'deployed', name: named, dockerfile: path, isConfigured: true }]
   let directory = moduleOf(parentOf(path))
   let name = named
   // `docker/orders/Dockerfile` and `build/Dockerfile` lie beside what they build.
@@ -219,6 +223,19 @@ function builtProgram(directory: string, text: string, isFolder: (path: string) 
 
 /** Names of arguments that say which of several services is built. */
 const SERVICE_PARAMETER = /^(?:svc|service|app|module|project|package|target|cmd|artifact)(?:_?(?:name|path|dir))?$/i
+
+/** Returns true for an image that runs the program of its base: all that it copies from the repository is configuration. */
+function onlyConfigures(dockerfile: string): boolean {
+  const lines = dockerfile.replace(/\\\r?\n/g, ' ')
+  if (/^[ \t]*(?:CMD|ENTRYPOINT)\b/im.test(lines)) return false
+  const copied = [...lines.matchAll(/^[ \t]*(?:COPY|ADD)[ \t]+(?:--\S+[ \t]+)*(\S.*)$/gim)].flatMap(([, words = '']) =>
+    words.trim().split(/\s+/).slice(0, -1),
+  )
+  return copied.length > 0 && copied.every((path) => CONFIGURATION.test(path))
+}
+
+/** Files that no program is made of. */
+const CONFIGURATION = /\.(?:conf|cnf|cfg|ini|xml|ya?ml|toml|properties|env|crt|pem|key)$/i
 
 /** Images that are only tools, as against bases such as `alpine` on which something is built. */
 function isOnlyTooling(image: string): boolean {

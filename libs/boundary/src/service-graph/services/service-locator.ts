@@ -14,7 +14,7 @@ import { atStartedPrograms } from './started-program.js'
 
 /** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
 const MAX_MARKER_BYTES = 1_000_000
-const FORMAT = 11
+const FORMAT = 12
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -152,6 +152,9 @@ function settled(
       strength === 'engine' && dockerfile !== undefined ? [dockerfile] : [],
     ),
   )
+  const configured = new Map(
+    markers.flatMap(({ isConfigured, dockerfile = '', path }) => (isConfigured === true ? [[dockerfile, path]] : [])),
+  )
   // A project may list modules and be a program itself.
   const isEmpty = (path: string): boolean => !units.some(({ key }) => isInside(key, joinedPath(path, 'src/main')))
   const aggregates = new Set([...listed].filter(isEmpty))
@@ -165,6 +168,9 @@ function settled(
     const { path, strength } = marker
     if (strength === 'engine' || strength === 'aggregate' || ofEngines.has(marker.dockerfile ?? '')) return []
     if (aggregates.has(path) || (strength === 'deployed' && engines.has(path) && !images.has(path))) return []
+    // A manifest builds it in a folder around it, and it runs no code of that folder either.
+    const place = configured.get(marker.dockerfile ?? '')
+    if (place !== undefined) return [{ ...marker, path: place }]
     if (marker.isFromFile === true && !isTold(marker.name ?? '')) return [{ ...marker, name: null }]
     if (strength !== 'startable') return [marker]
     return started.has(path) ? [{ ...marker, strength: 'runnable' }] : []
