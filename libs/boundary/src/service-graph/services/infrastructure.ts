@@ -91,8 +91,21 @@ const ENGINES: readonly Engine[] = [
 ]
 
 /** Observation, administration and plumbing: never a part of the system that its own code is. */
-const TOOLING =
-  /prometheus|grafana|jaeger|zipkin|otel(?:col)?|opentelemetry|heapster|fluent-?(?:d|bit)|promtail|exporter|kube-state-metrics|istio|linkerd|kube-webhook|cert-manager|swagger-ui|schema-registry|zookeeper|^(?:loki|tempo|all-in-one|kibana|logstash|filebeat|metricbeat|apm-server|seq|alertmanager|cadvisor|pgadmin4?|adminer|phpmyadmin|mongo-express|redis-?commander|redisinsight|kafka-ui|kafdrop|akhq|kowl|portainer.*|watchtower|dozzle|mailhog|mailpit|mailcatcher|maildev|busybox|alpine|curl|ubuntu|debian|pause|dapr|daprd|placement|sonarqube.*|vault|consul|registrator|healthchecks.*|aspire-dashboard|wait-for-it|dockerize|weave-?scope|scope|kiali|skywalking.*|netdata|statsd.*|graphite.*|chronograf|telegraf|kapacitor|collectd|filebrowser|localstack-ui|mc|migrate|flyway|liquibase|dbmate|sqitch)$/
+const TOOLING: readonly RegExp[] = [
+  // Metrics, traces and logs.
+  /prometheus|grafana|jaeger|zipkin|otel(?:col)?|opentelemetry|heapster|fluent-?(?:d|bit)|promtail|exporter|kube-state-metrics/,
+  /^(?:loki|tempo|all-in-one|kibana|logstash|filebeat|metricbeat|apm-server|seq|alertmanager|cadvisor|netdata|statsd.*|graphite.*)$/,
+  /^(?:chronograf|telegraf|kapacitor|collectd|skywalking.*|healthchecks.*|aspire-dashboard|weave-?scope|scope|kiali)$/,
+  // Meshes, side cars and registries.
+  /istio|linkerd|kube-webhook|cert-manager|schema-registry|zookeeper/,
+  /^(?:dapr|daprd|placement|pause|vault|consul|registrator)$/,
+  // Pages that show or administer something else.
+  /swagger-ui/,
+  /^(?:pgadmin4?|adminer|phpmyadmin|mongo-express|redis-?commander|redisinsight|kafka-ui|kafdrop|akhq|kowl|localstack-ui|filebrowser)$/,
+  /^(?:portainer.*|watchtower|dozzle|sonarqube.*|mailhog|mailpit|mailcatcher|maildev)$/,
+  // Bases, and what runs once.
+  /^(?:busybox|alpine|curl|ubuntu|debian|wait-for-it|dockerize|mc|migrate|flyway|liquibase|dbmate|sqitch)$/,
+]
 
 function row(engine: string, kind: Engine['kind'], image: RegExp, ports: readonly number[], schemes: string): Engine {
   return { engine, kind, image, ports, schemes: schemes === '' ? [] : schemes.split(' ') }
@@ -119,19 +132,26 @@ export function engineOfImage(image: string): Pick<Engine, 'engine' | 'kind'> | 
 }
 
 /** Programs of an engine's image that ask a server, as against the server itself. */
-const CLIENTS =
-  /^(?:psql|pg_\w+|createdb|mysql|mysqldump|mysqladmin|mariadb|mongosh?|mongoimport|mongorestore|mongodump|redis-cli|sqlcmd|sqlpackage|cqlsh|cypher-shell|clickhouse-client|influx|etcdctl|rabbitmq(?:admin|ctl)|kafka-(?!server)[\w-]+|rpk|nats|pulsar-admin|mc|curl|wget)(?:\.sh)?$/
-const SERVERS =
-  /^(?:postgres|mysqld|mariadbd|mongod|mongos|redis-server|sqlservr|cassandra|neo4j|clickhouse-server|rabbitmq-server|nats-server|kafka-(?:server-start|run)|run|start|server)(?:\.sh)?$/
+const CLIENTS: readonly RegExp[] = [
+  /^(?:psql|pg_\w+|createdb|mysql|mysqldump|mysqladmin|mariadb|mongosh?|mongoimport|mongorestore|mongodump|redis-cli)$/,
+  /^(?:sqlcmd|sqlpackage|cqlsh|cypher-shell|clickhouse-client|influx|etcdctl|mc|curl|wget)$/,
+  /^(?:rabbitmq(?:admin|ctl)|kafka-(?!server)[\w-]+|rpk|nats|pulsar-admin)$/,
+]
+const SERVERS: readonly RegExp[] = [
+  /^(?:postgres|mysqld|mariadbd|mongod|mongos|redis-server|sqlservr|cassandra|neo4j|clickhouse-server|rabbitmq-server)$/,
+  /^(?:nats-server|kafka-(?:server-start|run)|run|start|server)$/,
+]
 /** Parts of the name of a workload that works on an engine once. */
 const JOB =
   /(?:^|[-_.])(?:init\w*|set-?up|seed\w*|configurator|creat\w*|migrat\w*|populat\w*|backup|bootstrap|provision\w*|load\w*|restore)(?:[-_.]|$)/i
 
 /** Returns true if a workload runs an engine's image to work on a server elsewhere: to create topics, to load data. */
 export function isEngineJob(name: string, command: readonly string[]): boolean {
-  const programs = command.map((word) => word.slice(word.lastIndexOf('/') + 1))
-  if (programs.length === 0 || programs.some((program) => SERVERS.test(program))) return false
-  return JOB.test(name) || programs.some((program) => CLIENTS.test(program))
+  const programs = command.map((word) => word.slice(word.lastIndexOf('/') + 1).replace(/\.sh$/, ''))
+  const runsOneOf = (known: readonly RegExp[]): boolean =>
+    programs.some((program) => known.some((names) => names.test(program)))
+  if (programs.length === 0 || runsOneOf(SERVERS)) return false
+  return JOB.test(name) || runsOneOf(CLIENTS)
 }
 
 /** Returns true for the ZooKeeper that distributions of Kafka hold: https://kafka.apache.org/38/documentation.html#quickstart. */
@@ -225,5 +245,6 @@ const FAMILIES: readonly (readonly string[])[] = [
 
 /** Returns true if an image only monitors or operates the system. */
 export function isTooling(image: string): boolean {
-  return TOOLING.test(imageName(image))
+  const name = imageName(image)
+  return TOOLING.some((tools) => tools.test(name))
 }
