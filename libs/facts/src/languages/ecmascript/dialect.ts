@@ -1,10 +1,13 @@
 import type { SyntaxNode } from '@coderag/types'
-import { callChain } from '../../symbols/call-chain.js'
 import { Containers } from '../../symbols/containers.js'
-import { type Guard, narrow, narrowBranches } from '../../symbols/narrowing.js'
+import { narrow, narrowBranches } from '../../symbols/narrowing.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import { transparentTypes } from '../../symbols/type-name.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
+import { arrowType, bindObject, inlineType, passedTo, readParameters, readVariable } from './bindings.js'
+import { guardsOf, tested } from './guards.js'
+import { exportValue, isOfExports, readImport, readReexport } from './modules.js'
+import { chainOf, isFunction, isFunctionType, literals, unwrapped, valueOf } from './values.js'
 
 const common = `
   (function_declaration) @function
@@ -294,11 +297,6 @@ const valuesOf = /^Object\.values\(([\w$.]+)\)$/
 /** What gives pairs of the values of an object, a map or a list. */
 const entriesOf = /^(?:([\w$.]+)\.entries\(\)|Object\.entries\(([\w$.]+)\))$/
 
-/** Prefix of what a module gives by names. */
-const EXPORTS = 'exports'
-/** What has no members that a repository declares. */
-const literals = new Set(['null', 'undefined', 'true', 'false', 'number', 'string', 'template_string', 'regex'])
-
 /** Where what holds a function has its name. */
 const nameFields: Readonly<Record<string, string>> = {
   variable_declarator: 'name',
@@ -340,112 +338,6 @@ export const javascript: SymbolDialect = {
   },
 }
 
-function readVariable(node: DialectNode, file: SymbolCollector): void {
-  const [pattern, written, value] = [
-    node.childForFieldName('name'),
-    node.childForFieldName('type'),
-    node.childForFieldName('value'),
-  ]
-  if (pattern === null) return
-  const { type, chain: given } = valueOf(value, file)
-  const text = file.textOf(value)
-  const declared = file.textOf(written) || type
-  const required = requiredBy(text)
-  if (pattern.type === 'object_pattern') {
-    if (required !== null) return importProperties(pattern as DialectNode, required, file)
-    const chain = declared !== '' ? typeChain(declared) : given.includes('|') ? '' : given
-    return bindProperties(pattern as DialectNode, chain, file)
-  }
-  if (pattern.type === 'array_pattern') return bindElements(pattern as DialectNode, declared === '' ? given : '', file)
-  if (pattern.type !== 'identifier') return
-  const name = file.textOf(pattern)
-  const isConstant = file.mayBeNamed(node, name) && /^[A-Z][A-Z0-9_]+$/.test(name)
-  if (isConstant || (file.mayBeNamed(node, name) && node.parent?.parent?.type === 'export_statement'))
-    file.named(node, name)
-  if (required !== null) return file.importAt(node, name, ...required)
-  const object = value === null ? null : unwrapped(value as DialectNode)
-  const wrapped = object?.type === 'call_expression' && /^(?:React\.)?useCallback\s*[<(]/.test(text.slice(0, 40))
-  if (value?.type === 'class') file.declare(node, name, 'class')
-  else if (wrapped || (value !== null && isFunction(value))) {
-    file.declare(node, name, 'function')
-    if (value !== null) arrowType(node, value, file)
-  } else if (declared === '' && object?.type === 'object' && bindObject(object, name, file)) {
-    file.bound(node, name, `{}${name}`)
-    if (file.nameAround(node) === name) file.isObject(node, name)
-  } else if (declared === '' && object?.type === 'array') {
-    const chains = object.namedChildren.map((element) => valueOf(element, file).chain)
-    file.boundList(node, name, 'Array', chains)
-  } else if (isFunctionType(file.textOf(written))) file.declare(node, name, 'function', file.textOf(written))
-  else file.local(node, name, { type: declared, chain: given })
-}
-
-/** Parameters have the types that are written at them, or those that the called function gives to what it is passed. */
-function readParameters(node: DialectNode, file: SymbolCollector): void {
-  const owner = node.parent as DialectNode | null
-  // A type or a signature binds no names.
-  if (owner === null || /signature|_type$/.test(owner.type)) return
-  const isPassed = owner.type === 'arrow_function' || owner.type === 'function_expression'
-  let context: string | undefined
-  const parameterTypes: string[] = []
-  node.namedChildren.forEach((parameter, index) => {
-    const isBare = parameter.type === 'identifier' || parameter.type.endsWith('_pattern')
-    const pattern = isBare ? parameter : (parameter.childForFieldName('pattern') ?? parameter.childForFieldName('left'))
-    if (pattern === null) return
-    const written = isBare ? '' : file.textOf(parameter.childForFieldName('type')).replace(/^:\s*/, '')
-    const value = isBare ? null : (parameter.childForFieldName('value') ?? parameter.childForFieldName('right'))
-    parameterTypes[index] = written
-    if (written === '' && isPassed) context ??= passedTo(owner, file)
-    const passed = written === '' && context ? `${context}${index})` : ''
-    const members =
-      written.startsWith('{') && /=>|\)\s*:/.test(written)
-        ? inlineType(parameter.childForFieldName('type'), file.nameAround(node), file)
-        : ''
-    if (pattern.type === 'object_pattern')
-      bindProperties(pattern as DialectNode, members || (written === '' ? passed : typeChain(written)), file)
-    else if (pattern.type === 'identifier') {
-      const name = file.textOf(pattern)
-      if (isFunctionType(written) && !isPassed) file.holdsFunction(parameter as DialectNode, name, written)
-      else if (members !== '' || passed !== '') file.bound(parameter, name, members || passed)
-      else file.local(parameter, name, { type: written, value: file.textOf(value) })
-      // `constructor(private repo: Repo)` declares a field.
-      if (!isBare && /^(?:@[\w.()]+\s+)*(?:private|public|protected|readonly|override)\b/.test(file.textOf(parameter)))
-        file.field(parameter, name, { type: written })
-    }
-  })
-  file.parametersOf(
-    node,
-    [...parameterTypes].map((type) => type ?? ''),
-  )
-}
-
-/** A type that is written where it is used, `{ open: () => Store }`, as a value of it. Empty for any other. */
-function inlineType(written: SyntaxNode | null, name: string, file: SymbolCollector): string {
-  const type = written?.type === 'type_annotation' ? written.namedChildren[0] : written
-  return type?.type === 'object_type' ? file.inlineType(type, name) : ''
-}
-
-/** Binds the members of an object as `prefix.name`. False if it has none that are known. */
-function bindObject(object: DialectNode, prefix: string, file: SymbolCollector): boolean {
-  let isKnown = false
-  const bind = (name: string, chain: string): void => {
-    if (chain === '') return
-    if (prefix === EXPORTS) file.exported(name, chain)
-    else file.bound(object, `${prefix}.${name}`, chain)
-    isKnown = true
-  }
-  for (const member of object.namedChildren as DialectNode[]) {
-    if (member.type === 'shorthand_property_identifier') bind(file.textOf(member), file.textOf(member))
-    else if (member.type === 'method_definition' || member.type === 'pair') {
-      const name = file.textOf(member.childForFieldName(member.type === 'pair' ? 'key' : 'name'))
-      if (!/^[\w$]+$/.test(name)) continue
-      const value = member.type === 'pair' ? member.childForFieldName('value') : null
-      if (value === null || isFunction(value)) bind(name, file.declare(member, name, 'method'))
-      else bind(name, valueOf(value, file).chain)
-    }
-  }
-  return isKnown
-}
-
 /** A method, or a property that is a function: a member of its class, or of an object, where no name leads to it without a dot. */
 function declareMember(node: DialectNode, named: SyntaxNode | null, file: SymbolCollector): void {
   const name = file.textOf(named).replace(/^(["'])(.*)\1$/, '$2')
@@ -455,179 +347,9 @@ function declareMember(node: DialectNode, named: SyntaxNode | null, file: Symbol
   } else file.anonymous(node)
 }
 
-/** The value inside brackets and assertions. */
-function unwrapped(node: DialectNode): DialectNode {
-  const inside = ['parenthesized_expression', 'as_expression', 'satisfies_expression'].includes(node.type)
-    ? node.namedChildren[0]
-    : undefined
-  return inside === undefined ? node : unwrapped(inside as DialectNode)
-}
-
-/** `const { open, close: shut } = require('./store')`. */
-function importProperties(pattern: DialectNode, [module, name]: [string, string], file: SymbolCollector): void {
-  for (const property of pattern.namedChildren as DialectNode[]) {
-    const isPair = property.type === 'pair_pattern'
-    const local = isPair ? property.childForFieldName('value') : property
-    if (local === null || !/identifier/.test(local.type) || name !== '*') continue
-    file.claim(local as DialectNode)
-    const key = isPair ? property.childForFieldName('key') : property
-    file.importAt(pattern, file.textOf(local), module, file.textOf(key))
-  }
-}
-
-/** `{ store, item: first }` of a chain: each name is a member of it. */
-function bindProperties(pattern: DialectNode, chain: string, file: SymbolCollector): void {
-  for (const property of pattern.namedChildren as DialectNode[]) {
-    const [key, value] =
-      property.type === 'pair_pattern'
-        ? [property.childForFieldName('key'), property.childForFieldName('value')]
-        : property.type === 'object_assignment_pattern'
-          ? [property.childForFieldName('left'), property.childForFieldName('left')]
-          : [property, property]
-    if (key === null || value === null || property.type === 'rest_pattern') continue
-    const member = chain === '' ? '' : `${chain}.${file.textOf(key)}`
-    if (value.type === 'object_pattern') bindProperties(value as DialectNode, member, file)
-    else if (/identifier/.test(value.type) && file.claim(value as DialectNode))
-      file.bound(property, file.textOf(value), /^[\w$.,()[\]{}<>:^]*$/.test(member) ? member : '')
-  }
-}
-
-/** `[store, item]` of a value: each name is its element at that place. */
-function bindElements(pattern: DialectNode, chain: string, file: SymbolCollector): void {
-  for (const element of pattern.namedChildren as DialectNode[]) {
-    if (element.type !== 'identifier' || !file.claim(element)) continue
-    // A place may be left empty.
-    const at = file.text.slice(pattern.startIndex, element.startIndex).split(',').length - 1
-    const isKnown = chain !== '' && !chain.includes('|') && at < 10
-    file.bound(element, file.textOf(element), isKnown ? `${chain}[${at}]` : '')
-  }
-}
-
-/** The chain of a function that is passed a function, up to the number of the parameter: `store.each(0:`. */
-function passedTo(passed: DialectNode, file: SymbolCollector): string {
-  const list = passed.parent
-  if (list?.type !== 'arguments') return ''
-  const call = list.parent
-  const callee = call?.childForFieldName('function') ?? call?.childForFieldName('constructor') ?? null
-  const chain = file.chain(file.textOf(callee))
-  if (chain === '') return ''
-  const index = list.namedChildren.findIndex(({ startIndex }) => startIndex === passed.startIndex)
-  return `${chain}(${index}:`
-}
-
-/** An object of a written type; empty if the type is none with a name. */
-function typeChain(type: string): string {
-  const [, value] = /^:?\s*typeof\s+([\w$.]+)$/.exec(type) ?? []
-  if (value !== undefined) return value
-  const name = callChain(type.replace(/^:\s*/, '').replace(/<[^]*$/, ''))
-  return /^[\w$.]+$/.test(name) ? `${name}{}` : ''
-}
-
-/** A node as far as values are read from it. */
-type ValueNode = Pick<DialectNode, 'type' | 'startIndex' | 'endIndex' | 'childForFieldName' | 'namedChildren'>
-
-/** What a value says of its type: `x as Store` by its type, `a ?? b` by the first of both, `c ? a : b` by what both are. */
-function valueOf(node: ValueNode | null, file: SymbolCollector): { type: string; chain: string } {
-  switch (node?.type) {
-    case undefined:
-      return { type: '', chain: '' }
-    case 'as_expression': {
-      const type = file.textOf(node?.namedChildren[1])
-      return type === 'const' ? valueOf(node?.namedChildren[0] ?? null, file) : { type, chain: '' }
-    }
-    case 'type_assertion':
-      return { type: file.textOf(node?.namedChildren[0]).replace(/^<([^]*)>$/, '$1'), chain: '' }
-    // `new Map<string, Order>()` says more than the name of its class.
-    case 'new_expression': {
-      const args = node?.childForFieldName('type_arguments')
-      if (args == null) return { type: '', chain: file.chain(file.textOf(node)) }
-      return { type: `${file.textOf(node?.childForFieldName('constructor'))}${file.textOf(args)}`, chain: '' }
-    }
-    case 'satisfies_expression':
-    case 'parenthesized_expression':
-      return valueOf(node?.namedChildren[0] ?? null, file)
-    case 'ternary_expression':
-      return eitherOf([node?.childForFieldName('consequence'), node?.childForFieldName('alternative')], file)
-    case 'binary_expression': {
-      const text = file.textOf(node)
-      return /\?\?|\|\|/.test(text.slice(0, 300))
-        ? valueOf(node?.childForFieldName('left') ?? null, file)
-        : { type: '', chain: '' }
-    }
-    default: {
-      const value = node === null || isFunction(node) ? '' : file.textOf(node)
-      const injected = injectedType(value, file)
-      if (injected !== '') return { type: injected, chain: '' }
-      // What `bind` gives back is the same function.
-      return { type: '', chain: chainOf(value, file).replace(/\.bind\(\)$/, '') }
-    }
-  }
-}
-
-function eitherOf(
-  nodes: readonly (ValueNode | null | undefined)[],
-  file: SymbolCollector,
-): { type: string; chain: string } {
-  const values = nodes.filter((node) => !literals.has(node?.type ?? '')).map((node) => valueOf(node ?? null, file))
-  const [first, second] = values
-  if (first === undefined || second === undefined) return first ?? { type: '', chain: '' }
-  if (first.type !== '' && first.type === second.type) return first
-  const chains = values.map(({ type, chain }) => (type === '' ? chain : typeChain(type)))
-  return { type: '', chain: chains.includes('') ? '' : [...new Set(chains)].join('|') }
-}
-
-/** Angular's functions that give the object of a class, or a signal of one: `inject(Store)`, `viewChild.required(Store)`. */
-function injectedType(value: string, file: SymbolCollector): string {
-  const [, name = '', type = ''] =
-    /^(inject|viewChild|contentChild|viewChildren|contentChildren)(?:\.required)?\(\s*([A-Z][\w$]*)\s*(?:,[^()]*)?\)!?$/.exec(
-      value.length > 300 ? '' : value,
-    ) ?? []
-  if (name === '' || file.importedFrom(name) !== '@angular/core') return ''
-  if (name === 'inject') return type
-  return name.endsWith('Children') ? `() => ${type}[]` : `() => ${type}`
-}
-
 /** `{ [K in keyof T]?: T[K] }`, which has the members of `T`. */
 const mappedType =
   /^\{\s*(?:[+-]?readonly\s+)?\[\s*(?:\w+)\s+in\s+keyof\s+(\w+)\s*\][+-]?\??:\s*\1\[\w+\]\s*(?:;\s*)?\}$/
-
-/** What every test that says something of a value has. */
-const tested = /\binstanceof\b|\bis[A-Z][\w$]*\(/
-/** Functions whose names say that they test what they are passed. */
-const testName = /^(?:[\w$]+\.)*is[A-Z][\w$]*$/
-
-/** `x instanceof Order`, `isOrder(x)`, several of them, and `!` before them. */
-function guardsOf(condition: SyntaxNode, isTrue: boolean, file: SymbolCollector): readonly Guard[] {
-  const of = (node: SyntaxNode | null | undefined, isSo = isTrue): readonly Guard[] =>
-    node == null ? [] : guardsOf(node, isSo, file)
-  const [left, right] = [condition.childForFieldName('left'), condition.childForFieldName('right')]
-  switch (condition.type) {
-    case 'parenthesized_expression':
-      return of(condition.namedChildren[0])
-    case 'unary_expression':
-      return file.text[condition.startIndex] === '!' ? of(condition.childForFieldName('argument'), !isTrue) : []
-    case 'binary_expression': {
-      const operator = condition.childForFieldName('operator')?.text
-      if (operator === (isTrue ? '&&' : '||')) return [...of(left), ...of(right)]
-      if (operator !== 'instanceof' || !isTrue || left?.type !== 'identifier' || right === null) return []
-      return [{ name: file.textOf(left), chain: `${file.chain(file.textOf(right))}{}` }]
-    }
-    case 'call_expression': {
-      const [called, argument] = [condition.childForFieldName('function'), condition.childForFieldName('arguments')]
-      const [first] = argument?.namedChildren ?? []
-      const test = file.textOf(called)
-      if (!isTrue || first?.type !== 'identifier' || !testName.test(test)) return []
-      return [{ name: file.textOf(first), chain: `${test}(?)` }]
-    }
-    default:
-      return []
-  }
-}
-
-/** True for `(order: Order) => void`, also if it may be missing; not for a list of such functions. */
-function isFunctionType(written: string): boolean {
-  return /^:?\s*[(<]/.test(written) && written.includes('=>') && !/\[\s*\]\s*$/.test(written)
-}
 
 /** The type that is written behind the parameters. */
 function returning(node: DialectNode, file: SymbolCollector): void {
@@ -635,89 +357,7 @@ function returning(node: DialectNode, file: SymbolCollector): void {
   if (type !== null) file.typeOf(node, file.textOf(type))
 }
 
-/** What the arrow function that a variable or field holds says that it gives back. */
-function arrowType(node: DialectNode, value: SyntaxNode, file: SymbolCollector): void {
-  const type = value.type === 'arrow_function' ? value.childForFieldName('return_type') : null
-  if (type !== null) file.typeOf(node, file.textOf(type))
-}
-
-/** `module.exports = …`, without a name, and `exports.name = …`: kept as values `exports` and `exports.name` of the file. */
-function exportValue(name: string, value: DialectNode, file: SymbolCollector): void {
-  const object = unwrapped(value)
-  if (name === '' && object.type === 'object') {
-    bindObject(object, EXPORTS, file)
-    for (const pair of object.namedChildren as DialectNode[]) {
-      const required = pair.type === 'pair' ? requiredBy(file.textOf(pair.childForFieldName('value'))) : null
-      if (required !== null) file.import(`export ${file.textOf(pair.childForFieldName('key'))}`, ...required)
-    }
-    return
-  }
-  const required = requiredBy(file.textOf(object))
-  if (required !== null) return file.import(`export ${name || EXPORTS}`, ...required)
-  if (!isFunction(object)) file.exported(name, valueOf(object, file).chain)
-}
-
-/** `require('./store')`, `await import('./store')` and `require('./store').open`: the module, and the name that is taken from it. */
-function requiredBy(value: string): [string, string] | null {
-  const [whole, , , module, name = '*'] = required.exec(value.slice(0, 300)) ?? []
-  return module === undefined || whole !== value ? null : [module, name]
-}
-
-/** A module that is required or imported where it is used, and the name that is taken from it. */
-const required = /^(\(?\s*await\s+import|require)\(\s*(["'])([^"']+)\2\s*\)(?:\s*\))?(?:\.([\w$]+))?/
-
-/** An expression as a chain, which may begin with a module: `require('./store').open()`. */
-function chainOf(text: string, file: SymbolCollector): string {
-  const isOfModule = text.startsWith('require(') || text.startsWith('(')
-  const [whole, , , module, name] = isOfModule ? (required.exec(text.slice(0, 300)) ?? []) : []
-  if (whole === undefined || module === undefined || name === undefined) return file.chain(text)
-  return file.chain(`${file.importHere(module, name)}${text.slice(whole.length)}`)
-}
-
-/** `module.exports = …` and `exports.name = …`. */
-function isOfExports(node: SyntaxNode | null, file: SymbolCollector): boolean {
-  if (node?.type !== 'assignment_expression') return false
-  return /^(?:module\.)?exports\b/.test(file.textOf(node.childForFieldName('left')))
-}
-
-function isFunction(node: { readonly type: string }): boolean {
-  return /function|^class$/.test(node.type)
-}
-
 function isGetter(node: DialectNode, file: SymbolCollector): boolean {
   const head = file.text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 80))
   return /^(?:(?:public|private|protected|static|override|abstract)\s+)*get\s+[\w$#]/.test(head)
-}
-
-function readImport(node: DialectNode, file: SymbolCollector): void {
-  const source = node.childForFieldName('source')
-  const clause = node.namedChildren.find((child) => child.type === 'import_clause')
-  if (source === null || clause === undefined) return
-  const module = file.textOf(source).slice(1, -1)
-  for (const part of clause.namedChildren) {
-    const { type } = part
-    if (type === 'identifier') file.import(file.textOf(part), module, 'default')
-    else if (type === 'namespace_import') file.import(file.textOf(part.namedChildren[0]), module, '*')
-    else {
-      for (const one of part.namedChildren) {
-        const name = file.textOf(one.childForFieldName('name'))
-        file.import(file.textOf(one.childForFieldName('alias')) || name, module, name)
-      }
-    }
-  }
-}
-
-/** `export { a as b } from './x'` and `export * from './x'`: kept as imports whose local name starts with `export `. */
-function readReexport(node: DialectNode, file: SymbolCollector): void {
-  const module = node.childForFieldName('source')?.text.slice(1, -1)
-  if (module === undefined) return
-  const clause = node.namedChildren.find((child) => child.type === 'export_clause')
-  if (clause === undefined) {
-    const space = node.namedChildren.find((child) => child.type === 'namespace_export')
-    return file.import(`export ${space?.namedChildren[0]?.text ?? '*'}`, module, '*')
-  }
-  for (const one of clause.namedChildren) {
-    const name = one.childForFieldName('name')?.text ?? ''
-    file.import(`export ${one.childForFieldName('alias')?.text ?? name}`, module, name)
-  }
 }
