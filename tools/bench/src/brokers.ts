@@ -19,6 +19,8 @@ interface Runtime {
 
 const PORT = '5690'
 const NODE = 'coderag-bench@localhost'
+/** Services of each system that only publish. */
+const PUBLISHERS = ['orders', 'shipping']
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const RUNTIMES: readonly Runtime[] = [
   {
@@ -35,6 +37,11 @@ const RUNTIMES: readonly Runtime[] = [
     entry: 'main.go',
     install: 'go mod tidy && go build -o .bin/ ./...',
     start: (service) => [`.bin/${service}`],
+  },
+  {
+    entry: 'pom.xml',
+    install: 'mvn -q -B package',
+    start: (service) => ['java', '-jar', `${service}/target/${service}-1.jar`],
   },
 ]
 
@@ -115,14 +122,17 @@ async function delivered(system: string): Promise<ReadonlySet<string>> {
   const cwd = join(root, system)
   const start = (service: string): { readonly service: string; readonly child: ChildProcess; output: string } => {
     const [program = '', ...options] = runtime.start(service)
-    const child = spawn(program, options, { cwd, env: { ...process.env, AMQP_URL: `amqp://127.0.0.1:${PORT}` } })
+    const url = `amqp://127.0.0.1:${PORT}`
+    const child = spawn(program, options, {
+      cwd,
+      env: { ...process.env, AMQP_URL: url, SPRING_RABBITMQ_ADDRESSES: url },
+    })
     const running = { service, child, output: '' }
     child.stdout.on('data', (text: Buffer) => (running.output += text.toString()))
     child.stderr.on('data', (text: Buffer) => (running.output += text.toString()))
     return running
   }
-  const isPublisher = (service: string): boolean =>
-    !readFileSync(join(fixtures, system, service, runtime.entry), 'utf8').includes('heard')
+  const isPublisher = (service: string): boolean => PUBLISHERS.includes(service)
   const services = servicesOf(system)
   const listening = services.filter((service) => !isPublisher(service)).map(start)
   try {
@@ -132,8 +142,13 @@ async function delivered(system: string): Promise<ReadonlySet<string>> {
         throw new Error(`${system}: ${ended?.service ?? 'a service'} does not listen. ${ended?.output ?? ''}`)
       await wait(500)
     }
-    for (const { child } of services.filter(isPublisher).map(start))
-      if (child.exitCode === null) await new Promise((done) => child.once('exit', done))
+    for (const service of PUBLISHERS) {
+      const { child } = start(service)
+      // One that goes on running has published when it is stopped.
+      const stop = setTimeout(() => child.kill(), 20_000)
+      await new Promise((done) => child.once('exit', done))
+      clearTimeout(stop)
+    }
     await wait(1_000)
     return new Set(
       listening.flatMap(({ service, output }) =>
