@@ -124,6 +124,25 @@ describe('a quick search never hides what the slow one finds', () => {
     expect(texts.filter((text) => !createScan(text).literals.has(word))).toEqual([])
   })
 
+  const GUARD = /\(\?=[\\\w-]+\)(?=\(\?<=)/
+  test.each(STATEMENTS.filter(({ pattern }) => pattern.source.includes('(?<=')))(
+    'a statement finds the same whether its word is tried before or after what stands before it: $pattern',
+    ({ pattern }) => {
+      expect(pattern.source).toMatch(GUARD)
+      const random = randomNumbers(41)
+      const sample = createSampler(pattern.source, random)
+      const plain = new RegExp(pattern.source.replace(GUARD, ''), pattern.flags)
+      let found = 0
+      for (let round = 0; round < 500; round += 1) {
+        const text = `${sample()}${pick(random, AROUND)} ${sample()}${pick(random, AROUND)}${sample().slice(9)}`
+        const expected = places(text.matchAll(plain))
+        expect(places(text.matchAll(pattern)), text).toEqual(expected)
+        found += expected.length
+      }
+      expect(found).toBeGreaterThan(100)
+    },
+  )
+
   test.each(PATTERNS.flatMap(({ guard, cue, patterns }) => patterns.map((pattern) => ({ guard, cue, pattern }))))(
     'addresses of $pattern',
     ({ guard, cue, pattern }) => {

@@ -14,8 +14,13 @@ interface Statement {
 const QUOTED = String.raw`"([^"\n]{1,200})"|'([^'\n]{1,200})'`
 /** In quotes or not. Marks that end a sentence, a statement or a call are no part of a value without quotes. */
 const VALUE = String.raw`(?:${QUOTED}|([^\s"'\x60;|&<>()]{0,199}[^\s"'\x60;|&<>(),.]))`
+/**
+ * A word with `before` somewhere before it. The word is tried first: Node 22 reads backwards from each character otherwise,
+ * which took 500 times as long.
+ */
+const after = (before: string, word: string): string => String.raw`(?=${word})(?<=\b${before})${word}`
 /** What makes `IDENTIFIED BY` and `PASSWORD` parts of a statement of SQL. */
-const SQL = String.raw`(?<=\b(?:(?:create|alter)\s{1,3}(?:or\s{1,3}replace\s{1,3})?(?:user|role|login|group|(?:public\s{1,3})?database\s{1,3}link|application\s{1,3}role)|grant\s[^;]{1,150}\sto)\s[^;]{0,250})`
+const SQL = String.raw`(?:(?:create|alter)\s{1,3}(?:or\s{1,3}replace\s{1,3})?(?:user|role|login|group|(?:public\s{1,3})?database\s{1,3}link|application\s{1,3}role)|grant\s[^;]{1,150}\sto)\s[^;]{0,250}`
 const SNMP_TOOL = String.raw`\bsnmp(?:walk|get|getnext|set|bulkget|bulkwalk|table|trap|inform|status|test|df|delta|netstat)\b[^\n|;]{0,150}?\s`
 const SNMP_USER = String.raw`\bcreateUser\s+(?:-e\s+\S+\s+)?\S+\s+(?:MD5|SHA(?:-?\d{3})?)\s+`
 
@@ -26,14 +31,14 @@ export const STATEMENTS: readonly Statement[] = [
   // MySQL, MariaDB, Oracle: CREATE USER … IDENTIFIED [WITH plugin] BY 'x' [REPLACE "old"]
   of(
     'identified',
-    String.raw`${SQL}\bidentified\s+(?:(?:with|via)\s+["'\x60]?\w+["'\x60]?\s+(?:by|as|using)|by)(?:\s+(?:password|values))?\s+(?:${QUOTED})`,
+    String.raw`${after(SQL, String.raw`\bidentified`)}\s+(?:(?:with|via)\s+["'\x60]?\w+["'\x60]?\s+(?:by|as|using)|by)(?:\s+(?:password|values))?\s+(?:${QUOTED})`,
   ),
   of('identified', String.raw`\b(?:user|connect\s+to)\s+\S{1,100}\s+identified\s+by\s+${VALUE}`),
   of('identified', String.raw`\bidentified\s+by\s+\S{1,200}\s+replace\s+${VALUE}`),
   // PostgreSQL: PASSWORD 'x'; SQL Server: WITH PASSWORD = N'x'; MySQL: SET PASSWORD = PASSWORD('x')
   of(
     'password',
-    String.raw`(?:${SQL}\bpassword|\bset\s+password\b[^;=\n]{0,100})\s{0,3}(?:=\s{0,3})?(?:password\s{0,3})?(?:\(\s{0,3})?N?'([^'\n]{1,200})'`,
+    String.raw`(?:${after(SQL, String.raw`\bpassword`)}|\bset\s+password\b[^;=\n]{0,100})\s{0,3}(?:=\s{0,3})?(?:password\s{0,3})?(?:\(\s{0,3})?N?'([^'\n]{1,200})'`,
   ),
   // PowerShell
   of(
@@ -48,7 +53,7 @@ export const STATEMENTS: readonly Statement[] = [
   // kubectl create secret … --from-literal=key=value
   of(
     '--from-literal',
-    String.raw`(?<=\bcreate\s+secret\s[^\n|;]{0,600})--from-literal(?:=|\s+)(?:"[\w.-]{1,60}=([^"\n]{1,200})"|'[\w.-]{1,60}=([^'\n]{1,200})'|[\w.-]{1,60}=${VALUE})`,
+    String.raw`${after(String.raw`create\s+secret\s[^\n|;]{0,600}`, '--from-literal')}(?:=|\s+)(?:"[\w.-]{1,60}=([^"\n]{1,200})"|'[\w.-]{1,60}=([^'\n]{1,200})'|[\w.-]{1,60}=${VALUE})`,
   ),
   // SNMP: Cisco IOS, Junos, the files and the tools of Net-SNMP, the exporter of Prometheus
   of('community', String.raw`\b(?:snmp-server|set\s+snmp)\s+community\s+(?:[078]\s+)?${VALUE}`),
@@ -57,7 +62,10 @@ export const STATEMENTS: readonly Statement[] = [
     String.raw`\bsnmp-server\s+host\s+\S+\s+(?:(?:traps|informs)\s+)?version\s+(?:1|2c|3\s+(?:auth|noauth|priv))\s+${VALUE}`,
   ),
   of('community', String.raw`\b(?:r[ow]|trap)community6?[ \t]+${VALUE}`),
-  of('community', String.raw`(?<=\bsnmp[^;]{0,200})\bcommunity["']?[ \t]{0,3}[:=][ \t]{0,3}${VALUE}`),
+  of(
+    'community',
+    String.raw`${after('snmp[^;]{0,200}', String.raw`\bcommunity`)}["']?[ \t]{0,3}[:=][ \t]{0,3}${VALUE}`,
+  ),
   of('com2sec', String.raw`\bcom2sec6?[ \t]+(?:-Cn[ \t]+\S+[ \t]+)?\S+[ \t]+\S+[ \t]+${VALUE}`),
   of('sink', String.raw`\b(?:trap2?|inform)sink[ \t]+\S+[ \t]+${VALUE}`),
   of('createuser', SNMP_USER + VALUE),
