@@ -50,8 +50,8 @@ export interface LanguageHandler {
   /** File name of the grammar without `.wasm`. */
   readonly grammar: string
   /**
-   * True for a grammar whose lexer is so large that V8's optimising compiler takes more than 300 MB for it. It stays in
-   * V8's baseline code then: half a megabyte of source and less takes less time, 8 MB a quarter more. Default: false.
+   * True for a grammar whose lexer is so large that V8's optimising compiler takes more than 100 MB for it. It stays in
+   * V8's baseline code then: half a megabyte of source and less takes less time, 8 MB a third more. Default: false.
    */
   readonly hugeLexer?: boolean
   /** Declarations by node type. */

@@ -7,6 +7,7 @@ export const cpp: LanguageHandler = {
   language: 'cpp',
   extensions: ['.cpp', '.cc', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h', '.ipp', '.tpp', '.inl', '.cu', '.cuh'],
   grammar: 'tree-sitter-cpp',
+  hugeLexer: true,
   declarations: {
     ...cDeclarations,
     ...(structRule === undefined ? {} : { class_specifier: { ...structRule, kind: 'class' as const } }),

@@ -21,6 +21,7 @@ export const elixir: LanguageHandler = {
   extensions: ['.ex', '.exs'],
   interpreters: ['elixir'],
   grammar: 'tree-sitter-elixir',
+  hugeLexer: true,
   declarations: {
     call: {
       kind: 'function',
