@@ -134,9 +134,9 @@ class DirectoryWriter implements IndexWriter {
   }
 
   /** Makes everything durable under new names. Readers see nothing before the manifest names it. */
-  async #seal({ optimize, defersCalls }: CommitOptions): Promise<WrittenParts> {
-    const { base, parts, chunks, lexical, facts, graphBefore, signal } = this.#stores
-    const { directory, newest, created, stages } = this.#context
+  async #seal(options: CommitOptions): Promise<WrittenParts> {
+    const { base, parts, chunks, lexical, facts, signal } = this.#stores
+    const { directory, newest, created } = this.#context
     const generation = (newest?.generation ?? 0) + 1
     const fresh = (kind: GenerationKind) => freshName(directory, kind, generation)
     const lexicalName = lexical === null ? (parts?.lexical ?? '') : await fresh('lexical')
@@ -149,32 +149,19 @@ class DirectoryWriter implements IndexWriter {
     const names = { lexical: `${LAYOUT.lexical}/${lexicalName}/`, graph: `${LAYOUT.graph}/${graphName ?? ''}/` }
     this.#unfinished = [...(lexical === null ? [] : [names.lexical]), ...(facts === null ? [] : [names.graph])]
     created.add(this.#unfinished)
-    // One after the other, so that what each takes of the memory does not add up.
-    const stored = await this.#timed('store', async () => {
-      if (optimize) await this.#timed('optimize', () => chunks.optimize())
+    const storing = this.#timed('store', async () => {
+      if (options.optimize) await this.#timed('optimize', () => chunks.optimize())
       signal?.throwIfAborted()
       return chunks.snapshot()
     })
-    await this.#timed('lexical', () =>
+    const drawing = this.#timed('lexical', () =>
       lexical?.write(folders.lexical, { onCreate: (name) => created.add([names.lexical + name]), signal }),
+    ).then(() =>
+      facts === null ? noGraph : this.#timed('graph', () => this.#draw(facts, folders.graph, names.graph, options)),
     )
-    const drawn =
-      facts === null
-        ? noGraph
-        : await this.#timed('graph', async () => {
-            const files = await createDirectoryParts(folders.graph, graphBefore, (name) =>
-              created.add([names.graph + name]),
-            )
-            const previous = graphBefore === null ? null : directoryParts(graphBefore)
-            const drawnGraph = await stages.graphs.writeGraphs(drained(facts), {
-              previous,
-              parts: files,
-              defersCalls,
-              signal,
-            })
-            await files.finish()
-            return drawnGraph
-          })
+    // The store works on threads of its own, the others on this one.
+    await Promise.allSettled([storing, drawing])
+    const [stored, drawn] = [await storing, await drawing]
     this.#unfinished = []
     const summary =
       keepsGraph && base !== null
@@ -195,6 +182,22 @@ class DirectoryWriter implements IndexWriter {
       parts: { chunks: stored, lexical: lexicalName, ...(graphName !== null && { graph: graphName }) },
       hasGraphs: graphName !== null,
     }
+  }
+
+  /** Writes the graphs of the generation into a new folder, which the journal calls `name`. */
+  async #draw(
+    facts: FactChange[],
+    folder: string,
+    name: string,
+    { defersCalls }: CommitOptions,
+  ): Promise<GraphSummary> {
+    const { graphBefore, signal } = this.#stores
+    const { created, stages } = this.#context
+    const parts = await createDirectoryParts(folder, graphBefore, (file) => created.add([name + file]))
+    const previous = graphBefore === null ? null : directoryParts(graphBefore)
+    const drawn = await stages.graphs.writeGraphs(drained(facts), { previous, parts, defersCalls, signal })
+    await parts.finish()
+    return drawn
   }
 
   async #timed<T>(step: string, work: () => T | Promise<T>): Promise<T> {

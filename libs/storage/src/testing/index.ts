@@ -19,7 +19,7 @@ export { openDirectoryIndex } from '../directory/directory-index.js'
 
 type Rows = Map<string, CleanChunk | EmbeddedChunk>
 
-/** Called before every step of a write. A test makes it throw, or lets the step `put` wait. */
+/** Called before every step of a write. A test makes it throw, or lets the steps `put` and `snapshot` wait. */
 export type Step = (name: string) => void | Promise<void>
 
 /** Stages for tests: chunks in memory by snapshot, terms and graphs in one JSON file per generation. */
@@ -81,7 +81,7 @@ export function createMemoryStages(): MemoryStages {
           return known
         },
         async snapshot() {
-          stages.step('snapshot')
+          await stages.step('snapshot')
           if (!isOpen) throw new Error('the writer is closed')
           snapshots.set(++newest, new Map(rows))
           return newest

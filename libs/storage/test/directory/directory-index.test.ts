@@ -248,15 +248,36 @@ test('a directory that goes away while a generation is written ends it with an e
   await expect(committing).rejects.toMatchObject({ code: 'INDEX_UNWRITABLE' })
 })
 
-test('a commit writes one store after the other, so that their memory does not add up', async () => {
+test('the words and the graphs are written while the store is', async () => {
   const { index, stages } = open()
   await using claim = await index.claim('all')
   await using writer = await claim.begin({ base: null, dimensions: null, graphs: true })
   await writer.add(batch)
   const steps: string[] = []
-  stages.step = (step) => void steps.push(step)
+  let drawn = (): void => undefined
+  const isDrawn = new Promise<void>((resolve) => (drawn = resolve))
+  stages.step = (step) => {
+    steps.push(step)
+    if (step === 'graph write') drawn()
+    return step === 'snapshot' ? isDrawn : undefined
+  }
   await writer.commit({ optimize: true, defersCalls: false }, () => manifestOf())
-  expect(steps).toEqual(['optimize', 'snapshot', 'lexical write', 'graph write'])
+  expect(steps.toSorted()).toEqual(['graph write', 'lexical write', 'optimize', 'snapshot'])
+})
+
+test('a store that fails ends the commit when nothing is written any more', async () => {
+  const { index, stages } = open()
+  await using claim = await index.claim('all')
+  await using writer = await claim.begin({ base: null, dimensions: null, graphs: true })
+  await writer.add(batch)
+  const steps: string[] = []
+  stages.step = (step) => {
+    steps.push(step)
+    if (step === 'snapshot') throw new Error('no store')
+  }
+  const committing = writer.commit({ optimize: false, defersCalls: false }, () => manifestOf())
+  await expect(committing).rejects.toThrow('no store')
+  expect(steps).toContain('graph write')
 })
 
 test('a signal that comes while graphs are made ends the commit, and the generation before stays', async () => {
