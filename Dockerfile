@@ -21,6 +21,8 @@ RUN apt-get update \
 COPY --from=build --chown=root:root /app /app
 RUN ln -s /app/apps/crawler/bin/coderag-crawl.js /usr/local/bin/coderag-crawl \
  && ln -s /app/apps/coderag/bin/coderag.js /usr/local/bin/coderag
+# Each thread keeps freed memory of its own otherwise: a crawl of 5 MB of source takes 50 MB more at its peak.
+ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production CODERAG_DATA_DIR=/data
 USER node
 WORKDIR /repos
