@@ -103,3 +103,136 @@ func main() {
     'orders -> stock queue orders.paid orders.placed',
   ])
 })
+
+test('a topic that a module names reaches the broker through a function that takes it by its name', async () => {
+  const files = {
+    'shared/topics.py': 'PLACED = "orders.placed"\nSENT = "mail.sent"\n\nSTOCK_TOPICS = (PLACED,)\n',
+    'shared/bus.py': `from confluent_kafka import Consumer, Producer
+
+def produce_and_wait(producer: Producer, *, topic: str, value: bytes) -> None:
+    producer.produce(topic=topic, value=value)
+
+def build_consumer(group: str, topics: list[str]) -> Consumer:
+    consumer = Consumer({"group.id": group})
+    consumer.subscribe(list(topics))
+    return consumer
+`,
+    'orders/main.py': `from shared.bus import produce_and_wait
+from shared.topics import PLACED
+
+def place(producer, order):
+    produce_and_wait(producer, topic=PLACED, value=order)
+`,
+    'stock/settings.py': `from shared.topics import STOCK_TOPICS
+
+class Settings:
+    input_topics: tuple[str, ...] = STOCK_TOPICS
+`,
+    'stock/main.py': `from shared.bus import build_consumer
+from stock.settings import Settings
+
+def start(settings: Settings):
+    build_consumer("stock", topics=settings.input_topics)
+`,
+    'mail/main.py': `from shared.bus import build_consumer
+from shared.topics import SENT
+
+build_consumer("mail", topics=(SENT,))
+`,
+  }
+  expect(await heard(files)).toEqual(['orders -> stock queue orders.placed'])
+})
+
+const client = (folder: string): string => `package ${folder}
+
+import (
+	"strings"
+
+	"github.com/segmentio/kafka-go"
+)
+
+type Client struct {
+	topic string
+}
+
+func NewClient(url, topic string) *Client {
+	topic = strings.TrimSpace(topic)
+	return &Client{topic: topic}
+}
+`
+const send = `
+func (c *Client) Send(writer *kafka.Writer) {
+	writer.WriteMessages(nil, kafka.Message{Topic: c.topic})
+}
+`
+
+test('a constructor takes the topics that calls of its own package give, not of another package with one of its name', async () => {
+  const files = {
+    'orders/go.mod': 'module shop/orders\n',
+    'orders/bus/client.go': client('bus') + send,
+    'orders/billing/client.go': client('billing'),
+    'orders/main.go': `package main
+
+import (
+	"shop/orders/billing"
+	messaging "shop/orders/bus"
+)
+
+type Config struct {
+	OrderTopic string
+	BillTopic string
+}
+
+func main() {
+	cfg := Config{OrderTopic: os.Getenv("ORDER_TOPIC"), BillTopic: os.Getenv("BILL_TOPIC")}
+	messaging.NewClient("x", cfg.OrderTopic)
+	billing.NewClient("x", cfg.BillTopic)
+}
+`,
+    'compose.yaml':
+      'services:\n  orders: { build: orders, environment: { ORDER_TOPIC: orders.placed, BILL_TOPIC: bills.sent } }\n  stock: { build: stock }\n  mail: { build: mail }\n',
+    'stock/index.js': listener('orders.placed'),
+    'mail/index.js': listener('bills.sent'),
+  }
+  expect(await heard(files)).toEqual(['orders -> stock queue orders.placed'])
+})
+
+test('what is given to an interface reaches the classes that implement it', async () => {
+  const adapter = `${kafka}import { EventPublisher } from './ports'
+export class KafkaEvents implements EventPublisher {
+  async publish(topic: string, payload: object) {
+    await kafka.producer().send({ topic, messages: [{ value: JSON.stringify(payload) }] })
+  }
+}
+`
+  const caller = `import { EventPublisher } from './ports'
+export class PlaceOrder {
+  constructor(private readonly events: EventPublisher, private readonly log: AuditLog) {}
+  async run() {
+    await this.events.publish('orders.placed', {})
+    await this.log.publish('orders.shown', {})
+  }
+}
+`
+  const files = {
+    'orders/ports.ts': 'export interface EventPublisher { publish(topic: string, payload: object): Promise<void> }\n',
+    'orders/kafka-events.ts': adapter,
+    'orders/place-order.ts': caller,
+    'stock/index.js': listener('orders.placed'),
+    'mail/index.js': listener('orders.shown'),
+  }
+  expect(await heard(files)).toEqual(['orders -> stock queue orders.placed'])
+})
+
+test('a topic that more than three files give is heard from all of them', async () => {
+  const calls = ['placed', 'paid', 'packed', 'sent', 'closed'].map((word): [string, string] => [
+    `orders/${word}.js`,
+    `bus.publishEvent('orders.${word}', order)\n`,
+  ])
+  const files = {
+    'orders/publisher.js': publisher,
+    ...Object.fromEntries(calls),
+    'stock/index.js': listener('orders.sent'),
+  }
+  expect(await heard(files)).toEqual(['orders -> stock queue orders.sent'])
+})

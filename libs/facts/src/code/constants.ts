@@ -2,11 +2,13 @@ import { addressName } from '../address-name.js'
 import type { ValueExpr } from '../facts.js'
 import { isSecretName } from '../safe-value.js'
 import type { Emitter } from './emitter.js'
+import { topicName } from '../topic-name.js'
 import { isKnown, settled } from '../values/value-expr.js'
 
 /** Maximum number of constants of a file. A file with more contains tables, not addresses. */
 const maxConstants = 400
-const assignedText = /[=:]\s*(?:[frbu]{0,2}["'`]|\w+\s*\+)/i
+const assignedText =
+  /[=:]\s*(?:[frbu]{0,2}["'`]|\w+\s*\+)|(?:topic|queue|exchange|routing_?key)s?\b[^=\n]{0,60}=\s*[\w([{]/i
 const telling = /^[\w@/.{*$:#<[-][^\s"'<>|\\^]{0,300}$/
 
 /** Adds constants, fields and enum members that may be an address, a topic or a path. */
@@ -22,7 +24,8 @@ export function addConstants(emitter: Emitter, isTriggered: boolean): void {
     const isText = shape.is === 'string' && shape.parts.every((part) => typeof part === 'string')
     // `util.format('http://orders%s', domain)` is an address, too.
     const isMade = shape.is === 'string' || shape.is === 'concat' || (shape.is === 'call' && /:\/\//.test(value.text))
-    if (!isTriggered && !isText && !isMade) continue
+    const isTopics = ['list', 'name', 'member'].includes(shape.is) && topicName.test(name)
+    if (!isTriggered && !isText && !isMade && !isTopics) continue
     const expression = settled(values.of(value))
     if (!isTelling(expression) || (expression.kind === 'name' && (expression.name === name || name === 'default')))
       continue

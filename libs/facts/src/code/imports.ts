@@ -42,7 +42,8 @@ export function namesOf(fact: Fact): string[] {
     case 'env_read':
       return names(fact.fallback)
     case 'constant':
-      return names(fact.value)
+      // What is given to a function belongs to the module that the function is imported from.
+      return fact.name.includes('#') ? [fact.name, ...names(fact.value)] : names(fact.value)
     default:
       return []
   }

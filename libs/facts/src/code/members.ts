@@ -3,11 +3,11 @@ import type { ValueExpr } from '../facts.js'
 import { isSecretName } from '../safe-value.js'
 import { isTelling } from './constants.js'
 import type { Emitter } from './emitter.js'
+import { topicName } from '../topic-name.js'
 import { isKnown, settled } from '../values/value-expr.js'
 
 /** Matches a text with a scheme, which a file may join to an address. */
 export const makesAddresses = /["'`][^"'`\s]{0,24}:\/\//
-const memberName = /(?:topic|queue|exchange)s?$/i
 const textMember = /^(?:to_?(?:string|uri|url)|string|__str__|value)$/i
 
 /**
@@ -20,7 +20,7 @@ export function addMembers(emitter: Emitter): void {
     if (isSecretName(name)) continue
     const owner = file.ownerOf(node)
     const isText = textMember.test(name) && owner !== null && addressName.test(owner)
-    const isNamed = addressName.test(name) || memberName.test(name) || isText
+    const isNamed = addressName.test(name) || topicName.test(name) || isText
     if (!isNamed && !makesAddresses.test(file.textOf(node))) continue
     const all = file.returnedAll(node).map((returned) => settled(values.of(returned)))
     const value = oneOf(all)
@@ -30,7 +30,7 @@ export function addMembers(emitter: Emitter): void {
   }
   for (const [name, node, binding] of file.fields()) {
     if (binding.owner === null || binding.value === null || binding.part !== null || isSecretName(name)) continue
-    if (!addressName.test(name) && !makesAddresses.test(file.textOf(binding.value))) continue
+    if (!addressName.test(name) && !topicName.test(name) && !makesAddresses.test(file.textOf(binding.value))) continue
     const value = settled(values.of(binding.value))
     const full = `${binding.owner}.${name}`
     // A literal is already a constant. A name that leads to itself leads nowhere.

@@ -1,5 +1,7 @@
+import type { Node } from '@coderag/syntax'
 import { addressName } from '../address-name.js'
 import type { Fact, ValueExpr } from '../facts.js'
+import { topicName } from '../topic-name.js'
 import type { Emitter } from './emitter.js'
 import { namesOf } from './imports.js'
 import { parametersOf } from '../values/parameters.js'
@@ -26,7 +28,7 @@ export function addPassedValues(emitter: Emitter, facts: readonly Fact[]): void 
 function mentionOf(kept: readonly string[]): RegExp {
   const names = new Set(kept.map((name) => name.replace(/^.*\./, '')).filter((name) => /^\w+$/.test(name)))
   return new RegExp(
-    `env|config|:\\/\\/|ur[il]\\b|addr|host|endpoint|domain${[...names].map((name) => `|\\b${name}\\b`).join('')}`,
+    `env|config|:\\/\\/|ur[il]\\b|addr|host|endpoint|domain|topic|queue|exchange|routing_?key|subject|event_?(?:type|name)${[...names].map((name) => `|\\b${name}\\b`).join('')}`,
     'i',
   )
 }
@@ -46,20 +48,48 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
     if (call === null || call.args.length === 0 || call.args.length > maxArguments) continue
     if (values.isValueCall(call) || resolver.rulesOf(call).length > 0) continue
     const owner = call.object === null || call.isNew ? null : values.types.of(call.object)
-    const callee = owner === null ? call.name : `${owner}-${call.name}`
+    const module = call.object === null ? null : importedName(emitter, call.object)
+    const callee = [module === null ? '' : `${module}.`, owner === null ? '' : `${owner}-`, call.name].join('')
+    const given = call.args.map(({ name, value }) => ({ name, node: value, value: values.of(value) }))
+    // A topic seldom comes alone: what stands beside an exchange is its routing key.
+    const isTopics = isOfTopics || given.some(({ name, value }) => isNamedTopic(name, value))
     let place = 0
-    for (const argument of call.args) {
-      const key = argument.name === null ? `${callee}#${place}` : `${callee}#${argument.name}`
-      if (argument.name === null) place += 1
-      const { is } = file.frontend.shape(argument.value)
+    for (const { name: parameter, node: argument, value } of given) {
+      const key = parameter === null ? `${callee}#${place}` : `${callee}#${parameter}`
+      if (parameter === null) place += 1
+      const { is } = file.frontend.shape(argument)
       if (is === 'function' || is === 'object' || is === 'other' || is === 'self') continue
-      const value = values.of(argument.value)
-      const isTopic = isOfTopics && value.kind === 'literal' && JOINED_WORDS.test(value.value)
-      if (is === 'string' && !isTopic && !file.textOf(argument.value).includes('://')) continue
+      const isTopic = isTopics && mayBeTopic(value, parameter)
+      if (is === 'string' && !isTopic && !file.textOf(argument).includes('://')) continue
       if (!isTopic && !reads(value) && !leads(value)) continue
-      collector.add({ ...emitter.at(argument.value, 'argument'), kind: 'constant', name: key, value: settled(value) })
+      collector.add({ ...emitter.at(argument, 'argument'), kind: 'constant', name: key, value: settled(value) })
     }
   }
+}
+
+/** Returns the name of a module that a file imports: `publisher` of `publisher.publish("orders.placed")`. */
+function importedName(emitter: Emitter, object: Node): string | null {
+  const { file } = emitter.resolver
+  const shape = file.frontend.shape(object)
+  return shape.is === 'name' && file.imports.has(shape.name) ? shape.name : null
+}
+
+/** Checks whether an argument is a topic by its own name, or by the name of what it holds. */
+function isNamedTopic(parameter: string | null, value: ValueExpr): boolean {
+  return (parameter !== null && topicName.test(parameter)) || (value.kind === 'name' && topicName.test(value.name))
+}
+
+/** Matches names of constants: `ORDERS`, `Subjects.OrderPlaced`, `storespb.StoreChanged`. */
+const constantName = /^(?:[A-Z][A-Z\d_]+|[\w.]+\.[A-Z]\w*)$/
+
+function mayBeTopic(value: ValueExpr, parameter: string | null): boolean {
+  if (value.kind === 'choice')
+    return value.options.length > 0 && value.options.every((one) => mayBeTopic(one, parameter))
+  if (value.kind === 'literal')
+    return JOINED_WORDS.test(value.value) || (parameter !== null && topicName.test(parameter))
+  return isNamedTopic(parameter, value)
+    ? value.kind !== 'unknown'
+    : value.kind === 'name' && constantName.test(value.name)
 }
 
 function addParameters(emitter: Emitter, facts: readonly Fact[]): void {

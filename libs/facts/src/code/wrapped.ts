@@ -23,7 +23,7 @@ export const wrapperWords =
  * a context: `Publish(ctx, "orders.placed", …)`.
  */
 export const givesTopics =
-  /\b(?:publish|produce|emit|enqueue|send\w*(?:Event|Message)|subscribe|consume|listen)\w*\s*(?:<[^<>()]*>)?\(\s*(?:[\w.]+(?:\(\))?\s*,\s*|\w+\s*[=:]\s*)?["'`][\w-]+[._-]\w/i
+  /\b(?:publish|produce|emit|enqueue|send\w*(?:Event|Message)|subscribe|consume|listen)\w*\s*(?:<[^<>()]*>)?\(\s*(?:[\w.]+(?:\(\))?\s*,\s*|\w+\s*[=:]\s*)?["'`][\w-]+[._-]\w|[(,{]\s*(?:[\w.]*(?:topic|queue|exchange|routing_?key)s?|(?:topic|queue|exchange|routing_?key)s?\s*[:=]\s*[\w.("'`[]+)\s*[,)]/i
 
 /**
  * Adds calls of a system's own publishers and subscribers. They are known by their name and their arguments: a member

@@ -105,12 +105,20 @@ export class CodeFile {
     let innermost = -1
     for (const node of this.#names.get(name) ?? []) {
       const [start, end] = this.#scopeOf(node)
-      if (use.startIndex < start || use.startIndex >= end || start < innermost) continue
+      if (use.startIndex < start || use.startIndex >= end || start < innermost || this.#isInOwnValue(node, use))
+        continue
       if (start > innermost) bound = [node]
       else if (node.startIndex <= use.startIndex) bound.push(node)
       innermost = start
     }
     return bound
+  }
+
+  /** Returns true for what a name had before: the second `key` of `key = trim(key)`. */
+  #isInOwnValue(bound: Node, use: Node): boolean {
+    if (bound.startIndex >= use.startIndex || use.startIndex - bound.endIndex > maxDistanceInValue) return false
+    const value = this.frontend.binding(bound)?.value ?? null
+    return value !== null && value.startIndex <= use.startIndex && use.endIndex <= value.endIndex
   }
 
   /** Returns true if a branch holds a binding, and not the place that uses it. */
@@ -292,6 +300,9 @@ export class CodeFile {
     return scope
   }
 }
+
+/** UTF-16 units between a name and its use in its own new value. It saves the look at all other bindings of the name. */
+const maxDistanceInValue = 100
 
 /** Maximum number of `return` statements. A function with more makes a decision, and its result is no address. */
 const maxReturns = 4

@@ -1,7 +1,7 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
 import type { CodeFile } from './code-file.js'
-import type { Argument, Binding } from './shape.js'
+import { bareType, type Argument, type Binding } from './shape.js'
 import { isKnown } from './value-expr.js'
 
 /** A parameter that values refer to, and its names at callers: `fetch#0`, or `OrderClient#0` of a constructor. */
@@ -37,9 +37,18 @@ export class Parameters {
     const owner = file.ownerOf(node)
     const isConstructor = /^(?:constructor|__init__)$/.test(declared.declared.name)
     const callee = isConstructor ? (owner ?? '') : declared.declared.name
-    const own = isConstructor || owner === null ? [] : keysOf(`${owner}-${callee}`, place, name)
+    const owners = isConstructor || owner === null ? [] : [owner, ...this.#basesAround(node)]
+    const own = owners.flatMap((type) => keysOf(`${type}-${callee}`, place, name))
     this.#known.set(full, { node: declared.node, keys: [...own, ...keysOf(callee, place, name)] })
     return full
+  }
+
+  /** Returns the classes and interfaces under whose types callers know the class around a node. */
+  #basesAround(node: Node): readonly string[] {
+    const { frontend } = this.#file
+    for (const { node: at, declared } of this.#file.around(node))
+      if (declared.kind === 'class') return frontend.bases(at).map((base) => bareType(base).replace(/^.*\./, ''))
+    return []
   }
 
   /** Records a field that callers fill: `constructor(readonly host: string)`, a data class, a struct. */

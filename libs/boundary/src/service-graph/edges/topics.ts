@@ -140,7 +140,7 @@ function leaveUntold(publishers: readonly Party[], edges: EdgeSet): void {
 
 function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>, classes: MessageClasses): Party {
   const { document, fact } = place
-  const values = fact.topic === null ? [] : on.evaluator.values(fact.topic, { service, document })
+  const values = fact.topic === null ? [] : on.evaluator.values(fact.topic, { service, document, isTopic: true })
   const names = values.map(({ text }) => nameOfTopic(text.trim())).filter((text) => isTelling(text, fact.broker))
   const topics = [...new Set(names), ...(classes.isTelling(fact) ? [`class:${className(fact.messageType)}`] : [])]
   return { service, place, broker: fact.broker, topics, places: values.flatMap(({ places }) => places) }

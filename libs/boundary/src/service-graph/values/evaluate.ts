@@ -200,7 +200,8 @@ export class Evaluator {
     if (ofPage !== undefined) return [{ text: ofPage, origin: 'literal', through: null, places: [] }]
     const given = givenIn(walk.frame, name)
     if (given !== null) return this.#evaluate(given.value, { ...given.caller, depth: given.caller.depth + 1 })
-    for (const place of this.#names.places(name, walk.document, walk.service)) {
+    const mostFiles = walk.isTopic === true ? Infinity : undefined
+    for (const place of this.#names.places(name, walk.document, walk.service, mostFiles)) {
       const found = this.#all(place, walk)
       if (found.length > 0) return found
     }

@@ -8,6 +8,8 @@ export interface Scope {
   readonly document: FactDocument
   /** A variable that nothing sets is evaluated to the host that its name says. */
   readonly hostOfUnset?: boolean
+  /** The expression is a topic: any number of files may give one to a function that publishes it. */
+  readonly isTopic?: boolean
 }
 
 /** A place on the way from an expression to its texts. */

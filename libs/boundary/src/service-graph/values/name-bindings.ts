@@ -20,6 +20,13 @@ export interface Located {
   readonly binding: Binding
 }
 
+/** Files of languages in which a folder is a package, or most often is. */
+const PACKAGE_IS_FOLDER = /\.(?:go|cs|java|kt)$/
+/** Matches what calls give to a function: `publish#0`, `publisher.publish#topic`. */
+const GIVEN = /#[^.]*$/
+/** Files from which a name may be given a value that nothing else tells apart. In more, several things share the name. */
+const MOST_FILES = 3
+
 /** Number of files that a name is re-exported through. */
 const MAX_HOPS = 3
 
@@ -43,8 +50,19 @@ export class NameBindings {
   /**
    * Yields the places where a name is bound, the nearest first. A binding can lead nowhere, such as a parameter without
    * a visible argument; then the next place counts.
+   *
+   * @param mostFiles - How many files may give a value by a name alone.
    */
-  *places(name: string, document: FactDocument, service: Entity): Generator<readonly Located[]> {
+  *places(
+    name: string,
+    document: FactDocument,
+    service: Entity,
+    mostFiles = MOST_FILES,
+  ): Generator<readonly Located[]> {
+    if (GIVEN.test(name)) {
+      yield* this.#given(name, document, service, mostFiles)
+      return
+    }
     if (name.startsWith(BEAN_TYPE)) {
       const [only, ...others] = this.#named(name, service)
       yield only === undefined || others.length > 0 ? [] : [only]
@@ -53,9 +71,7 @@ export class NameBindings {
     yield this.#bound(document, name)
     yield this.#imported(name, document)
     // Folders are packages in Go, and what C# calls a namespace most often is one.
-    if (/\.(?:go|cs|java|kt)$/.test(document.filePath)) {
-      yield this.#beside(document, name)
-    }
+    if (PACKAGE_IS_FOLDER.test(document.filePath)) yield this.#beside(document, name)
     yield this.#byMember(name, service)
   }
 
@@ -66,6 +82,39 @@ export class NameBindings {
   #bound(document: FactDocument, name: string): readonly Located[] {
     const bindings = this.#bindingsOf(document)
     return (bindings.get(name) ?? bindings.get(withoutSelf(name)) ?? []).map((binding) => ({ document, binding }))
+  }
+
+  /**
+   * Yields what calls give to a function of a document: first calls of the same file or package and those whose import
+   * leads to it, then calls of the name that no import leads elsewhere.
+   */
+  *#given(name: string, document: FactDocument, service: Entity, mostFiles: number): Generator<readonly Located[]> {
+    const called = this.#lastParts(service).get(memberKey(lastPart(name))) ?? []
+    const near: Located[] = []
+    const open: Located[] = []
+    for (const located of called) {
+      if (lastPart(located.binding.name) !== lastPart(name)) continue
+      const leads = this.#leadsTo(located, document)
+      if (leads === true) near.push(located)
+      else if (leads === null) open.push(located)
+    }
+    yield near
+    yield new Set(open.map(({ document: { sourceUri } }) => sourceUri)).size <= mostFiles ? open : []
+  }
+
+  /** Returns whether a call means a function of a document, by what it imports; null if nothing tells. */
+  #leadsTo({ document: from, binding }: Located, document: FactDocument): boolean | null {
+    const [head = ''] = binding.name.split(/[.#]/, 1)
+    const imported = from.facts.followed.filter((fact) => fact.kind === 'import' && fact.name === head)
+    const modules = imported.flatMap((fact) => (fact.kind === 'import' ? this.#modulesOf(from, fact) : []))
+    if (modules.length === 0) return from === document || this.#isBeside(from, document) ? true : null
+    if (modules.includes(document)) return true
+    const isPassedOn = modules.some((module) => module.facts.followed.some(({ kind }) => kind === 'import'))
+    return isPassedOn ? null : false
+  }
+
+  #isBeside(one: FactDocument, other: FactDocument): boolean {
+    return PACKAGE_IS_FOLDER.test(one.filePath) && this.#tree.siblings(one).includes(other)
   }
 
   /** Returns the bindings of a name in the other documents of a folder. */
@@ -205,7 +254,7 @@ export class NameBindings {
     const isCommon = COMMON_PART.test(last) || last.length < 4
     const found = whole.length > 0 ? whole : owned.length > 0 || isCommon ? owned : same
     const sources = new Set(found.map(({ document, binding }) => `${document.sourceUri}\n${binding.name}`))
-    return sources.size <= 3 ? found : []
+    return sources.size <= MOST_FILES ? found : []
   }
 
   /** Returns all bindings of a whole name in a service. */

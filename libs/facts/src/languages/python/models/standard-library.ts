@@ -10,7 +10,7 @@ export const standardLibrary: LibraryModel = {
     call('%').formats(argument(0), 1),
     anyMethod('format').formats(receiver, 0),
     call('urllib.urljoin', 'urllib.parse.urljoin').concatenates([argument(0), argument(1)]),
-    call('str', 'int', 'urllib.quote').returns(argument(0)),
+    call('str', 'int', 'list', 'tuple', 'set', 'sorted', 'urllib.quote').returns(argument(0)),
     // https://www.uvicorn.org/#running-programmatically, https://docs.pylonsproject.org/projects/waitress/en/stable/usage.html
     call('uvicorn.run', 'waitress.serve').listensOn(argument('port')),
     // https://grpc.github.io/grpc/python/grpc.html#grpc.Server.add_insecure_port
