@@ -85,8 +85,15 @@ export interface TopicFact extends FactAt {
   readonly role: 'publish' | 'subscribe'
   /** `kafka`, `rabbitmq`, `nats`, `redis`, `sqs`, `azure-service-bus`, `dapr`, …; `unknown` behind an abstraction. */
   readonly broker: string
-  /** Null if the class of the message decides. */
+  /** Null if the class of the message decides. An exchange if there is a `key`. */
   readonly topic: ValueExpr | null
+  /**
+   * AMQP: the routing key of a message that is published to the exchange `topic`, or the key of a binding to it, which may be a
+   * pattern (https://www.rabbitmq.com/tutorials/amqp-concepts). Without a key, `topic` is a queue.
+   */
+  readonly key?: ValueExpr
+  /** AMQP: the queue that a subscription binds. Who consumes it hears what the exchange routes to it. */
+  readonly queue?: ValueExpr
   /** Message class, if the library routes by class. */
   readonly messageType: string | null
   /**

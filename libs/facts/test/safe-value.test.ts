@@ -17,6 +17,8 @@ test.each([
   [`jdbc:sqlserver://db:1433;user=sa;password=${word}`, 'jdbc:sqlserver://db:1433'],
   ['kafka-0:9092, kafka-1:9092', 'kafka-0:9092,kafka-1:9092'],
   ['orders.created', 'orders.created'],
+  ['orders.#', 'orders.#'],
+  ['http://orders/list#top', 'http://orders/list'],
   ['@shop/orders', '@shop/orders'],
 ])('of %s only the address is kept', (value, kept) => {
   expect(safeValue(value)).toBe(kept)

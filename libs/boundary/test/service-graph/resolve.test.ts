@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isPublicHost, parseAddresses } from '../../src/service-graph/values/address.js'
 import { matchesPath, plainPath } from '../../src/service-graph/endpoints/paths.js'
 import { plainPrefix } from '../../src/service-graph/endpoints/routes.js'
-import { isSameTopic } from '../../src/service-graph/edges/topics.js'
+import { isSameTopic } from '../../src/service-graph/edges/topic-names.js'
 import { isAddressName, isForObservation, isForOthers } from '../../src/service-graph/values/variable-names.js'
 
 describe('addresses', () => {
@@ -75,5 +75,8 @@ test('topics match by name or by the wildcards of their broker', () => {
   expect(isSameTopic('orders.created', 'orders.*')).toBe(true)
   expect(isSameTopic('orders.item.created', 'orders.#')).toBe(true)
   expect(isSameTopic('orders.created', 'carts.*')).toBe(false)
+  expect(isSameTopic('orders', 'orders.#')).toBe(true)
+  expect(isSameTopic('ordersnew', 'orders.#')).toBe(false)
+  expect(isSameTopic('shop.orders.created', '#.created')).toBe(true)
   expect(isSameTopic('anything', '*')).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { Node } from '@coderag/syntax'
-import type { ValueExpr } from '../facts.js'
+import type { TopicFact, ValueExpr } from '../facts.js'
 import { decoratedName, type Location } from '../models/location.js'
 import type { FoundRule } from '../models/model-index.js'
 import type { ConnectRule, DefineRule, EndpointRule, HttpRule, TopicRule } from '../models/model.js'
@@ -10,7 +10,7 @@ import type { Thing } from '../values/things.js'
 import { joinPaths, normalizeRoute } from '../values/route-paths.js'
 import type { CallShape, Shape } from '../values/shape.js'
 import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
-import { addBean, injectedBase } from './beans.js'
+import { addBean, injectedBase, injectedName } from './beans.js'
 import { boundTo } from './bound-to.js'
 import { noPath, type Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
@@ -304,14 +304,15 @@ function chainedMethods(emitter: Emitter, rule: EndpointRule, call: CallShape): 
 }
 
 function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: string): void {
-  const node = nodeAt(emitter.resolver.file, call, rule.topic)
+  const { node, ...routing } = routedTo(emitter, rule, call)
   const messages = rule.message === undefined ? [] : messagesAt(emitter.resolver, call, rule.message)
   const shape = node === null ? null : emitter.resolver.file.frontend.shape(node)
   const items = shape?.is === 'list' ? shape.items : node === null ? [] : [node]
-  const topics = items.length === 0 ? [null] : items.map((item) => emitter.resolver.values.of(item))
+  const topics = items.length === 0 ? [null] : items.map((item) => nameAt(emitter, item))
   const within = emitter.resolver.file.within(call.node)
   for (const topic of topics) {
-    if (messages.length === 0 && (topic === null || (topic.kind === 'literal' && topic.value === ''))) continue
+    const isUnnamed = topic === null || (topic.kind === 'literal' && topic.value === '')
+    if (messages.length === 0 && isUnnamed && routing.key === undefined) continue
     for (const message of messages.length === 0 ? [{ messageType: null }] : messages)
       emitter.add({
         ...emitter.at(call.node, library),
@@ -320,12 +321,44 @@ function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: 
         broker: rule.broker,
         ...(rule.isByName === true ? { isByName: true } : {}),
         ...message,
-        topic: topic === null ? null : settled(topic),
+        topic: topic === null ? (routing.key === undefined ? null : unknown) : settled(topic),
+        ...routing,
         within:
           (rule.role === 'publish'
             ? null
             : listenerIn(emitter, call, topic === null ? message.messageType : asPattern(settled(topic)))) ?? within,
       })
+  }
+}
+
+/** Returns the name of a queue or an exchange that a variable holds, or a text. */
+function nameAt(emitter: Emitter, node: Node): ValueExpr {
+  const { resolver } = emitter
+  return resolver.thing(node)?.address ?? injectedName(emitter, node) ?? resolver.values.of(node)
+}
+
+/**
+ * Reads what goes through an exchange, and what is bound to it. A message for the exchange without a name goes to the queue that
+ * its key names.
+ */
+export function routedTo(
+  emitter: Emitter,
+  { role, topic, key, queue }: Pick<TopicRule, 'topic' | 'key' | 'queue'> & { readonly role: string },
+  call: CallShape,
+  read: (emitter: Emitter, node: Node) => ValueExpr = nameAt,
+): Pick<TopicFact, 'key' | 'queue'> & { readonly node: Node | null } {
+  const { file } = emitter.resolver
+  const node = nodeAt(file, call, topic)
+  const keyed = nodeAt(file, call, key)
+  const bound = nodeAt(file, call, queue)
+  const isQueue = node !== null && (bound?.id === node.id || (role === 'subscribe' && bound === null && keyed === null))
+  if (key === undefined || isQueue || (node === null && keyed === null)) return { node }
+  const exchange = node === null ? unknown : read(emitter, node)
+  if (role === 'publish' && exchange.kind === 'literal' && exchange.value === '') return { node: keyed }
+  return {
+    node,
+    key: keyed === null ? literal('') : settled(read(emitter, keyed)),
+    ...(bound === null ? {} : { queue: settled(read(emitter, bound)) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Node } from '@coderag/syntax'
 import { BEAN_TYPE } from '../bean-type.js'
 import type { ValueExpr } from '../facts.js'
 import type { RoleRule } from '../models/model.js'
@@ -44,6 +45,19 @@ export function injectedBase(emitter: Emitter, call: CallShape): ValueExpr | nul
   if (text.includes('Symfony\\Contracts\\HttpClient')) return scopedBase(text, field)
   return text.includes('org.springframework') ? beanBase(text, field) : null
 }
+
+/** Returns the name of a queue or an exchange that Spring hands to a bean method or a constructor, as a name; null for others. */
+export function injectedName(emitter: Emitter, node: Node): ValueExpr | null {
+  const { file } = emitter.resolver
+  const shape = file.frontend.shape(node)
+  if (shape.is !== 'name' || !file.tree.text.includes('org.springframework.amqp')) return null
+  const binding = file.bindingOf(shape.name, node)
+  return binding?.isParameter === true && BROKER_BEAN.test(binding.type ?? '')
+    ? beanBase(file.tree.text, shape.name)
+    : null
+}
+
+const BROKER_BEAN = /^(?:Queue|\w*Exchange)$/
 
 /**
  * Symfony hands over the scoped client whose name in camel case the parameter has, or that an attribute names

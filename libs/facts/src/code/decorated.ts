@@ -21,6 +21,7 @@ import {
   wordOf,
 } from './decoration-parts.js'
 import { addInjectedClient, addOfferedInterface } from './remote-interfaces.js'
+import { routedTo } from './apply-rule.js'
 import { noPath, type Emitter, type RoutePath } from './emitter.js'
 import { isOpenType } from './message-class.js'
 import { nodeAt } from '../values/node-at.js'
@@ -71,8 +72,9 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
     case 'endpoint':
       return endpoint(emitter, decoration, rule)
     case 'topic': {
-      const written = at(emitter, call, rule.topic)
-      if (written === null) return
+      const { node, ...routing } = routedTo(emitter, rule, call, filledAt)
+      const written = node === null ? unknown : filledAt(emitter, node)
+      if (written.kind === 'unknown') return
       const topic = rule.setting === undefined ? written : settingOf(rule.setting, written)
       const within = memberName(emitter, target)
       const isOfInterface = isInterface(classAround(emitter, target))
@@ -84,6 +86,7 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
           role,
           broker: rule.broker,
           topic: one,
+          ...routing,
           messageType: null,
           within,
         })
@@ -486,13 +489,17 @@ function fieldName(emitter: Emitter, target: Node): string | null {
 
 function at(emitter: Emitter, call: CallShape, location: Location) {
   const node = nodeAt(emitter.resolver.file, call, location)
-  if (node === null) return null
+  const value = node === null ? unknown : filledAt(emitter, node)
+  return value.kind === 'unknown' ? null : value
+}
+
+/** Reads a value in which a framework fills in settings: `"${app.topic}"`. */
+function filledAt(emitter: Emitter, node: Node): ValueExpr {
   const shape = emitter.resolver.file.frontend.shape(node)
   const written = shape.is === 'string' && shape.parts.length === 1 ? shape.parts[0] : undefined
   const { fillsSettings } = emitter.resolver.file.frontend
   const isFilled = fillsSettings === true && typeof written === 'string' && /[$#]\{[^}]+\}/.test(written)
-  const value = isFilled ? springValue('', written) : settled(emitter.resolver.values.of(node))
-  return value.kind === 'unknown' ? null : value
+  return isFilled ? springValue('', written) : settled(emitter.resolver.values.of(node))
 }
 
 function capitalized(name: string | null): string {

@@ -70,7 +70,7 @@ export function extractCodeFacts(
   if (isTriggered) addPointerParameters(emitter)
   addPathArguments(emitter)
   addGiven(emitter)
-  if (isFollowed) addPassedValues(emitter, collector.facts.slice(before))
+  if (isFollowed) addPassedValues(emitter, () => collector.facts.slice(before))
   addImports(emitter, collector.facts.slice(before), isTriggered)
 }
 

@@ -3,6 +3,8 @@ import type { Emitter } from './emitter.js'
 
 const reExport = /export\s*(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from/
 
+const packageFile = /(?:^|\/)__init__\.py$/
+
 /** Adds the imports of names that facts refer to, and the re-exports of the module. */
 export function addImports(emitter: Emitter, facts: readonly Fact[], isTriggered: boolean): void {
   const { file } = emitter.resolver
@@ -10,6 +12,11 @@ export function addImports(emitter: Emitter, facts: readonly Fact[], isTriggered
   if (reExport.test(file.tree.text))
     for (const { name, module, exported, line } of file.frontend.reExports?.(file.tree.root) ?? [])
       emitter.add({ ...at(line), kind: 'import', name, module, exported })
+  // What the file of a package imports from its modules, others import from the package:
+  // https://docs.python.org/3/tutorial/modules.html#packages
+  if (packageFile.test(emitter.collector.document.filePath))
+    for (const { name, module, exported, line } of file.imports.values())
+      if (module.startsWith('.')) emitter.add({ ...at(line), kind: 'import', name, module, exported })
   const roots = new Set<string>()
   for (const fact of facts) for (const name of namesOf(fact)) roots.add(/^[\w$]+/.exec(name)?.[0] ?? '')
   if (roots.size === 0) return
@@ -36,7 +43,7 @@ export function namesOf(fact: Fact): string[] {
     case 'call':
       return [...names(fact.target), ...names(fact.path)]
     case 'topic':
-      return names(fact.topic)
+      return [...names(fact.topic), ...names(fact.key ?? null), ...names(fact.queue ?? null)]
     case 'mount':
       return [...names(fact.prefix), fact.child, fact.parent ?? '']
     case 'env_read':

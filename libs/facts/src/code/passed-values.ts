@@ -18,10 +18,11 @@ const tooCommon =
  * Adds the values that pass from function to function and from file to file. A variable given to a call is
  * `Callee#place`, and so is a parameter that facts refer to.
  */
-export function addPassedValues(emitter: Emitter, facts: readonly Fact[]): void {
-  const kept = facts.flatMap((fact) => (fact.kind === 'env_read' ? (fact.bindsTo ?? []) : []))
+export function addPassedValues(emitter: Emitter, factsOfFile: () => readonly Fact[]): void {
+  const kept = factsOfFile().flatMap((fact) => (fact.kind === 'env_read' ? (fact.bindsTo ?? []) : []))
   addArguments(emitter, mentionOf(kept))
-  addParameters(emitter, facts)
+  // What a function passes on may be its own parameter.
+  addParameters(emitter, factsOfFile())
 }
 
 /** Matches calls that may pass a value that the file reads: they contain its name, or the read itself. */

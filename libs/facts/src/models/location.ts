@@ -14,8 +14,10 @@ export type Location =
   | { readonly at: 'decorated-name' }
   /** The value of a member that an object initializer or an assignment in the call sets. */
   | { readonly at: 'initializer'; readonly member: string }
-  /** The first argument of a call of that name inside the arguments. */
-  | { readonly at: 'nested-call'; readonly name: string }
+  /** An argument of a call of that name inside the arguments: the one with a name, or else the first. */
+  | { readonly at: 'nested-call'; readonly name: string; readonly argument?: string }
+  /** The first argument of a later call of that name in the chain. */
+  | { readonly at: 'chained-call'; readonly name: string }
   /** The first argument of a call of that name in the same function. */
   | { readonly at: 'call-beside'; readonly name: string }
   /** The key of a method that is called by its key: `method` of `app[method](path)`. */
@@ -112,9 +114,14 @@ export function initializer(member: string): Location {
   return { at: 'initializer', member }
 }
 
-/** Refers to the first argument of a call inside the arguments: `Host` in `UsingRabbitMq(x => x.Host("…"))`. */
-export function nestedCall(name: string): Location {
-  return { at: 'nested-call', name }
+/** Refers to an argument of a call inside the arguments, by default the first: `Host` in `UsingRabbitMq(x => x.Host("…"))`. */
+export function nestedCall(name: string, argument?: string): Location {
+  return argument === undefined ? { at: 'nested-call', name } : { at: 'nested-call', name, argument }
+}
+
+/** Refers to the first argument of a later call in the chain: `to` in `bind(queue).to(exchange)`. */
+export function chainedCall(name: string): Location {
+  return { at: 'chained-call', name }
 }
 
 /** Refers to the first argument of a call of that name in the same function: `baseUrl` beside `create`. */

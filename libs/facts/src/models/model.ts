@@ -236,6 +236,10 @@ export interface TopicRule extends TopicOptions {
 
 export interface TopicOptions {
   readonly topic?: Location
+  /** AMQP: routing key, or key of a binding. `topic` is an exchange then; a message without a key goes to the queue `topic`. */
+  readonly key?: Location
+  /** AMQP: the queue that is bound to the exchange. */
+  readonly queue?: Location
   /** Message class, for a library that routes by class. */
   readonly message?: Location
   /** Only the name of the call says what it does; see `TopicFact`. Counts in files that name the library. */
@@ -333,6 +337,9 @@ export interface DecoratedTopic {
   readonly role: TopicFact['role'] | 'by-kind'
   readonly broker: string
   readonly topic: Location
+  /** AMQP, as in `TopicOptions`. */
+  readonly key?: Location
+  readonly queue?: Location
   /** Key of configuration that holds the topic, with `{}` for the text at `topic`, which is the default. */
   readonly setting?: string
 }

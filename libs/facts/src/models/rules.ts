@@ -240,7 +240,11 @@ export class MemberDecorator {
   }
 
   /** The member handles messages of a topic. */
-  subscribes(broker: string, topic: Location, options: Pick<DecoratedTopic, 'setting'> = {}): Statement {
+  subscribes(
+    broker: string,
+    topic: Location,
+    options: Pick<DecoratedTopic, 'setting' | 'key' | 'queue'> = {},
+  ): Statement {
     return this.#statement({ is: 'topic', role: 'subscribe', broker, topic, ...options })
   }
 

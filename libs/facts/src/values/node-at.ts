@@ -25,7 +25,9 @@ export function nodeAt(file: CodeFile, call: CallShape, location: Location | und
     case 'initializer':
       return initialized(file, call.node, location.member)
     case 'nested-call':
-      return nestedArgument(file, call, location.name)
+      return nestedArgument(file, call, location)
+    case 'chained-call':
+      return chainedArgument(file, call, location.name)
     case 'call-beside':
       return argumentBeside(file, call, location.name)
     case 'method-key':
@@ -76,13 +78,30 @@ function initialized(file: CodeFile, node: Node, member: string): Node | null {
   return null
 }
 
-/** Finds the first argument of a call of that name inside the arguments. */
-function nestedArgument(file: CodeFile, call: CallShape, name: string): Node | null {
+/** Finds an argument of a call of that name inside the arguments. */
+function nestedArgument(
+  file: CodeFile,
+  call: CallShape,
+  { name, argument: named }: Extract<Location, { at: 'nested-call' }>,
+): Node | null {
   for (const argument of call.args)
     for (const inner of [argument.value, ...argument.value.descendantsOfType(callTypes)]) {
       const shape = file.frontend.shape(inner)
-      if (shape.is === 'call' && shape.name === name) return shape.args[0]?.value ?? null
+      if (shape.is !== 'call' || shape.name !== name) continue
+      const found = named === undefined ? shape.args[0] : shape.args.find((own) => own.name === named)
+      return found?.value ?? null
     }
+  return null
+}
+
+/** Finds the first argument of a later call of that name in the chain. */
+function chainedArgument(file: CodeFile, call: CallShape, name: string): Node | null {
+  for (let at = call.node.parent, step = 0; at !== null && step < 12; at = at.parent, step++) {
+    const shape = file.frontend.shape(at)
+    if (shape.is !== 'call') continue
+    if (shape.object === null) return null
+    if (shape.name === name) return shape.args[0]?.value ?? null
+  }
   return null
 }
 

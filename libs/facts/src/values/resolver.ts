@@ -169,10 +169,19 @@ export class Resolver implements ThingSource {
     if (known !== undefined) return known
     const key = this.keyOfCall(call)
     const exact = key === null ? [] : this.rules.rulesOf(key)
-    const all = exact.length > 0 || call.object === null ? exact : this.rules.rulesOf(`?.${call.name}`)
+    const isAny = exact.length === 0 && call.object !== null && !this.#isOwnMethod(call)
+    const all = isAny ? this.rules.rulesOf(`?.${call.name}`) : exact
     const found = all.filter(({ library }) => this.isActive(library))
     this.#found.set(call.node.id, found)
     return found
+  }
+
+  /** Returns true for `this.publish(…)` in a class that declares `publish` itself: no method of a library. */
+  #isOwnMethod({ object, name, node }: CallShape): boolean {
+    if (object === null || this.file.frontend.shape(object).is !== 'self') return false
+    const owner = this.file.ownerOf(node)
+    const declared = owner === null ? null : this.file.functionNamed(name, owner)
+    return declared !== null && this.file.ownerOf(declared) === owner
   }
 
   isActive(library: LibraryModel): boolean {

@@ -46,7 +46,9 @@ export function lineOf(fact: Fact): string {
     }
     case 'topic': {
       const topic = fact.topic === null ? '' : ` ${valueOf(fact.topic)}`
-      return `${fact.line} ${fact.role} ${fact.broker}${topic}${fact.messageType === null ? '' : ` <${fact.messageType}>`}`
+      const key = fact.key === undefined ? '' : ` key ${valueOf(fact.key)}`
+      const queue = fact.queue === undefined ? '' : ` queue ${valueOf(fact.queue)}`
+      return `${fact.line} ${fact.role} ${fact.broker}${topic}${key}${queue}${fact.messageType === null ? '' : ` <${fact.messageType}>`}`
     }
     case 'env_read': {
       const fallback = fact.fallback === null ? '' : ` = ${valueOf(fact.fallback)}`

@@ -113,11 +113,37 @@ class Orders {
   @Channel("orders-out") Emitter<Order> emitter;
   @Incoming("payments") void on(Payment payment) {}
 }
-class Other { @RabbitListener(bindings = @QueueBinding(value = @Queue("q"), exchange = @Exchange("orders"))) void on() {} }`
+class Other { @RabbitListener(bindings = @QueueBinding(value = @Queue("q"), exchange = @Exchange("orders"), key = "orders.*")) void on() {} }`
   expect(await linesOf('Orders.java', source, 'topic')).toEqual([
     '3 publish unknown config(mp:messaging:outgoing:orders-out:topic, "orders-out")',
     '4 subscribe unknown config(mp:messaging:incoming:payments:topic, "payments")',
-    '6 subscribe rabbitmq "orders"',
+    '6 subscribe rabbitmq "orders" key "orders.*" queue "q"',
+  ])
+})
+
+test('Spring AMQP: what a configuration binds, by methods and by beans, and what a template sends', async () => {
+  const source = `import org.springframework.amqp.core.*;
+class Config {
+  static final String KEY = "orders.placed";
+  @Bean Queue paid() { return new Queue("paid", true); }
+  @Bean Queue sent() { return QueueBuilder.durable("sent").build(); }
+  @Bean TopicExchange shop() { return new TopicExchange("shop"); }
+  @Bean Binding one() { return BindingBuilder.bind(paid()).to(shop()).with(KEY); }
+  @Bean Binding two(Queue sent, TopicExchange shop) { return BindingBuilder.bind(sent).to(shop).with("orders.*"); }
+  @Bean Binding three() { return BindingBuilder.bind(paid()).to(new FanoutExchange("all")); }
+}
+class Sender { RabbitTemplate template;
+  void send(Order order) {
+    template.convertAndSend("shop", Config.KEY, order);
+    template.convertAndSend("paid", order);
+    other.convertAndSend("shop", "x", order);
+  } }`
+  expect(await linesOf('Config.java', source, 'topic')).toEqual([
+    '7 subscribe rabbitmq "shop" key "orders.placed" queue "paid"',
+    '8 subscribe rabbitmq bean:shop key "orders.*" queue bean:sent',
+    '9 subscribe rabbitmq "all" key "" queue "paid"',
+    '13 publish rabbitmq "shop" key Config.KEY',
+    '14 publish rabbitmq ? key "paid"',
   ])
 })
 

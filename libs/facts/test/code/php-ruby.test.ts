@@ -37,8 +37,7 @@ $channel->basic_consume('mails', '', false);
 $db = new PDO('mysql:host=db;dbname=orders');`
   expect(await linesOf('a.php', source, 'call', 'topic')).toEqual([
     '3 queue rabbitmq -> "rabbit"',
-    '4 publish rabbitmq "orders"',
-    '4 publish rabbitmq "orders.created"',
+    '4 publish rabbitmq "orders" key "orders.created"',
     '5 subscribe rabbitmq "mails"',
     '6 db pdo -> "host=db;dbname=orders"',
   ])

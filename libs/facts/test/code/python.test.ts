@@ -101,8 +101,7 @@ bus.publish_event(Topics.ORDER_PAID, event)
     '6 queue kafka -> "kafka:9092"',
     '7 queue kafka -> ?',
     '8 publish kafka "payments"',
-    '9 publish rabbitmq "shop"',
-    '9 publish rabbitmq "order.placed"',
+    '9 publish rabbitmq "shop" key "order.placed"',
     '10 publish unknown Topics.ORDER_PAID',
     '4 Topics = .topics#Topics',
   ])

@@ -279,8 +279,14 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   'js/amqplib': {
     head: "import { connect } from 'amqplib'",
     found:
-      "async function f() { const c = await connect('amqp://rabbit'); const ch = await c.createChannel(); ch.sendToQueue('orders', m); ch.consume('paid', g) }",
-    facts: ['queue rabbitmq -> "amqp://rabbit"', 'publish rabbitmq "orders"', 'subscribe rabbitmq "paid"'],
+      "async function f() { const c = await connect('amqp://rabbit'); const ch = await c.createChannel(); ch.sendToQueue('orders', m); ch.publish('shop', 'orders.placed', m); const q = await ch.assertQueue('paid'); ch.bindQueue(q.queue, 'shop', 'orders.*'); ch.consume(q.queue, g) }",
+    facts: [
+      'queue rabbitmq -> "amqp://rabbit"',
+      'publish rabbitmq "orders"',
+      'publish rabbitmq "shop" key "orders.placed"',
+      'subscribe rabbitmq "shop" key "orders.*" queue "paid"',
+      'subscribe rabbitmq "paid"',
+    ],
     missed: "other.sendToQueue('orders', m)",
   },
   'js/nest-proxies': {
@@ -292,8 +298,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   'js/nest-rabbitmq': {
     head: "import { AmqpConnection, RabbitSubscribe } from '@golevelup/nestjs-rabbitmq'",
     found:
-      "class A { constructor(private bus: AmqpConnection) {} f() { this.bus.publish('shop', 'orders', {}) } @RabbitSubscribe({ routingKey: 'paid' }) g() {} }",
-    facts: ['publish rabbitmq "shop"', 'publish rabbitmq "orders"', 'subscribe rabbitmq "paid"'],
+      "class A { constructor(private bus: AmqpConnection) {} f() { this.bus.publish('shop', 'orders', {}) } @RabbitSubscribe({ exchange: 'shop', routingKey: 'paid', queue: 'mail' }) g() {} @RabbitSubscribe({ queue: 'sent' }) h() {} }",
+    facts: [
+      'publish rabbitmq "shop" key "orders"',
+      'subscribe rabbitmq "shop" key "paid" queue "mail"',
+      'subscribe rabbitmq "sent"',
+    ],
     missed: "class B { constructor(private bus: Other) {} f() { this.bus.publish('shop', 'orders', {}) } }",
   },
   'js/nats': {
@@ -420,12 +430,13 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   'python/aio-pika': {
     head: 'import aio_pika',
     found:
-      'async def f():\n    c = await aio_pika.connect_robust("amqp://rabbit")\n    await ch.declare_queue("paid")\n    await q.bind(ex, routing_key="orders.paid")\n    await ex.publish(m, routing_key="orders.placed")',
+      'async def f():\n    c = await aio_pika.connect_robust("amqp://rabbit")\n    ex = await ch.declare_exchange("shop")\n    q = await ch.declare_queue("paid")\n    await q.bind(ex, "orders.paid")\n    await q.consume(f)\n    await ex.publish(m, "orders.placed")\n    await ch.default_exchange.publish(m, routing_key="mails")',
     facts: [
       'queue rabbitmq -> "amqp://rabbit"',
+      'subscribe rabbitmq "shop" key "orders.paid" queue "paid"',
       'subscribe rabbitmq "paid"',
-      'subscribe rabbitmq "orders.paid"',
-      'publish rabbitmq "orders.placed"',
+      'publish rabbitmq "shop" key "orders.placed"',
+      'publish rabbitmq ch.default_exchange key "mails"',
     ],
     missed: 'ch.purge("paid")',
   },
@@ -506,11 +517,11 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   'csharp/rabbitmq': {
     head: 'using RabbitMQ.Client;',
     found:
-      'class A { void F() { new ConnectionFactory { HostName = "rabbit" }; ch.BasicPublish("shop", "orders", null, m); ch.BasicConsume("paid", true, c); } }',
+      'class A { void F() { new ConnectionFactory { HostName = "rabbit" }; ch.BasicPublish("shop", "orders", null, m); ch.QueueBind(queue: "paid", exchange: "shop", routingKey: "orders.paid"); ch.BasicConsume("paid", true, c); } }',
     facts: [
       'queue rabbitmq -> "rabbit"',
-      'publish rabbitmq "shop"',
-      'publish rabbitmq "orders"',
+      'publish rabbitmq "shop" key "orders"',
+      'subscribe rabbitmq "shop" key "orders.paid" queue "paid"',
       'subscribe rabbitmq "paid"',
     ],
     missed: 'class B { void F() { ch.BasicAck("paid"); } }',
@@ -584,22 +595,42 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['http spring-cloud-gateway -> "lb://stock"'],
     missed: 'class B { void f() { b.title("lb://stock"); } }',
   },
+  'java/rabbitmq-client': {
+    head: 'import com.rabbitmq.client.Channel;',
+    found:
+      'class A { void f() { ConnectionFactory c = new ConnectionFactory(); c.setHost("rabbit"); ch.basicPublish("shop", "orders.placed", null, m); ch.queueBind("paid", "shop", "orders.paid"); ch.basicConsume("paid", true, g, h); ch.basicPublish("", "mails", null, m); } }',
+    facts: [
+      'queue rabbitmq -> "rabbit"',
+      'publish rabbitmq "shop" key "orders.placed"',
+      'subscribe rabbitmq "shop" key "orders.paid" queue "paid"',
+      'subscribe rabbitmq "paid"',
+      'publish rabbitmq "mails"',
+    ],
+    missed: 'class B { void f() { ch.basicAck("paid", false); } }',
+  },
   'rust/lapin': {
     head: 'use lapin::Connection;',
     found:
-      'fn f() { Connection::connect("amqp://rabbit", p); ch.basic_publish("shop", "orders", o, b, q); ch.basic_consume("paid", "c", o, t); }',
+      'fn f() { Connection::connect("amqp://rabbit", p); ch.basic_publish("shop", "orders", o, b, q); ch.queue_bind("paid", "shop", "orders.paid", o, t); ch.basic_consume("paid", "c", o, t); }',
     facts: [
       'queue rabbitmq -> "amqp://rabbit"',
-      'publish rabbitmq "shop"',
-      'publish rabbitmq "orders"',
+      'publish rabbitmq "shop" key "orders"',
+      'subscribe rabbitmq "shop" key "orders.paid" queue "paid"',
       'subscribe rabbitmq "paid"',
     ],
     missed: 'fn g() { ch.basic_ack("paid"); }',
   },
   'ruby/bunny': {
     head: "require 'bunny'",
-    found: 'Bunny.new("amqp://rabbit")\nRedis.new(url: "redis://cache:6379")',
-    facts: ['queue rabbitmq -> "amqp://rabbit"', 'db redis -> "redis://cache:6379"'],
+    found:
+      'Bunny.new("amqp://rabbit")\nRedis.new(url: "redis://cache:6379")\nx = ch.topic("shop")\nx.publish(m, routing_key: "orders.placed")\nq = ch.queue("paid", durable: true)\nq.bind(x, routing_key: "orders.#")\nq.subscribe { |m| p m }',
+    facts: [
+      'queue rabbitmq -> "amqp://rabbit"',
+      'db redis -> "redis://cache:6379"',
+      'publish rabbitmq "shop" key "orders.placed"',
+      'subscribe rabbitmq "shop" key "orders.#" queue "paid"',
+      'subscribe rabbitmq "paid"',
+    ],
     missed: 'Hare.new("amqp://rabbit")',
   },
   'kotlin/exposed': {

@@ -1,3 +1,4 @@
+import type { ValueExpr } from '@coderag/facts/stored'
 import { isCompatible } from '../services/infrastructure.js'
 import { edgeConfidence } from './edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
@@ -7,6 +8,8 @@ import type { Entity, Placed } from '../owners/entity.js'
 import { servicesOf } from '../owners/named-workloads.js'
 import { groupBy } from '../services/group-by.js'
 import type { Resolution } from '../resolution.js'
+import type { Value } from '../values/value.js'
+import { isSameTopic, isTellingTopic, nameOfTopic, routed, routeOf, shownTopic } from './topic-names.js'
 
 /** Somebody who sends to, or listens on, a topic. */
 interface Party {
@@ -16,6 +19,8 @@ interface Party {
   /** Topic names with wildcards; message classes begin with `class:`. */
   readonly topics: readonly string[]
   readonly places: readonly Placed[]
+  /** Names of the queue that the topics are bound to; absent if they are heard themselves. */
+  readonly queues?: readonly string[]
 }
 
 /** Joins publishers with subscribers, and both with their broker. */
@@ -31,13 +36,16 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
     }
   }
   leaveUntold(publishers, edges)
-  publishers.push(...constructors(on, subscribers, publishers))
-  const plumbing = plumbingOf(on, [...publishers, ...subscribers])
+  const heardBy = withBindings(on, subscribers)
+  publishers.push(...constructors(on, heardBy.subscribers, publishers))
+  const plumbing = plumbingOf(on, [...publishers, ...heardBy.subscribers])
   const senders = sendersOf(publishers)
   for (const publisher of publishers) {
-    const told = plumbing.has(publisher.place) ? subscribers.filter(({ place }) => !plumbing.has(place)) : subscribers
+    const told = plumbing.has(publisher.place)
+      ? heardBy.subscribers.filter(({ place }) => !plumbing.has(place))
+      : heardBy.subscribers
     const heard = told.flatMap((subscriber) =>
-      topicsHeard(edges, classes, { publisher, subscriber }).map((topic) => ({ subscriber, topic })),
+      topicsHeard({ edges, classes, heardBy }, { publisher, subscriber }).map((topic) => ({ subscriber, topic })),
     )
     const own = inOwnCopy(publisher.service, heard, {
       serviceOf: ({ subscriber }) => subscriber.service,
@@ -67,21 +75,88 @@ function isHeardByName(publisher: Party, subscriber: Party): boolean {
   return !isByName(subscriber) && publisher.topics.some((topic) => subscriber.topics.includes(topic))
 }
 
+/** Who hears what, with what exchanges route to queues. */
+interface Heard {
+  readonly subscribers: readonly Party[]
+  /** Queues that an exchange is known to route to. */
+  readonly boundQueues: ReadonlySet<string>
+  /** The services that hear an exchange. */
+  readonly byExchange: ReadonlyMap<string, ReadonlySet<Entity>>
+}
+
+/**
+ * Gives each service that consumes a queue what the queue is bound to, whichever service declares the binding. A binding of a
+ * queue that nobody is seen to consume is heard by the service that declares it.
+ */
+function withBindings(on: Resolution, parties: readonly Party[]): Heard {
+  const consumers = parties.filter(({ queues }) => queues === undefined)
+  const byQueue = groupBy(
+    consumers.flatMap((party) => party.topics.map((topic) => ({ topic, party }))),
+    ({ topic }) => topic,
+  )
+  const bound = parties.flatMap((binding): readonly Party[] => {
+    if (binding.queues === undefined) return []
+    const found = binding.queues
+      .flatMap((queue) => byQueue.get(queue) ?? [])
+      .filter(({ party }) => on.system.areOfOneSystem(party.service, binding.service))
+    if (found.length === 0) return [binding]
+    const places = [binding.place, ...binding.places]
+    return found.map(({ party }) => ({ ...party, topics: binding.topics, places: [...party.places, ...places] }))
+  })
+  const byExchange = new Map<string, Set<Entity>>()
+  for (const { service, topics } of [...consumers, ...bound])
+    for (const topic of topics) {
+      const exchange = routeOf(topic)?.exchange ?? null
+      if (exchange !== null) byExchange.set(exchange, (byExchange.get(exchange) ?? new Set()).add(service))
+    }
+  const boundQueues = new Set(parties.flatMap(({ queues }) => queues ?? []))
+  return { subscribers: [...consumers, ...bound], boundQueues, byExchange }
+}
+
+interface Listening {
+  readonly edges: EdgeSet
+  readonly classes: MessageClasses
+  readonly heardBy: Heard
+}
+
 /** The topics over which a subscriber hears a publisher. */
-function topicsHeard(edges: EdgeSet, classes: MessageClasses, ends: Ends): readonly string[] {
+function topicsHeard({ edges, classes, heardBy }: Listening, ends: Ends): readonly string[] {
   const { publisher, subscriber } = ends
   if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) return []
   if (!shareBroker(edges, publisher.service, subscriber.service) || !isHeardByName(publisher, subscriber)) return []
   const isPolymorphic = POLYMORPHIC.has(subscriber.broker)
-  return publisher.topics.filter((name) =>
-    subscriber.topics.some((other) => isSameTopic(name, other) || (isPolymorphic && classes.isDerived(name, other))),
+  return publisher.topics.filter((sent) =>
+    subscriber.topics.some(
+      (heard) =>
+        (mayMeet(ends, sent, heard, heardBy) && isSameTopic(sent, heard)) ||
+        isOnlyWay(sent, heard, heardBy) ||
+        (isPolymorphic && classes.isDerived(sent, heard)),
+    ),
   )
+}
+
+/**
+ * RabbitMQ: what is sent to a queue takes no binding, and what is sent to an exchange reaches a queue by the queue's name only if no
+ * binding of the queue is known.
+ */
+function mayMeet({ publisher, subscriber }: Ends, sent: string, heard: string, { boundQueues }: Heard): boolean {
+  const [from, to] = [routeOf(sent), routeOf(heard)]
+  if (from === null && to !== null) return publisher.broker !== 'rabbitmq'
+  if (from === null || to !== null || subscriber.broker !== 'rabbitmq') return true
+  return from.exchange === null || !boundQueues.has(heard)
+}
+
+/** A message whose key is not known arrives where its exchange leads to one service only. */
+function isOnlyWay(sent: string, heard: string, { byExchange }: Heard): boolean {
+  const [from, to] = [routeOf(sent), routeOf(heard)]
+  if (from === null || to === null || from.exchange === null || from.exchange !== to.exchange) return false
+  return (from.key === null || to.key === null) && byExchange.get(from.exchange)?.size === 1
 }
 
 /** Adds the edge over a topic, or leaves it as possible if it would lead to another system. */
 function addHeard(on: Resolution, edges: EdgeSet, { publisher, subscriber, topic }: Ends & { topic: string }): void {
   if (!on.system.areOfOneSystem(publisher.service, subscriber.service)) {
-    const target = topic.replace(/^class:/, '')
+    const target = shownTopic(topic)
     const open = { edgeType: 'queue', target, reason: 'another system hears it' } as const
     edges.leave(publisher.service, open, publisher.place, [subscriber.service])
     return
@@ -95,7 +170,7 @@ function addHeard(on: Resolution, edges: EdgeSet, { publisher, subscriber, topic
     confidence: edgeConfidence.topic,
     method: 'publish',
     arrival: subscriber.place,
-    pattern: topic.replace(/^class:/, ''),
+    pattern: shownTopic(topic),
   })
 }
 
@@ -140,10 +215,26 @@ function leaveUntold(publishers: readonly Party[], edges: EdgeSet): void {
 
 function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>, classes: MessageClasses): Party {
   const { document, fact } = place
-  const values = fact.topic === null ? [] : on.evaluator.values(fact.topic, { service, document, isTopic: true })
-  const names = values.map(({ text }) => nameOfTopic(text.trim())).filter((text) => isTelling(text, fact.broker))
-  const topics = [...new Set(names), ...(classes.isTelling(fact) ? [`class:${className(fact.messageType)}`] : [])]
-  return { service, place, broker: fact.broker, topics, places: values.flatMap(({ places }) => places) }
+  const valuesOf = (value: ValueExpr | null | undefined): readonly Value[] =>
+    value == null ? [] : on.evaluator.values(value, { service, document, isTopic: true })
+  const [named, keyed, bound] = [valuesOf(fact.topic), valuesOf(fact.key), valuesOf(fact.queue)]
+  const names = named.map(({ text }) => nameOfTopic(text.trim()))
+  const telling = (texts: readonly string[]): string[] => texts.filter((text) => isTellingTopic(text, fact.broker))
+  const routes = (): string[] => {
+    const isOfQueue = fact.role === 'publish' && names.includes('')
+    const exchanges = telling(names)
+    const keys = keyed.map(({ text }) => text.trim()).filter((text) => text.replaceAll('{}', '') !== '' || text === '')
+    const open = (all: readonly string[]): readonly (string | null)[] => (all.length === 0 ? [null] : all)
+    const through = open(exchanges).flatMap((exchange) => open(keys).map((key) => routed(exchange, key)))
+    return isOfQueue ? [...telling(keys), ...(exchanges.length === 0 ? [] : through)] : through
+  }
+  const topics = new Set(
+    fact.key === undefined ? telling(names) : routes().filter((text) => text !== routed(null, null)),
+  )
+  if (classes.isTelling(fact)) topics.add(`class:${className(fact.messageType)}`)
+  const queues = fact.queue === undefined ? {} : { queues: telling(bound.map(({ text }) => text.trim())) }
+  const places = [...named, ...keyed, ...bound].flatMap((value) => value.places)
+  return { service, place, broker: fact.broker, topics: [...topics], places, ...queues }
 }
 
 function brokerEdge(on: Resolution, edges: EdgeSet, { service, broker }: Party, place: Placed<'topic'>): void {
@@ -186,41 +277,7 @@ function constructors(on: Resolution, subscribers: readonly Party[], publishers:
   })
 }
 
-/** Behind a wrapper, names that any emitter uses are no topics. */
-function isTelling(text: string, broker: string): boolean {
-  if (text === '' || text.replaceAll('{}', '').length < 2) return false
-  return (
-    broker !== 'unknown' ||
-    !/^(?:message|messages|error|data|event|events|change|update|close|open|end|default|topic|queue|test)$/i.test(text)
-  )
-}
-
 function isSameBroker(a: string, b: string): boolean {
   const isOpen = (broker: string): boolean => ['unknown', 'dapr', 'spring-cloud-stream'].includes(broker)
   return isOpen(a) || isOpen(b) || isCompatible(a, b)
-}
-
-/** Returns the name in the address of a queue or a topic of AWS: the last part of a queue's URL and of an ARN. */
-function nameOfTopic(text: string): string {
-  return (
-    /^(?:https?:\/\/(?=[\w.-]*(?:sqs|queue))[\w.-]+(?::\d+)?\/(?:\d*\/)?|arn:[\w-]+:s[nq]s:[\w-]*:\d*:)([\w.-]+)$/.exec(
-      text,
-    )?.[1] ?? text
-  )
-}
-
-/** Equal, or one is a pattern that the other fits: `orders.*`, `orders.#`, `orders.>`. */
-export function isSameTopic(a: string, b: string): boolean {
-  if (a === b) return true
-  if (a.startsWith('class:') || b.startsWith('class:')) return false
-  return fits(a, b) || fits(b, a)
-}
-
-function fits(pattern: string, topic: string): boolean {
-  if (!/[*#>]/.test(pattern) || /^[*#>]$/.test(pattern)) return false
-  const parts = pattern.split('.').map((part) => {
-    if (part === '#' || part === '>') return '.+'
-    return part === '*' ? '[^.]+' : part.replace(/[^\w]/g, '\\$&')
-  })
-  return new RegExp(`^${parts.join('\\.')}$`).test(topic)
 }

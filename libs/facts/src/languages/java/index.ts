@@ -22,6 +22,7 @@ import { restTemplate } from './models/rest-template.js'
 import { retrofit } from './models/retrofit.js'
 import { servlet } from './models/servlet.js'
 import { spring } from './models/spring.js'
+import { rabbitmqClient } from './models/rabbitmq-client.js'
 import { springAmqp } from './models/spring-amqp.js'
 import { springCloudGateway } from './models/spring-cloud-gateway.js'
 import { springData } from './models/spring-data.js'
@@ -55,6 +56,7 @@ export const java: CodeLanguage = {
     dubboReference,
     dubboService,
     springKafka,
+    rabbitmqClient,
     springAmqp,
     databases,
     env,

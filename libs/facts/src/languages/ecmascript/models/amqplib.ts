@@ -4,6 +4,7 @@ import { call, method } from '../../../models/rules.js'
 
 const amqpConnection = 'amqp-connection'
 const amqpChannel = 'amqp-channel'
+const amqpQueue = 'amqp-queue'
 
 /** amqplib, a RabbitMQ client. */
 export const amqplib: LibraryModel = {
@@ -14,6 +15,7 @@ export const amqplib: LibraryModel = {
     'amqplib.ConfirmChannel': amqpChannel,
     'amqplib.Connection': amqpConnection,
     'amqplib.ChannelModel': amqpConnection,
+    'amqp-queue.queue': amqpQueue,
   },
   rules: [
     call('amqplib.connect').creates(amqpConnection, {
@@ -23,11 +25,14 @@ export const amqplib: LibraryModel = {
       address: firstOf(argument(0).property('hostname'), argument(0).property('0'), argument(0)),
     }),
     method(amqpConnection, 'createChannel', 'createConfirmChannel').creates(amqpChannel),
-    method(amqpChannel, 'publish').publishes('rabbitmq', { topic: argument(0) }),
-    method(amqpChannel, 'publish').publishes('rabbitmq', { topic: argument(1) }),
+    method(amqpChannel, 'assertQueue', 'checkQueue').creates(amqpQueue, { address: argument(0) }),
+    method(amqpChannel, 'publish').publishes('rabbitmq', { topic: argument(0), key: argument(1) }),
     method(amqpChannel, 'sendToQueue').publishes('rabbitmq', { topic: argument(0) }),
-    method(amqpChannel, 'consume').subscribes('rabbitmq', { topic: argument(0) }),
-    method(amqpChannel, 'bindQueue').subscribes('rabbitmq', { topic: argument(1) }),
-    method(amqpChannel, 'bindQueue').subscribes('rabbitmq', { topic: argument(2) }),
+    method(amqpChannel, 'consume', 'get').subscribes('rabbitmq', { topic: argument(0) }),
+    method(amqpChannel, 'bindQueue').subscribes('rabbitmq', {
+      queue: argument(0),
+      topic: argument(1),
+      key: argument(2),
+    }),
   ],
 }

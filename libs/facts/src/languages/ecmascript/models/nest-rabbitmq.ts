@@ -10,14 +10,14 @@ export const nestRabbitmq: LibraryModel = {
   imports: ['@golevelup/nestjs-rabbitmq'],
   types: { 'nest-rabbitmq.AmqpConnection': golevelup },
   rules: [
-    method(golevelup, 'publish').publishes('rabbitmq', { topic: argument(0) }),
-    method(golevelup, 'publish').publishes('rabbitmq', { topic: argument(1) }),
+    method(golevelup, 'publish').publishes('rabbitmq', { topic: argument(0), key: argument(1) }),
     call('nest-rabbitmq.RabbitMQModule.forRoot').connectsToBroker('rabbitmq', {
       address: firstOf(argument(1).property('uri'), argument(0).property('uri')),
     }),
     decorator('RabbitSubscribe', 'RabbitRPC').subscribes(
       'rabbitmq',
-      firstOf(argument(0).property('routingKey'), argument(0).property('queue')),
+      firstOf(argument(0).property('exchange'), argument(0).property('queue')),
+      { key: argument(0).property('routingKey'), queue: argument(0).property('queue') },
     ),
   ],
 }

@@ -9,8 +9,8 @@ export const phpAmqplib: LibraryModel = {
   words: ['PhpAmqpLib'],
   rules: [
     call('AMQPStreamConnection').connectsToBroker('rabbitmq', { address: argument(0) }),
-    anyMethod('basic_publish').publishes('rabbitmq', { topic: argument(1) }),
-    anyMethod('basic_publish').publishes('rabbitmq', { topic: argument(2) }),
-    anyMethod('basic_consume').subscribes('rabbitmq', { topic: argument(0) }),
+    anyMethod('basic_publish').publishes('rabbitmq', { topic: argument(1), key: argument(2) }),
+    anyMethod('basic_consume', 'basic_get').subscribes('rabbitmq', { topic: argument(0) }),
+    anyMethod('queue_bind').subscribes('rabbitmq', { queue: argument(0), topic: argument(1), key: argument(2) }),
   ],
 }

@@ -1,8 +1,10 @@
-import { argument, firstOf } from '../../../models/location.js'
+import { argument, firstOf, receiver } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { anyMethod, call, method } from '../../../models/rules.js'
 
 const faststream = 'faststream'
+const queue = 'aio-pika-queue'
+const exchange = 'aio-pika-exchange'
 
 /** aio-pika and FastStream, RabbitMQ clients. */
 export const aioPika: LibraryModel = {
@@ -12,11 +14,21 @@ export const aioPika: LibraryModel = {
     call('aio-pika.connect_robust', 'aio-pika.connect').connectsToBroker('rabbitmq', {
       address: firstOf(argument(0), argument('url'), argument('host')),
     }),
-    anyMethod('declare_queue').subscribes('rabbitmq', { topic: firstOf(argument(0), argument('name')) }),
-    anyMethod('declare_exchange').publishes('rabbitmq', { topic: firstOf(argument(0), argument('name')) }),
-    // https://docs.aio-pika.com/apidoc.html: Exchange.publish(message, routing_key), Queue.bind(exchange, routing_key)
-    anyMethod('publish').publishes('rabbitmq', { topic: argument('routing_key') }),
-    anyMethod('bind').subscribes('rabbitmq', { topic: firstOf(argument('routing_key'), argument(1)) }),
+    // https://docs.aio-pika.com/apidoc.html: Channel, Exchange.publish(message, routing_key), Queue.bind(exchange, routing_key)
+    anyMethod('declare_queue', 'get_queue').creates(queue, { address: firstOf(argument(0), argument('name')) }),
+    anyMethod('declare_exchange', 'get_exchange').creates(exchange, {
+      address: firstOf(argument(0), argument('name')),
+    }),
+    anyMethod('publish').publishes('rabbitmq', {
+      topic: receiver,
+      key: firstOf(argument('routing_key'), argument(1)),
+    }),
+    anyMethod('bind').subscribes('rabbitmq', {
+      queue: receiver,
+      topic: firstOf(argument('exchange'), argument(0)),
+      key: firstOf(argument('routing_key'), argument(1)),
+    }),
+    anyMethod('consume', 'iterator').subscribes('rabbitmq', { topic: receiver }),
     call('aio-pika.RabbitBroker').creates(faststream),
     call('aio-pika.RabbitBroker').connectsToBroker('rabbitmq', { address: argument(0) }),
     call('aio-pika.KafkaBroker').creates(faststream),

@@ -10,10 +10,15 @@ export const pika: LibraryModel = {
   rules: [
     call('pika.ConnectionParameters').connectsToBroker('rabbitmq', { address: firstOf(argument('host'), argument(0)) }),
     call('pika.URLParameters', 'pika.Connection').connectsToBroker('rabbitmq', { address: argument(0) }),
-    anyMethod('basic_publish').publishes('rabbitmq', { topic: firstOf(argument('exchange'), argument(0)) }),
-    anyMethod('basic_publish').publishes('rabbitmq', { topic: firstOf(argument('routing_key'), argument(1)) }),
-    anyMethod('basic_consume').subscribes('rabbitmq', { topic: firstOf(argument('queue'), argument(0)) }),
-    anyMethod('queue_bind').subscribes('rabbitmq', { topic: firstOf(argument('exchange'), argument(1)) }),
-    anyMethod('queue_bind').subscribes('rabbitmq', { topic: argument('routing_key') }),
+    anyMethod('basic_publish').publishes('rabbitmq', {
+      topic: firstOf(argument('exchange'), argument(0)),
+      key: firstOf(argument('routing_key'), argument(1)),
+    }),
+    anyMethod('basic_consume', 'basic_get').subscribes('rabbitmq', { topic: firstOf(argument('queue'), argument(0)) }),
+    anyMethod('queue_bind').subscribes('rabbitmq', {
+      queue: firstOf(argument('queue'), argument(0)),
+      topic: firstOf(argument('exchange'), argument(1)),
+      key: firstOf(argument('routing_key'), argument(2)),
+    }),
   ],
 }

@@ -1,0 +1,82 @@
+/**
+ * Topics as texts. What goes through an exchange of AMQP is the exchange and the key of the message or the binding in one text,
+ * each empty if it is not known; a fanout binding has the key `#`. The class of a message begins with `class:`.
+ */
+const BETWEEN = '\n'
+
+/** Returns the text of a message that is sent to an exchange with a key, or of a binding; null for what is not known. */
+export function routed(exchange: string | null, key: string | null): string {
+  return `${exchange ?? ''}${BETWEEN}${key === '' ? '#' : (key ?? '')}`
+}
+
+/** Splits a text into exchange and key; null for a topic without an exchange. */
+export function routeOf(topic: string): { readonly exchange: string | null; readonly key: string | null } | null {
+  const at = topic.indexOf(BETWEEN)
+  return at === -1 ? null : { exchange: topic.slice(0, at) || null, key: topic.slice(at + 1) || null }
+}
+
+/** Returns what people call a topic: the key of a message, or the exchange if the key says nothing; a class without its mark. */
+export function shownTopic(topic: string): string {
+  const route = routeOf(topic)
+  if (route === null) return topic.replace(/^class:/, '')
+  return route.key === null || /^[#*]?$/.test(route.key) ? (route.exchange ?? '') : route.key
+}
+
+/**
+ * Returns true if a message of one topic arrives at a listener of another one. Equal, or a pattern that the other fits: `orders.*`,
+ * `orders.#`, `orders.>`. What is sent to an exchange arrives through a binding of the exchange with a key that fits. If only
+ * one side names an exchange, the name of the other side is compared with its key.
+ */
+export function isSameTopic(sent: string, heard: string): boolean {
+  if (sent === heard) return true
+  if (sent.startsWith('class:') || heard.startsWith('class:')) return false
+  const [from, to] = [routeOf(sent), routeOf(heard)]
+  if (from === null && to === null) return fits(sent, heard) || fits(heard, sent)
+  if (from !== null && to !== null) return arrives(from, to)
+  const [name, route] = from === null ? [sent, to] : [heard, from]
+  if (route === null) return false
+  return route.key !== null && (name === route.key || fits(route.key, name) || fits(name, route.key))
+}
+
+type Route = NonNullable<ReturnType<typeof routeOf>>
+
+function arrives(sent: Route, bound: Route): boolean {
+  if (sent.key === null || bound.key === null) return false
+  const isOfUnknown = sent.exchange === null || bound.exchange === null
+  if (isOfUnknown) return sent.key === bound.key ? sent.key !== '#' : fits(bound.key, sent.key)
+  // An exchange of the kind fanout takes no notice of keys; what is bound with none is most often bound to one.
+  return sent.exchange === bound.exchange && (bound.key === '#' || sent.key === bound.key || fits(bound.key, sent.key))
+}
+
+/** `*` is one word; `#` of AMQP any number of words, also none; `>` of NATS one or more. */
+function fits(pattern: string, topic: string): boolean {
+  if (!/[*#>]/.test(pattern) || /^[*#>]$/.test(pattern)) return false
+  const parts = pattern.split('.').map((part) => {
+    if (part === '#') return '#'
+    if (part === '>') return '.+'
+    return part === '*' ? '[^.]+' : part.replace(/[^\w]/g, '\\$&')
+  })
+  const text = parts
+    .join('\\.')
+    .replace(/\\\.#/g, '(?:\\..+)?')
+    .replace(/^#\\\./, '(?:.+\\.)?')
+  return new RegExp(`^${text}$`).test(topic)
+}
+
+/** Returns the name in the address of a queue or a topic of AWS: the last part of a queue's URL and of an ARN. */
+export function nameOfTopic(text: string): string {
+  return (
+    /^(?:https?:\/\/(?=[\w.-]*(?:sqs|queue))[\w.-]+(?::\d+)?\/(?:\d*\/)?|arn:[\w-]+:s[nq]s:[\w-]*:\d*:)([\w.-]+)$/.exec(
+      text,
+    )?.[1] ?? text
+  )
+}
+
+/** Returns false for names that say nothing, and behind a wrapper for those that any emitter uses. */
+export function isTellingTopic(text: string, broker: string): boolean {
+  if (text === '' || text.replaceAll('{}', '').length < 2) return false
+  return (
+    broker !== 'unknown' ||
+    !/^(?:message|messages|error|data|event|events|change|update|close|open|end|default|topic|queue|test)$/i.test(text)
+  )
+}
