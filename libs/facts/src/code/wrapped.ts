@@ -12,11 +12,14 @@ export const listening =
 /** Matches a member of a list of topics: `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`. */
 const topicHolder =
   /(?:^|\.)\w*(?:(?:Topic|Subject|RoutingKey)(?:s|Types?|Names?)?|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Types?|Names?))(?:\.(?:Value|CurrentValue))?\.\w+$/i
+/** Matches a constant that says so itself: `storespb.StoreAggregateChannel`, `ORDERS_TOPIC`. */
+const topicConstant =
+  /(?:\.[A-Z]\w*(?:Topic|Subject|RoutingKey|Queue|Channel|Exchange)|(?:^|\.)[A-Z][A-Z\d_]*_(?:TOPIC|SUBJECT|ROUTING_KEY|QUEUE|CHANNEL|EXCHANGE))$/
 /** Matches words with dots, dashes or underscores between them: `orders.created`, `order-placed`. */
 export const JOINED_WORDS = /^[\w-]+(?:\.[\w-]+)+$|^[\w-][a-z\d]*[_-][\w-]+$/i
 /** Matches files that may contain such calls. */
 export const wrapperWords =
-  /\b[tT]opic(?:Name)?['"]?\s*[:=][^=]|\btopics?\.[A-Z]|(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new /i
+  /\b[tT]opic(?:Name)?['"]?\s*[:=][^=]|\btopics?\.[A-Z]|(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new |\b(?:publish|consume|subscribe|emit|send)\w*\([^()"'`]{0,80}?(?:Topic|Subject|Routing_?Key|Queue|Channel|Exchange)\b/i
 
 /**
  * Matches files that may give a topic to a function that publishes it or listens to it: `publish_event("orders.placed", …)`, in Go behind
@@ -58,8 +61,9 @@ function topicOf(emitter: Emitter, call: CallShape) {
     const shape = emitter.resolver.file.frontend.shape(value)
     if (shape.is !== 'member' && shape.is !== 'name') continue
     const expression = emitter.resolver.values.of(value)
-    if (expression.kind === 'name' && topicHolder.test(expression.name)) return settled(expression)
-    if (shape.is === 'member' && topicHolder.test(emitter.resolver.file.textOf(value))) return settled(expression)
+    const isNamed = (name: string): boolean => topicHolder.test(name) || topicConstant.test(name)
+    if (expression.kind === 'name' && isNamed(expression.name)) return settled(expression)
+    if (isNamed(emitter.resolver.file.textOf(value))) return settled(expression)
   }
   return null
 }

@@ -9,7 +9,7 @@ const cap = 'cap'
 export const eventBus: LibraryModel = {
   name: 'event-bus',
   imports: [],
-  words: ['IEventBus', 'EventBus', 'IMessageBus', 'ICapPublisher', 'IMessagePublisher', 'IIntegrationEvent'],
+  words: ['IEventBus', 'EventBus', 'IMessageBus', 'ICapPublisher', 'IMessagePublisher', 'IntegrationEvent'],
   types: {
     IEventBus: client,
     IMessageBus: client,
@@ -24,8 +24,10 @@ export const eventBus: LibraryModel = {
     method(cap, 'PublishAsync', 'Publish').publishes('cap', { topic: argument(0) }),
     anyMethod('AddSubscription').subscribes('unknown', { message: typeArgument }),
     decorator('CapSubscribe').subscribes('cap', argument(0)),
+    // Microsoft's guide calls what leaves a service an integration event; a system's own base class may take more than the event:
+    // https://learn.microsoft.com/dotnet/architecture/microservices/multi-container-microservice-net-applications/integration-event-based-microservice-communications
     baseClass(
-      /^(?:IIntegrationEventHandler|IEventHandler|IMessageHandler|IIntegrationEventConsumer)<(?:\w+\.)*(\w+)>$/,
+      /^(?:\w*IntegrationEvent(?:Handler|Consumer)|IEventHandler|IMessageHandler)<\s*(?:\w+\.)*(\w+)\s*(?:,[^<>]*)?>$/,
     ).handlesMessage('unknown'),
   ],
 }
