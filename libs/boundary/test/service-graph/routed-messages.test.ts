@@ -58,6 +58,26 @@ test('a message whose key is not known is heard where its exchange leads to one 
   const one = { 'orders/index.js': publish, 'stock/index.js': bound('stock', 'orders.placed') }
   expect(await heard(one)).toEqual(['orders -> stock queue shop'])
   expect(await heard({ ...one, 'mail/index.js': bound('mail', 'bills.sent') })).toEqual([])
+  expect(await heard({ ...one, 'mail/index.js': bound('mail', '#') })).toEqual(['orders -> mail queue shop'])
+})
+
+test('definitions that the broker imports bind the queues that services consume', async () => {
+  const binding = (destination: string, routing_key: string, destination_type = 'queue') => ({
+    source: 'shop',
+    vhost: '/',
+    destination,
+    destination_type,
+    routing_key,
+    arguments: {},
+  })
+  const bindings = [binding('stock', 'orders.*'), binding('mail', 'bills.*'), binding('mail', 'orders.*', 'exchange')]
+  const files = {
+    'rabbitmq/definitions.json': JSON.stringify({ exchanges: [{ name: 'shop', vhost: '/', type: 'topic' }], bindings }),
+    'orders/index.js': "channel.publish('shop', 'orders.placed', message)\n",
+    'stock/index.js': "await channel.consume('stock', handle)\n",
+    'mail/index.js': "await channel.consume('mail', handle)\n",
+  }
+  expect(await heard(files)).toEqual(['orders -> stock queue orders.placed'])
 })
 
 test('a queue that bears the name of a key hears it where no binding of the queue is known', async () => {

@@ -496,9 +496,11 @@ function at(emitter: Emitter, call: CallShape, location: Location) {
 /** Reads a value in which a framework fills in settings: `"${app.topic}"`. */
 function filledAt(emitter: Emitter, node: Node): ValueExpr {
   const shape = emitter.resolver.file.frontend.shape(node)
-  const written = shape.is === 'string' && shape.parts.length === 1 ? shape.parts[0] : undefined
+  if (shape.is === 'list') return { kind: 'choice', options: shape.items.map((item) => filledAt(emitter, item)) }
+  const isText = shape.is === 'string' && shape.parts.every((part) => typeof part === 'string')
+  const written = isText ? shape.parts.join('') : undefined
   const { fillsSettings } = emitter.resolver.file.frontend
-  const isFilled = fillsSettings === true && typeof written === 'string' && /[$#]\{[^}]+\}/.test(written)
+  const isFilled = fillsSettings === true && written !== undefined && /[$#]\{[^}]+\}/.test(written)
   return isFilled ? springValue('', written) : settled(emitter.resolver.values.of(node))
 }
 

@@ -1,3 +1,4 @@
+import { isRabbitDefinitions, rabbitDefinitionFacts } from './rabbitmq-definitions.js'
 import { posix } from 'node:path'
 import type { FactDraft } from '../fact-collector.js'
 import { asyncApiFacts, isAsyncApi } from './contracts/asyncapi.js'
@@ -90,6 +91,7 @@ const jsonRows: Rows = [
   [isCloudFormation, cloudFormationFacts],
   [isOpenApi, openApiFacts],
   [isAsyncApi, asyncApiFacts],
+  [isRabbitDefinitions, rabbitDefinitionFacts],
   [isKong, kongFacts],
   [isResource, (node) => kubernetesFacts(node)],
   [isEnvoy, envoyFacts],
@@ -131,7 +133,7 @@ function* springFacts(node: ConfigNode): Generator<FactDraft> {
 
 /** Matches words that notations known by their content must contain. Other files are not parsed. */
 const telling =
-  /(?:^[ \t]*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|datasources|exporters|openapi|asyncapi|swagger|functions|Resources|_format_version|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes|(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:/m
+  /(?:^[ \t]*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|datasources|exporters|openapi|asyncapi|swagger|functions|Resources|_format_version|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes|bindings|(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:/m
 
 function isWorthReading(text: string, path: string): boolean {
   if (foreign.test(path)) return false

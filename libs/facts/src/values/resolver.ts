@@ -12,6 +12,9 @@ import { asPattern, settled, withoutBase } from './value-expr.js'
 
 const maxDepth = 12
 
+/** What is awaited has the type inside: `Promise<Channel>`. */
+const PROMISED = /^:?\s*Promise<(.*)>$/s
+
 /** Finds out what expressions of one file are: routers, clients, connections, modules. */
 export class Resolver implements ThingSource {
   readonly values: Values
@@ -208,7 +211,7 @@ export class Resolver implements ThingSource {
 
   #result(declaration: Node): Thing | null {
     const type = declaration.childForFieldName('result') ?? declaration.childForFieldName('return_type')
-    const bare = type === null ? null : bareType(type.text.replace(/^\(/, ''))
+    const bare = type === null ? null : bareType(type.text.replace(/^\(/, '').replace(PROMISED, '$1'))
     const typed = bare === null ? null : this.ofType(bare)
     if (typed !== null) return typed
     const value = this.file.returned(declaration)

@@ -121,6 +121,23 @@ class Other { @RabbitListener(bindings = @QueueBinding(value = @Queue("q"), exch
   ])
 })
 
+test('Spring Kafka: topics in a list, from settings, and beside comments', async () => {
+  const source = `import org.springframework.kafka.annotation.KafkaListener;
+class Orders {
+  @KafkaListener(topics = { "\${topics.placed}", "paid" })
+  void one(String message) {}
+  @KafkaListener(
+    topics = "\${topics.sent:sent}", // where it comes from
+    containerFactory = "factory")
+  void two(String message) {}
+}`
+  expect(await linesOf('Orders.java', source, 'topic')).toEqual([
+    '3 subscribe kafka config(topics:placed)',
+    '3 subscribe kafka "paid"',
+    '5 subscribe kafka config(topics:sent, "sent")',
+  ])
+})
+
 test('Spring AMQP: what a configuration binds, by methods and by beans, and what a template sends', async () => {
   const source = `import org.springframework.amqp.core.*;
 class Config {

@@ -56,3 +56,15 @@ test('Dubbo: a class that a class extends is not the interface that it offers', 
     '3 * MailService/* MailServiceImpl',
   ])
 })
+
+test('Spring Kafka: a dollar of a setting is escaped', async () => {
+  const source = `import org.springframework.kafka.annotation.KafkaListener
+class Orders {
+  @KafkaListener(topics = ["\\\${topics.placed}", "paid"])
+  fun one(message: String) {}
+}`
+  expect(await linesOf('Orders.kt', source, 'topic')).toEqual([
+    '3 subscribe kafka config(topics:placed)',
+    '3 subscribe kafka "paid"',
+  ])
+})

@@ -106,8 +106,8 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   'go/confluent-kafka': {
     head: 'import "github.com/confluentinc/confluent-kafka-go/v2/kafka"',
     found:
-      'c, _ := kafka.NewConsumer(&kafka.ConfigMap{"bootstrap.servers": "kafka:9092"}); c.SubscribeTopics([]string{"paid"}, nil)',
-    facts: ['queue kafka -> "kafka:9092"', 'subscribe kafka "paid"'],
+      'c, _ := kafka.NewConsumer(&kafka.ConfigMap{"bootstrap.servers": "kafka:9092"}); c.SubscribeTopics([]string{"paid"}, nil); m := kafka.Message{TopicPartition: kafka.TopicPartition{Topic: &topics.Placed}}; producer.Produce(&m, nil)',
+    facts: ['queue kafka -> "kafka:9092"', 'subscribe kafka "paid"', 'publish kafka topics.Placed'],
     missed: 'other.SubscribeTopics([]string{"paid"}, nil)',
   },
   'go/nats': {

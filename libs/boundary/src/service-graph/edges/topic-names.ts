@@ -41,11 +41,13 @@ export function isSameTopic(sent: string, heard: string): boolean {
 type Route = NonNullable<ReturnType<typeof routeOf>>
 
 function arrives(sent: Route, bound: Route): boolean {
+  const isOfOne = sent.exchange !== null && sent.exchange === bound.exchange
+  // `#` takes every message of the exchange, whatever its key, and an exchange of the kind fanout takes no notice of keys.
+  if (isOfOne && bound.key === '#') return true
   if (sent.key === null || bound.key === null) return false
+  if (isOfOne) return sent.key === bound.key || fits(bound.key, sent.key)
   const isOfUnknown = sent.exchange === null || bound.exchange === null
-  if (isOfUnknown) return sent.key === bound.key ? sent.key !== '#' : fits(bound.key, sent.key)
-  // An exchange of the kind fanout takes no notice of keys; what is bound with none is most often bound to one.
-  return sent.exchange === bound.exchange && (bound.key === '#' || sent.key === bound.key || fits(bound.key, sent.key))
+  return isOfUnknown && (sent.key === bound.key ? sent.key !== '#' : fits(bound.key, sent.key))
 }
 
 /** `*` is one word; `#` of AMQP any number of words, also none; `>` of NATS one or more. */

@@ -9,19 +9,8 @@ import { servicesOf } from '../owners/named-workloads.js'
 import { groupBy } from '../services/group-by.js'
 import type { Resolution } from '../resolution.js'
 import type { Value } from '../values/value.js'
-import { isSameTopic, isTellingTopic, nameOfTopic, routed, routeOf, shownTopic } from './topic-names.js'
-
-/** Somebody who sends to, or listens on, a topic. */
-interface Party {
-  readonly service: Entity
-  readonly place: Placed<'topic' | 'message'>
-  readonly broker: string
-  /** Topic names with wildcards; message classes begin with `class:`. */
-  readonly topics: readonly string[]
-  readonly places: readonly Placed[]
-  /** Names of the queue that the topics are bound to; absent if they are heard themselves. */
-  readonly queues?: readonly string[]
-}
+import { DEFINITIONS, isOnlyWay, mayMeet, withBindings, type Ends, type Heard, type Party } from './bindings.js'
+import { isSameTopic, isTellingTopic, nameOfTopic, routed, shownTopic } from './topic-names.js'
 
 /** Joins publishers with subscribers, and both with their broker. */
 export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
@@ -29,6 +18,7 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
   const subscribers: Party[] = []
   const classes = new MessageClasses(on.placed('bases'))
   for (const place of on.placed('topic')) {
+    if (place.fact.extractor === DEFINITIONS) continue
     for (const service of servicesOf(on, place)) {
       const party = partyOf(on, service, place, classes)
       ;(place.fact.role === 'publish' ? publishers : subscribers).push(party)
@@ -63,54 +53,11 @@ function sendersOf(publishers: readonly Party[]): ReadonlyMap<string, ReadonlySe
   return senders
 }
 
-interface Ends {
-  readonly publisher: Party
-  readonly subscriber: Party
-}
-
 /** What only a name tells to be published counts where a subscription of its own hears it by its whole name. */
 function isHeardByName(publisher: Party, subscriber: Party): boolean {
   const isByName = ({ place }: Party): boolean => place.fact.kind === 'topic' && place.fact.isByName === true
   if (!isByName(publisher)) return true
   return !isByName(subscriber) && publisher.topics.some((topic) => subscriber.topics.includes(topic))
-}
-
-/** Who hears what, with what exchanges route to queues. */
-interface Heard {
-  readonly subscribers: readonly Party[]
-  /** Queues that an exchange is known to route to. */
-  readonly boundQueues: ReadonlySet<string>
-  /** The services that hear an exchange. */
-  readonly byExchange: ReadonlyMap<string, ReadonlySet<Entity>>
-}
-
-/**
- * Gives each service that consumes a queue what the queue is bound to, whichever service declares the binding. A binding of a
- * queue that nobody is seen to consume is heard by the service that declares it.
- */
-function withBindings(on: Resolution, parties: readonly Party[]): Heard {
-  const consumers = parties.filter(({ queues }) => queues === undefined)
-  const byQueue = groupBy(
-    consumers.flatMap((party) => party.topics.map((topic) => ({ topic, party }))),
-    ({ topic }) => topic,
-  )
-  const bound = parties.flatMap((binding): readonly Party[] => {
-    if (binding.queues === undefined) return []
-    const found = binding.queues
-      .flatMap((queue) => byQueue.get(queue) ?? [])
-      .filter(({ party }) => on.system.areOfOneSystem(party.service, binding.service))
-    if (found.length === 0) return [binding]
-    const places = [binding.place, ...binding.places]
-    return found.map(({ party }) => ({ ...party, topics: binding.topics, places: [...party.places, ...places] }))
-  })
-  const byExchange = new Map<string, Set<Entity>>()
-  for (const { service, topics } of [...consumers, ...bound])
-    for (const topic of topics) {
-      const exchange = routeOf(topic)?.exchange ?? null
-      if (exchange !== null) byExchange.set(exchange, (byExchange.get(exchange) ?? new Set()).add(service))
-    }
-  const boundQueues = new Set(parties.flatMap(({ queues }) => queues ?? []))
-  return { subscribers: [...consumers, ...bound], boundQueues, byExchange }
 }
 
 interface Listening {
@@ -133,24 +80,6 @@ function topicsHeard({ edges, classes, heardBy }: Listening, ends: Ends): readon
         (isPolymorphic && classes.isDerived(sent, heard)),
     ),
   )
-}
-
-/**
- * RabbitMQ: what is sent to a queue takes no binding, and what is sent to an exchange reaches a queue by the queue's name only if no
- * binding of the queue is known.
- */
-function mayMeet({ publisher, subscriber }: Ends, sent: string, heard: string, { boundQueues }: Heard): boolean {
-  const [from, to] = [routeOf(sent), routeOf(heard)]
-  if (from === null && to !== null) return publisher.broker !== 'rabbitmq'
-  if (from === null || to !== null || subscriber.broker !== 'rabbitmq') return true
-  return from.exchange === null || !boundQueues.has(heard)
-}
-
-/** A message whose key is not known arrives where its exchange leads to one service only. */
-function isOnlyWay(sent: string, heard: string, { byExchange }: Heard): boolean {
-  const [from, to] = [routeOf(sent), routeOf(heard)]
-  if (from === null || to === null || from.exchange === null || from.exchange !== to.exchange) return false
-  return (from.key === null || to.key === null) && byExchange.get(from.exchange)?.size === 1
 }
 
 /** Adds the edge over a topic, or leaves it as possible if it would lead to another system. */

@@ -206,10 +206,13 @@ function decoration(node: Node): Decoration | null {
 }
 
 function annotationArguments(node: Node) {
-  return (node.childForFieldName('arguments')?.namedChildren ?? []).map((argument) => {
-    const key = argument.childForFieldName('key')?.text ?? null
-    return { name: key === 'value' ? null : key, value: argument.childForFieldName('value') ?? argument }
-  })
+  const written = node.childForFieldName('arguments')?.namedChildren ?? []
+  return written
+    .filter(({ type }) => !/comment/.test(type))
+    .map((argument) => {
+      const key = argument.childForFieldName('key')?.text ?? null
+      return { name: key === 'value' ? null : key, value: argument.childForFieldName('value') ?? argument }
+    })
 }
 
 function* constants(node: Node): Generator<NamedValue> {

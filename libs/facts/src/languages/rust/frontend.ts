@@ -96,7 +96,9 @@ function call(node: Node): Shape {
   const written = node.childForFieldName('function')
   const callee = written?.type === 'generic_function' ? written.childForFieldName('function') : written
   if (callee == null) return other
-  const args = (node.childForFieldName('arguments')?.namedChildren ?? []).map((value) => ({ name: null, value }))
+  const args = (node.childForFieldName('arguments')?.namedChildren ?? [])
+    .filter(({ type }) => !/comment/.test(type))
+    .map((value) => ({ name: null, value }))
   const made = { is: 'call', node, typeArguments: [], args, isNew: false } as const
   if (callee.type === 'identifier') return { ...made, object: null, name: callee.text }
   const object = callee.childForFieldName('path') ?? callee.childForFieldName('value')

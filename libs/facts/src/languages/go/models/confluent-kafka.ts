@@ -20,6 +20,7 @@ export const confluentKafka: LibraryModel = {
       address: firstOf(argument(0).property('bootstrap.servers'), argument(0)),
     }),
     method(confluentConsumer, 'SubscribeTopics', 'Subscribe').subscribes('kafka', { topic: argument(0) }),
-    method(confluentProducer, 'Produce').publishes('kafka', { topic: argument(0).property('TopicPartition', 'Topic') }),
+    // Sent by `Produce` or the channel `ProduceChannel()`: https://pkg.go.dev/github.com/confluentinc/confluent-kafka-go/v2/kafka#Message
+    call('confluent-kafka.Message').publishes('kafka', { topic: argument('TopicPartition').property('Topic') }),
   ],
 }
