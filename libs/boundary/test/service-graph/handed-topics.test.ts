@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeOf, edgesOf } from '../graph-of.js'
+import { composeOf, edgesOf, graphOf } from '../graph-of.js'
 
 const kafka = "import { Kafka } from 'kafkajs'\nconst kafka = new Kafka({ clientId: 'x' })\n"
 const publisher = `${kafka}const producer = kafka.producer()
@@ -235,4 +235,17 @@ test('a topic that more than three files give is heard from all of them', async 
     'stock/index.js': listener('orders.sent'),
   }
   expect(await heard(files)).toEqual(['orders -> stock queue orders.sent'])
+})
+
+test('an edge shows the places of the topic that is heard, not of all that a function is given', async () => {
+  const graph = await graphOf({
+    'compose.yaml': composeOf('orders', 'stock'),
+    'orders/publisher.js': publisher,
+    'orders/place.js': "import { publishEvent } from './publisher.js'\nawait publishEvent('orders.placed', order)\n",
+    'orders/pay.js': "import { publishEvent } from './publisher.js'\nawait publishEvent('orders.paid', order)\n",
+    'stock/index.js': listener('orders.placed'),
+  })
+  const edge = graph.edges().find(({ source, target }) => source === 'orders' && target === 'stock')
+  const files = [...new Set(edge?.evidence.map(({ filePath }) => filePath))]
+  expect(files).toEqual(['orders/publisher.js', 'orders/place.js', 'stock/index.js'])
 })

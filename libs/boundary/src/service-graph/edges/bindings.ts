@@ -12,6 +12,8 @@ export interface Party {
   /** Topic names with wildcards; message classes begin with `class:`. */
   readonly topics: readonly string[]
   readonly places: readonly Placed[]
+  /** Places by topic, where they are known to tell of one topic only. */
+  readonly placesBy?: ReadonlyMap<string, readonly Placed[]>
   /** Names of the queue that the topics are bound to; absent if they are heard themselves. */
   readonly queues?: readonly string[]
 }
@@ -54,7 +56,11 @@ export function withBindings(on: Resolution, parties: readonly Party[]): Heard {
   const bound = bindings.flatMap(({ queues, topics, places, party: own, isOf }): readonly Party[] => {
     const found = queues.flatMap((queue) => byQueue.get(queue) ?? []).filter(({ party }) => isOf(party.service))
     if (found.length === 0) return own === null ? [] : [own]
-    return found.map(({ party }) => ({ ...party, topics, places: [...party.places, ...places] }))
+    return found.map(({ party: { placesBy: _, ...party } }) => ({
+      ...party,
+      topics,
+      places: [...party.places, ...places],
+    }))
   })
   const byExchange = new Map<string, Set<Entity>>()
   for (const { service, topics } of [...consumers, ...bound])

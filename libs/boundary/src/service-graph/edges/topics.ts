@@ -94,7 +94,7 @@ function addHeard(on: Resolution, edges: EdgeSet, { publisher, subscriber, topic
     source: publisher.service,
     target: subscriber.service,
     edgeType: 'queue',
-    places: [publisher.place, ...publisher.places, subscriber.place, ...subscriber.places],
+    places: [publisher, subscriber].flatMap((party) => [party.place, ...(party.placesBy?.get(topic) ?? party.places)]),
     strategy: topic.startsWith('class:') ? 'message-class' : 'topic-name',
     confidence: edgeConfidence.topic,
     method: 'publish',
@@ -145,25 +145,32 @@ function leaveUntold(publishers: readonly Party[], edges: EdgeSet): void {
 function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>, classes: MessageClasses): Party {
   const { document, fact } = place
   const valuesOf = (value: ValueExpr | null | undefined): readonly Value[] =>
-    value == null ? [] : on.evaluator.values(value, { service, document, isTopic: true })
+    value == null
+      ? []
+      : on.evaluator
+          .values(value, { service, document, isTopic: true })
+          .map((found) => ({ ...found, text: nameOfTopic(found.text.trim()) }))
   const [named, keyed, bound] = [valuesOf(fact.topic), valuesOf(fact.key), valuesOf(fact.queue)]
-  const names = named.map(({ text }) => nameOfTopic(text.trim()))
-  const telling = (texts: readonly string[]): string[] => texts.filter((text) => isTellingTopic(text, fact.broker))
-  const routes = (): string[] => {
-    const isOfQueue = fact.role === 'publish' && names.includes('')
-    const exchanges = telling(names)
-    const keys = keyed.map(({ text }) => text.trim()).filter((text) => text.replaceAll('{}', '') !== '' || text === '')
-    const open = (all: readonly string[]): readonly (string | null)[] => (all.length === 0 ? [null] : all)
-    const through = open(exchanges).flatMap((exchange) => open(keys).map((key) => routed(exchange, key)))
-    return isOfQueue ? [...telling(keys), ...(exchanges.length === 0 ? [] : through)] : through
+  const isTelling = ({ text }: Value): boolean => isTellingTopic(text, fact.broker)
+  const placesBy = new Map<string, readonly Placed[]>()
+  const add = (topic: string, ...values: readonly (Value | null)[]): void => {
+    const places = values.flatMap((value) => value?.places ?? [])
+    placesBy.set(topic, [...(placesBy.get(topic) ?? []), ...places])
   }
-  const topics = new Set(
-    fact.key === undefined ? telling(names) : routes().filter((text) => text !== routed(null, null)),
-  )
-  if (classes.isTelling(fact)) topics.add(`class:${className(fact.messageType)}`)
-  const queues = fact.queue === undefined ? {} : { queues: telling(bound.map(({ text }) => text.trim())) }
+  const known = named.filter(isTelling)
+  if (fact.key === undefined) for (const value of known) add(value.text, value)
+  else {
+    const keys = keyed.filter(({ text }) => text === '' || text.replaceAll('{}', '') !== '')
+    const toQueue = fact.role === 'publish' && named.some(({ text }) => text === '')
+    if (toQueue) for (const key of keys.filter(isTelling)) add(key.text, key)
+    for (const exchange of known.length > 0 ? known : toQueue ? [] : [null])
+      for (const key of keys.length > 0 ? keys : [null])
+        if (exchange !== null || key !== null) add(routed(exchange?.text ?? null, key?.text ?? null), exchange, key)
+  }
+  if (classes.isTelling(fact)) add(`class:${className(fact.messageType)}`)
+  const queues = fact.queue === undefined ? {} : { queues: bound.filter(isTelling).map(({ text }) => text) }
   const places = [...named, ...keyed, ...bound].flatMap((value) => value.places)
-  return { service, place, broker: fact.broker, topics: [...topics], places, ...queues }
+  return { service, place, broker: fact.broker, topics: [...placesBy.keys()], places, placesBy, ...queues }
 }
 
 function brokerEdge(on: Resolution, edges: EdgeSet, { service, broker }: Party, place: Placed<'topic'>): void {
