@@ -108,3 +108,17 @@ class Sender { RabbitTemplate template; void send(Order order) { template.conver
   }
   expect(await heard(files)).toEqual(['orders -> mail queue orders.placed', 'orders -> stock queue orders.placed'])
 })
+
+test('what stands in the place of an exchange may be a queue, if the key is not known', async () => {
+  const spring =
+    'import org.springframework.amqp.rabbit.core.RabbitTemplate;\nclass Send {\n  RabbitTemplate rabbit;\n' +
+    '  void run(Order order) { rabbit.convertAndSend("placed", order, this::about); }\n}\n'
+  const files = {
+    'orders/Send.java': spring,
+    'stock/index.js': "await channel.consume('placed', handle)\n",
+    'mail/index.js': bound('mail', 'placed'),
+  }
+  expect(await heard(files)).toEqual(['orders -> stock queue placed'])
+  const elsewhere = "await channel.bindQueue('placed', 'bank', 'paid')\nawait channel.consume('placed', handle)\n"
+  expect(await heard({ ...files, 'stock/index.js': elsewhere })).toEqual([])
+})

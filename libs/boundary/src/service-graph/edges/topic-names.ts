@@ -35,7 +35,9 @@ export function isSameTopic(sent: string, heard: string): boolean {
   if (from !== null && to !== null) return arrives(from, to)
   const [name, route] = from === null ? [sent, to] : [heard, from]
   if (route === null) return false
-  return route.key !== null && (name === route.key || fits(route.key, name) || fits(name, route.key))
+  // Without a key, what stands in the place of the exchange may be the queue: `convertAndSend("invoices", message, processor)`.
+  if (route.key === null) return from !== null && name === route.exchange
+  return name === route.key || fits(route.key, name) || fits(name, route.key)
 }
 
 type Route = NonNullable<ReturnType<typeof routeOf>>
