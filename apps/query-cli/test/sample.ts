@@ -3,6 +3,7 @@ import {
   contractOf,
   focusOn,
   impactOf,
+  pathBetween,
   ownersOf,
   relatedTo,
   testsOf,
@@ -290,7 +291,7 @@ export function retrieverOf(
       callsOfNamed({ services: sampleGraph(), symbols: async () => sampleSymbols() }, 'callers', name, options),
     callees: async (name, options) =>
       callsOfNamed({ services: sampleGraph(), symbols: async () => sampleSymbols() }, 'callees', name, options),
-    path: unused,
+    path: async (from, to) => pathBetween({ services: sampleGraph(), symbols: async () => sampleSymbols() }, from, to),
     impact: async (name) => ({
       ...(await impactOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name)),
       records: [incident],

@@ -25,6 +25,7 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   ['SERVICE_UNKNOWN', 404],
   ['SYMBOL_UNKNOWN', 404],
   ['NAME_UNKNOWN', 404],
+  ['NAME_WITHOUT_CALLS', 404],
   ['REPOSITORY_UNKNOWN', 404],
   ['GRAPH_MISSING', 404],
   ['SYMBOL_AMBIGUOUS', 409],
@@ -47,6 +48,7 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
 const SHOWN_DETAILS: ReadonlySet<string> = new Set([
   'SERVICE_UNKNOWN',
   'NAME_UNKNOWN',
+  'NAME_WITHOUT_CALLS',
   'REPOSITORY_UNKNOWN',
   'SYMBOL_AMBIGUOUS',
   'FILE_AMBIGUOUS',

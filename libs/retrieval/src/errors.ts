@@ -28,6 +28,8 @@ interface RetrievalFailures {
   FILE_AMBIGUOUS: { name: string; candidates: readonly string[] }
   /** No or several packages, owners or sections of a document have that name; `known` lists what to choose from. */
   NAME_UNKNOWN: { name: string; known: readonly string[] }
+  /** What the name means has no functions, so it has no calls; `known` lists what a document or a thread names instead. */
+  NAME_WITHOUT_CALLS: { name: string; known: readonly string[] }
   /** A query came after `close()`. */
   RETRIEVER_CLOSED: { location: string }
 }
@@ -44,6 +46,7 @@ const NOT_THE_INDEX: ReadonlyMap<string, ExitCode> = new Map<keyof RetrievalFail
   ['SYMBOL_AMBIGUOUS', EXIT.incomplete],
   ['FILE_AMBIGUOUS', EXIT.incomplete],
   ['NAME_UNKNOWN', EXIT.incomplete],
+  ['NAME_WITHOUT_CALLS', EXIT.incomplete],
 ])
 
 export class RetrievalError<C extends keyof RetrievalFailures = keyof RetrievalFailures> extends CoderagError<

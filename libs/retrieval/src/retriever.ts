@@ -63,7 +63,6 @@ import {
   type GraphPart,
   type GraphSelection,
   type Impact,
-  type MapSources,
   type MixedPath,
   type Owners,
   type ServicePath,
@@ -174,10 +173,11 @@ export interface IndexQueries {
    */
   callees(symbol: string, options?: CallsOptions): Promise<Calls>
   /**
-   * Returns a shortest path between two services, over calls in all services between two symbols, or between a symbol and a
-   * service, database or broker.
+   * Returns a shortest path between two things of the map, by their names as in `impact`: between two services, databases or
+   * brokers over their edges, otherwise over calls in all services.
    *
-   * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`.
+   * @throws RetrievalError `NAME_WITHOUT_CALLS` for a document, a thread, and what has no known function; `GRAPH_MISSING`,
+   *   `SERVICE_UNKNOWN`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`, `NAME_UNKNOWN`.
    */
   path(from: string, to: string): Promise<ServicePath | SymbolPath | MixedPath>
   /**
@@ -360,7 +360,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       callers: (symbol, options) => onNewest(async (generation) => callsIn(generation, 'callers', symbol, options)),
       callees: (symbol, options) => onNewest(async (generation) => callsIn(generation, 'callees', symbol, options)),
       path: (from, to) =>
-        onNewest(async ({ snapshot }) => pathBetween(await snapshot.graph(), snapshot.symbols, from, to)),
+        onNewest(async (generation) => pathBetween(mapOf(generation, await generation.snapshot.graph()), from, to)),
       impact: (name) =>
         onNewest(async (generation) => {
           const graph = await services(generation)
@@ -441,7 +441,7 @@ function requireKnownOptions(options: RetrieverOptions): void {
   if (issues.length > 0) throw new OptionsError('createRetriever', issues)
 }
 
-function mapOf({ manifest, snapshot }: Generation, services: GraphStore): MapSources {
+function mapOf<Services extends GraphStore | null>({ manifest, snapshot }: Generation, services: Services) {
   return { services, symbols: snapshot.symbols, manifest, chunks: snapshot.chunks }
 }
 

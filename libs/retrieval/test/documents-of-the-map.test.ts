@@ -117,6 +117,17 @@ test('a document that names nothing says so, and nothing breaks with a document'
   })
 })
 
+test.each([
+  ['docs/runbooks/holds.md#Cause', ['create_hold', 'HOLD_MINUTES', 'inventory POST /holds']],
+  ['incidents/17.1', ['inventory', 'create_hold']],
+  ['docs/notes.md', []],
+])('no path begins or ends at %s, but at what it names', async (name, known) => {
+  const index = await open()
+  const refused = { code: 'NAME_WITHOUT_CALLS', details: { known } }
+  await expect(index.path(name, 'create_hold')).rejects.toMatchObject(refused)
+  await expect(index.path('create_hold', name)).rejects.toMatchObject(refused)
+})
+
 test('a thread and a document do not exist for a reader who may not see their corpus', async () => {
   const view = (await open()).restrictedTo({ corpusTypes: ['CODE_LOGIC', 'CODE_DEPLOY', 'CODE_CONFIG', 'DOC_RUNBOOK'] })
   await expect(view.related('incidents/17.1')).rejects.toMatchObject({ code: 'SERVICE_UNKNOWN' })

@@ -96,7 +96,9 @@ test('a service is found by what people call it, and the result has its name', a
   expect(selectGraph(services, { service: 'order service' }).service).toBe('orders')
   expect((await impactOf({ services, symbols: noCalls }, 'the order service')).name).toBe('orders')
   expect(contractOf(services, null, 'OrderService').service).toBe('orders')
-  expect(await pathBetween(services, async () => symbols, 'web app', 'payment service')).toMatchObject({
+  expect(
+    await pathBetween({ services, symbols: async () => symbols }, 'web app', 'payment service'),
+  ).toMatchObject({
     from: 'web',
     to: 'payments',
   })
@@ -120,7 +122,7 @@ test('what stands in the code comes before what a service is called', async () =
   const order = symbol(0, 'OrderService', { chunkId: 'a', filePath: 'orders.ts' })
   const pay = symbol(1, 'PaymentService', { chunkId: 'b', filePath: 'pay.ts' })
   const classes = symbolsOf([order, pay], [[0, 1]])
-  const path = await pathBetween(services, async () => classes, 'OrderService', 'PaymentService')
+  const path = await pathBetween({ services, symbols: async () => classes }, 'OrderService', 'PaymentService')
   expect(path).toMatchObject({ from: order, to: pay })
 })
 
@@ -150,16 +152,22 @@ test('a function is meant rather than a variable of its name, which is found if 
 })
 
 test('a path is between services or between symbols', async () => {
-  expect(await pathBetween(services, async () => symbols, 'web', 'orders')).toMatchObject({
+  expect(await pathBetween({ services, symbols: async () => symbols }, 'web', 'orders')).toMatchObject({
     steps: [{ source: 'web' }],
   })
-  expect(await pathBetween(services, async () => symbols, 'place', 'repo.ts:save')).toMatchObject({
+  expect(
+    await pathBetween({ services, symbols: async () => symbols }, 'place', 'repo.ts:save'),
+  ).toMatchObject({
     from: place,
     to: save,
     steps: [{ from: place, to: save }],
   })
-  expect(await pathBetween(services, async () => symbols, 'repo.ts:save', 'place')).toMatchObject({ steps: null })
-  await expect(pathBetween(services, async () => symbols, 'web', 'nothing')).rejects.toMatchObject({
+  expect(
+    await pathBetween({ services, symbols: async () => symbols }, 'repo.ts:save', 'place'),
+  ).toMatchObject({ steps: null })
+  await expect(
+    pathBetween({ services, symbols: async () => symbols }, 'web', 'nothing'),
+  ).rejects.toMatchObject({
     code: 'SERVICE_UNKNOWN',
   })
 })

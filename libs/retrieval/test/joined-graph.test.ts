@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type {
+  EdgeEvidence,
   GraphStore,
   LineCoverage,
   OwnerRule,
@@ -59,10 +60,13 @@ function declared(id: number, name: string, filePath: string, startLine: number)
   return { ...symbol(id, name, { chunkId: `${id}`, filePath }), startLine, endLine: startLine + 9 }
 }
 
+function evidenceAt(filePath: string): EdgeEvidence {
+  return { ...evidenceIn('', filePath), line: 3 }
+}
+
 function callAt(source: string, target: string, filePath: string, rest: Partial<ServiceCall>): ServiceCall {
-  const place = { ...evidenceIn('', filePath), line: 3 }
   const plain = { edgeType: 'http', method: null, path: null, confidence: 1, arrival: null } as const
-  return { ...plain, ...rest, source, target, evidence: place }
+  return { ...plain, ...rest, source, target, evidence: evidenceAt(filePath) }
 }
 
 function over(edges: Parameters<typeof graphOf>[0], calls: readonly ServiceCall[]): GraphStore {
@@ -74,7 +78,7 @@ function over(edges: Parameters<typeof graphOf>[0], calls: readonly ServiceCall[
 }
 
 async function way(from: string, to: string, store = services, graph = symbols): Promise<MixedPath> {
-  return (await pathBetween(store, async () => graph, from, to)) as MixedPath
+  return (await pathBetween({ services: store, symbols: async () => graph }, from, to)) as MixedPath
 }
 
 const names = ({ steps }: MixedPath): string[] | undefined => steps?.map(({ to }) => to.name)
@@ -122,6 +126,49 @@ describe('a path between a function and a node', () => {
       from: page,
       to: client,
     })
+  })
+})
+
+describe('a path and a topic', () => {
+  const [send, before, hear, after] = [
+    declared(0, 'send', 'web/send.ts', 1),
+    declared(1, 'before', 'web/before.ts', 1),
+    declared(2, 'hear', 'stock/hear.ts', 1),
+    declared(3, 'after', 'stock/after.ts', 1),
+  ]
+  const message = { edgeType: 'queue', path: 'sold' } as const
+  const heardBy = {
+    service: 'stock',
+    method: 'subscribe',
+    path: 'sold',
+    handler: null,
+    evidence: evidenceAt('stock/hear.ts'),
+  }
+  const store = over(
+    [{ ...edge('web', 'stock'), edgeType: 'queue', urlPatterns: ['sold'] }],
+    [callAt('web', 'stock', 'web/send.ts', { ...message, method: 'publish', arrival: heardBy })],
+  )
+  const graph = symbolsOf(
+    [send, before, hear, after],
+    [
+      [1, 0],
+      [2, 3],
+      [1, 2],
+    ],
+  )
+
+  test('end at what sends it, and go on from what hears it', async () => {
+    expect(await way('before', 'sold', store, graph)).toMatchObject({ to: send, steps: [{ to: send }] })
+    expect(await way('sold', 'after', store, graph)).toMatchObject({ from: hear, steps: [{ to: after }] })
+    expect(await way('after', 'sold', store, graph)).toMatchObject({ from: after, to: send, steps: null })
+  })
+
+  test('are joined where only the one side is known', async () => {
+    const sent = callAt('web', 'kafka', 'web/send.ts', { ...message, method: 'publish' })
+    const heard = callAt('stock', 'kafka', 'stock/hear.ts', { ...message, method: 'subscribe' })
+    const apart = { ...store, calls: () => [sent, heard] }
+    expect(await way('before', 'sold', apart, graph)).toMatchObject({ to: send })
+    expect(await way('sold', 'after', apart, graph)).toMatchObject({ from: hear })
   })
 })
 
@@ -392,8 +439,7 @@ describe('a handler without a name', () => {
       expect(callsOf(graph, 'callers', name)).toMatchObject({ symbol: get, edges: [{ from: page, kind: 'requests' }] })
     expect(() => callsOf(graph, 'callers', 'web GET /items/{id}')).toThrow('no declaration')
     const way = await pathBetween(
-      store,
-      async () => symbolsOf([page, wiring, list, get], []),
+      { services: store, symbols: async () => symbolsOf([page, wiring, list, get], []) },
       'page',
       'GET /items/{id}',
     )

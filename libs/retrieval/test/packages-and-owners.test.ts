@@ -138,6 +138,22 @@ describe('an owner', () => {
     expect(edges.map(({ from, to }) => `${from.name} ${to.name}`)).toEqual(['page sum'])
   })
 
+  test('begins and ends a path with its code', async () => {
+    const index = await open()
+    expect(await index.path('owner team-payments', '@acme/money')).toMatchObject({
+      from: sum,
+      to: roundUp,
+      steps: [{}],
+    })
+    expect(await index.path('page', 'owner team-payments')).toMatchObject({ from: page, to: sum, steps: [{}] })
+    expect(await index.path('@acme/money', 'owner team-payments')).toMatchObject({
+      from: roundUp,
+      to: sum,
+      steps: null,
+    })
+    expect(await index.path('web', 'owner team-payments')).toMatchObject({ from: 'web', to: sum, steps: [{}] })
+  })
+
   test('is what the error names where the word before it is missing', async () => {
     await expect((await open()).owners('team-payments')).rejects.toThrow(
       'Nothing of the map is called "team-payments". Similar names: @acme/team-payments.',

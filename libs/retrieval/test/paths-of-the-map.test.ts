@@ -95,6 +95,13 @@ describe('a path that declares nothing', () => {
     expect(folder.functions.map((own) => own.symbol.name)).toEqual(['page'])
   })
 
+  test('begins and ends a path where it has functions', async () => {
+    const index = await open()
+    expect(await index.path('shop/web', 'shop/orders')).toMatchObject({ from: page, to: place, steps: [{}] })
+    expect(await index.path('orders', 'web/page.ts')).toMatchObject({ to: page, steps: null })
+    await expect(index.path('deploy/orders.yaml', 'place')).rejects.toMatchObject({ code: 'NAME_WITHOUT_CALLS' })
+  })
+
   test('that several files have is refused with their paths', async () => {
     await expect((await open()).owners('README.md')).rejects.toMatchObject({
       code: 'FILE_AMBIGUOUS',

@@ -19,7 +19,7 @@ export const addPathCommand: AddCommand = (program, run) => {
   const command = program
     .command('path <from> <to>')
     .description(
-      'show a shortest path between services, databases and functions, or to a package, over calls and services, with the evidence of each step',
+      'show a shortest path between two services, databases, endpoints, topics, tables, variables, packages, functions, files, folders or owners, over calls and services, with the evidence of each step',
     )
     .option('--json', 'print one JSON document')
   withIndexOptions(command)
@@ -35,20 +35,21 @@ Examples:
   coderag path BookingPage inventory-db
   coderag path placeOrder create_reservation
   coderag path BookingPage "inventory POST /v1/reservations"
-  coderag path placeOrder "package @acme/money"`
+  coderag path placeOrder "package @acme/money"
+  coderag path orders.created "owner @acme/payments"`
 
-/** Prints a shortest path: between two services, or over calls if one of the names is a symbol's. */
+/** Prints a shortest path: between two services, or over calls if one of the names is another thing's. */
 async function runPath({ from, to, json, flags }: PathCommand, context: CommandContext): Promise<number> {
-  const [{ pathBetween }, { renderPath }, { renderSymbolPath }] = await Promise.all([
-    import('@coderag/retrieval/graphs'),
+  const [{ renderPath }, { renderSymbolPath }] = await Promise.all([
     import('../render/graph.js'),
     import('../render/symbols.js'),
   ])
   const { terminal } = context
   const { config } = await context.configure(flags)
   const layout = await placedLayout(config, context)
+  await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
   return withCandidates(context, layout, async () => {
-    const path = await pathBetween(await context.openGraph(config), () => context.openSymbols(config), from, to)
+    const path = await retriever.path(from, to)
     if (typeof path.from === 'string') sayTaken(context, from, path.from)
     if (typeof path.to === 'string') sayTaken(context, to, path.to)
     if (json) terminal.out(`${JSON.stringify({ format: 1, ...path }, null, 2)}\n`)

@@ -45,7 +45,7 @@ export const servicesTool = defineTool({
     'topic, endpoint (`POST /orders`), variable, table, package, function, file, folder, or all of `owner payments`. `tests`: ' +
     'which tests reach any of these. `related`: what shares its dependencies, which runbooks and threads speak of it, or what a ' +
     'document names. `unreachable`, `untested`: public functions that nothing, or no test, calls. `owners`: who owns it. ' +
-    '`contract`: endpoints and topics of a service, who calls them. `path`: how one service, function or database reaches ' +
+    '`contract`: endpoints and topics of a service, who calls them. `path`: how any of these reaches ' +
     'another. `why`: what code and which workloads a service is. For calls of a function use `symbol`.',
   input: z.strictObject({
     action: z.enum(ACTIONS).describe('what to show'),

@@ -2,8 +2,7 @@ import type { SymbolEdge } from '@coderag/types'
 import { CoderagError } from '@coderag/types'
 import { findNamed, type MapSources } from './impact.js'
 import { joinGraphs } from './joined-graph.js'
-import { findItem, refOf, usesOf } from './named-item.js'
-import { findPackage } from './named-package.js'
+import { refOf, usesOf } from './named-item.js'
 import { present } from './present.js'
 import { type Calls, callsOf, type CallsOptions } from './symbols.js'
 
@@ -48,8 +47,8 @@ async function groupCalls(
     throw error
   })
   if (asked === null || !GROUPS.has(asked.kind)) return null
-  const item = asked.kind === 'package' ? findPackage(map.services, name)?.item : findItem(map.services, graph, name)
-  const uses = item == null || direction === 'callees' ? [] : usesOf(graph, item).map(({ via }) => via)
+  const { item } = asked
+  const uses = item === undefined || direction === 'callees' ? [] : usesOf(graph, item).map(({ via }) => via)
   const own = new Set(asked.starts.map(({ id }) => id))
   const far = direction === 'callers' ? 'from' : 'to'
   const leading = asked.starts
@@ -66,7 +65,7 @@ async function groupCalls(
     front = next.map((edge) => edge[far]).filter(({ id }) => !seen.has(id) && seen.add(id))
   }
   const { kind, name: called } = asked
-  const group = { ...(item == null ? NOWHERE : refOf(item)), id: -1, kind, name: called, qualifiedName: called }
+  const group = { ...(item === undefined ? NOWHERE : refOf(item)), id: -1, kind, name: called, qualifiedName: called }
   return {
     direction,
     symbol: group,

@@ -24,14 +24,15 @@ export function namedItem(store: GraphStore, graph: JoinedGraph | null, name: st
     name: item.name,
     kind: item.kind,
     starts: [],
+    item,
     origins,
     places: () => item.places.map(({ evidence }) => evidence),
     broken: () => brokenWith(store, graph, item),
   }
 }
 
-/** Returns an item as `namedItem`, with the places of one service if the name has it. */
-export function findItem(store: GraphStore, graph: JoinedGraph | null, name: string): MapItem | null {
+/** An item as of `namedItem`, with the places of one service if the name has it. */
+function findItem(store: GraphStore, graph: JoinedGraph | null, name: string): MapItem | null {
   const words = name.trim().split(/\s+/)
   const isTable = words.length > 1 && words[0]?.toLowerCase() === 'table'
   if (isTable) words.shift()

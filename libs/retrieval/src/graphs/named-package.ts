@@ -9,7 +9,7 @@ import { listed } from './services.js'
 import { declarationsIn, folderOfPackage, type PackageFolder } from './package-calls.js'
 
 /** An internal package, or a package of Go below a module. */
-export interface FoundPackage {
+interface FoundPackage {
   readonly name: string
   readonly item: MapItem
   readonly folder: PackageFolder
@@ -21,7 +21,7 @@ export interface FoundPackage {
  *
  * @throws RetrievalError `NAME_UNKNOWN` if the word `package` stands before an unknown name; `FILE_AMBIGUOUS` with the folders of several packages of that name.
  */
-export function findPackage(store: GraphStore, name: string): FoundPackage | null {
+function findPackage(store: GraphStore, name: string): FoundPackage | null {
   const { asked, isSaid } = afterWord(name, 'package')
   const packages = store.items().filter(({ kind }) => kind === 'package')
   const whole = packages.filter((item) => item.name === asked)
@@ -61,6 +61,7 @@ export function namedPackage(store: GraphStore, graph: JoinedGraph | null, name:
     name: found.name,
     kind: 'package',
     starts,
+    ...(isWhole ? { item } : {}),
     origins: item.places.filter(({ role }) => role === 'declares' || role === 'depends'),
     places: () => (starts.length > 0 ? starts : item.places.slice(0, 1).map(({ evidence }) => evidence)),
     broken: () => brokenWithPackage(store, graph, { item: isWhole ? item : null, starts }),

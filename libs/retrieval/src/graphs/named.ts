@@ -51,6 +51,8 @@ export interface Named {
   readonly speaksOf?: readonly Spoken[]
   /** The declarations from which a failure spreads; none for a node or a topic. */
   readonly starts: readonly SymbolRef[]
+  /** The variable, the table or the package, which has functions that use it; absent for all else. */
+  readonly item?: MapItem
   /** Where it stands in the code: the files of a service, the routes of an endpoint, where a topic is sent and heard. */
   readonly places: () => readonly PlaceInFile[]
   readonly broken: () => Broken

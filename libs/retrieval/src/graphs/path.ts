@@ -1,22 +1,17 @@
-import type {
-  GraphStore,
-  ServiceCall,
-  ServiceEdge,
-  ServiceNode,
-  SymbolEdge,
-  SymbolGraph,
-  SymbolRef,
-} from '@coderag/types'
+import type { GraphStore, ServiceCall, ServiceEdge, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
+import { RetrievalError } from '../errors.js'
+import { isTestPath } from '../test-path.js'
+import { startsOf } from './focus.js'
+import { findNamed, type MapSources } from './impact.js'
+import { around } from './joined-calls.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
-import { findItem, type ItemUse, usesOf } from './named-item.js'
-import { findPackage } from './named-package.js'
-import { declarationsIn } from './package-calls.js'
+import type { Named, Spoken } from './named.js'
+import { type ItemUse, refOf, usesOf } from './named-item.js'
 import { present } from './present.js'
-import { serviceNamesOf, servicesCalled } from './service-names.js'
-import { findService, type ServicePath, servicePath } from './services.js'
-import { type SymbolPath, symbolPath, symbolsNamed } from './symbols.js'
+import { listed, type ServicePath, servicePath } from './services.js'
+import { type SymbolPath, symbolPath } from './symbols.js'
 
-/** A shortest path between a function and a service, a database or a broker. */
+/** A shortest path between functions and a service, a database or a broker. */
 export interface MixedPath {
   /** Name of a node, or a symbol. */
   readonly from: SymbolRef | string
@@ -36,80 +31,131 @@ export interface MixedPath {
 const HAS_TABLES = /postgres|mysql|maria|sql|oracle|cockroach|db2|jdbc/i
 
 /**
- * Returns a shortest path between two services, between two symbols, or between a service and a symbol. The end may be a table,
- * a variable or an internal package. A name that both have
- * means the service if it is its own; `OrderService` is a class as well as what people call a service, so then what stands in
- * the code comes first.
+ * Returns a shortest path between two things of the map, by their names in `impactOf`: over edges between services if both are nodes,
+ * otherwise over calls. It begins and ends at functions: those of a package, an owner, a file or a folder; the handlers of an
+ * endpoint; those that use a variable or a table; of a topic it begins at what hears it and ends at what sends it.
  *
- * @param symbols - Called only if it is needed.
- * @throws RetrievalError `SERVICE_UNKNOWN`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `GRAPH_MISSING`.
+ * @param map - Without a service graph the names are those of symbols.
+ * @throws RetrievalError `NAME_WITHOUT_CALLS`; `SERVICE_UNKNOWN`, `SYMBOL_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`, `NAME_UNKNOWN`,
+ *   `GRAPH_MISSING`.
  */
 export async function pathBetween(
-  services: GraphStore | null,
-  symbols: () => Promise<SymbolGraph | null>,
+  { services, ...map }: Omit<MapSources, 'services'> & { readonly services: GraphStore | null },
   from: string,
   to: string,
 ): Promise<ServicePath | SymbolPath | MixedPath> {
-  if (services === null) return symbolPath(joinGraphs(present(await symbols(), 'symbol'), null), from, to)
+  if (services === null) return symbolPath(joinGraphs(present(await map.symbols(), 'symbol'), null), from, to)
   if (services.find(from) !== null && services.find(to) !== null) return servicePath(services, from, to)
-  const own = await symbols()
-  const graph = own === null ? null : joinGraphs(own, services)
-  const isSymbol = (name: string): boolean => own !== null && own.find(name, { limit: 1 }).length > 0
-  const nodeOf = (name: string): ServiceNode | null => {
-    const isCalled = !isSymbol(name) && servicesCalled(name, serviceNamesOf(services)).length > 0
-    return services.find(name) ?? (isCalled ? findService(services, name) : null)
-  }
-  const [start, end] = [nodeOf(from), nodeOf(to)]
-  if (graph !== null && start !== null && end === null && isSymbol(to)) return fromNode(services, graph, start, to)
-  if (graph !== null && end !== null && start === null && isSymbol(from)) return toNode(services, graph, from, end)
-  const item = end === null && graph !== null && !isSymbol(to) ? findItem(services, graph, to) : null
-  if (graph !== null && item !== null)
-    return toUses(services, graph, start ?? from, { name: item.name, uses: usesOf(graph, item), ends: [] })
-  const inner = end === null && graph !== null && !isSymbol(to) ? findPackage(services, to) : null
-  if (graph !== null && inner !== null) {
-    const ends = declarationsIn(services, graph, inner.folder)
-    return toUses(services, graph, start ?? from, { name: inner.name, uses: usesOf(graph, inner.item), ends })
-  }
-  if (start !== null || end !== null) return servicePath(services, from, to)
-  return symbolPath(present(graph, 'symbol'), from, to)
+  const sources = { ...map, services }
+  const [start, end] = [await findNamed(sources, from), await findNamed(sources, to)]
+  const [first, last] = [nodeOf(services, start), nodeOf(services, end)]
+  if (first !== null && last !== null) return servicePath(services, first.name, last.name)
+  const graph = joinGraphs(present(await map.symbols(), 'symbol'), services)
+  const beginning = (): Functions => functionsOf(sources, graph, start, 'hears')
+  if (last !== null) return toNode(services, graph, beginning(), last)
+  return toFunctions(services, graph, first ?? beginning(), goalOf(sources, graph, end))
 }
 
-/** What a path ends at: functions that use an item, or declarations of a package. */
-interface UsedThing {
-  readonly name: string
+function nodeOf(services: GraphStore, { kind, name }: Named): ServiceNode | null {
+  return NODES.has(kind) ? services.find(name) : null
+}
+
+const NODES: ReadonlySet<string> = new Set<ServiceNode['kind']>(['service', 'database', 'queue', 'external'])
+
+type Functions = readonly [SymbolRef, ...SymbolRef[]]
+
+/** What a path ends at: functions, or functions that use an item, over one more edge. */
+interface Goal {
+  readonly functions: readonly SymbolRef[]
   readonly uses: readonly ItemUse[]
-  readonly ends: readonly SymbolRef[]
+  /** What the path ends at if there is none. */
+  readonly symbol: SymbolRef
 }
 
-/** Over calls to the nearest declaration of what is used, or the nearest function that uses it. From a service, any of its functions begins. */
-function toUses(
+function goalOf(map: MapSources, graph: JoinedGraph, asked: Named): Goal {
+  const { item, starts } = asked
+  const uses = item === undefined ? [] : usesOf(graph, item)
+  if (item !== undefined && uses.length > 0) return { functions: starts, uses, symbol: starts[0] ?? refOf(item) }
+  const functions = functionsOf(map, graph, asked, 'sends')
+  return { functions, uses: [], symbol: functions[0] }
+}
+
+/**
+ * Returns the functions at which a path over calls can begin or end.
+ *
+ * @throws RetrievalError `NAME_WITHOUT_CALLS`.
+ */
+function functionsOf(map: MapSources, graph: JoinedGraph, asked: Named, side: TopicSide): Functions {
+  const { kind, name, speaksOf, starts } = asked
+  if (speaksOf !== undefined) throw withoutCalls(asked, speaksOf)
+  // What an owner or a folder has are its tests as well, with which its code does not begin.
+  const isMeant = ({ filePath }: SymbolRef): boolean => kind === 'symbol' || kind === 'file' || !isTestPath(filePath)
+  const own = kind === 'topic' ? onTopic(map.services, graph, name, side) : starts.filter(isMeant)
+  const [first, ...others] = own.length > 0 ? own : startsOf(map, graph, asked)
+  if (first !== undefined) return [first, ...others]
+  const message = `No function of ${kind} ${name} is known, so no path begins or ends there.`
+  throw new RetrievalError('NAME_WITHOUT_CALLS', message, { name, known: [] })
+}
+
+function withoutCalls({ kind, name }: Named, speaksOf: readonly Spoken[]): RetrievalError {
+  const known = [...new Set(speaksOf.map((own) => own.name))]
+  const hint = known.length === 0 ? 'names nothing of the map' : `names ${listed(known)}: use one of these`
+  const message = `A ${kind} has no calls, so no path begins or ends there. ${name} ${hint}.`
+  return new RetrievalError('NAME_WITHOUT_CALLS', message, { name, known })
+}
+
+type TopicSide = 'hears' | 'sends'
+
+/** Functions that hear messages of a topic, or send them. */
+function onTopic(services: GraphStore, graph: JoinedGraph, topic: string, side: TopicSide): SymbolRef[] {
+  const isHeard = side === 'hears'
+  const joined = graph.between().filter(({ kind, via }) => kind === 'publishes' && via?.path === topic)
+  const alone = services
+    .calls()
+    .filter(
+      ({ edgeType, path, method }) => edgeType === 'queue' && path === topic && (method === 'subscribe') === isHeard,
+    )
+    .flatMap(({ evidence: { repoName, filePath, line } }) => around(graph.inFile(repoName, filePath), line) ?? [])
+  return [...joined.map(({ from, to }) => (isHeard ? to : from)), ...alone]
+}
+
+/** Over calls to the nearest function or use. From a service, any of its functions begins; without a way, over the edges of services. */
+function toFunctions(
   services: GraphStore,
   graph: JoinedGraph,
-  from: ServiceNode | string,
-  { name, uses: found, ends }: UsedThing,
+  from: ServiceNode | Functions,
+  { functions, uses: found, symbol }: Goal,
 ): SymbolPath | MixedPath {
-  const ids = new Set(ends.map(({ id }) => id))
+  const ids = new Set(functions.map(({ id }) => id))
   // Where it is known which declaration is used, the path ends there.
-  const leadsOn = ({ symbol }: ItemUse): boolean =>
-    ids.size > 0 && graph.callees(symbol).some(({ to }) => ids.has(to.id))
+  const leadsOn = (use: ItemUse): boolean => ids.size > 0 && graph.callees(use.symbol).some(({ to }) => ids.has(to.id))
   const uses = new Map(found.filter((use) => !leadsOn(use)).map((use) => [use.symbol.id, use]))
+  const wayFrom = (starts: readonly SymbolRef[]): { from: SymbolRef; to: SymbolRef; steps: SymbolEdge[] } | null => {
+    const way = graph.wayBetween(starts, ({ id }) => ids.has(id) || uses.has(id))
+    if (way === null) return null
+    const use = ids.has(way.to.id) ? undefined : uses.get(way.to.id)
+    return { ...way, to: use?.via.to ?? way.to, steps: [...way.steps, ...(use === undefined ? [] : [use.via])] }
+  }
+  if (!('kind' in from)) return wayFrom(from) ?? { from: from[0], to: symbol, steps: null }
+  const { name } = from
   const serviceOf = ({ repoName, filePath }: SymbolRef): string | null => services.serviceOf(repoName, filePath)
-  const startsIn = ({ name: service }: ServiceNode): SymbolRef[] => [
-    ...found.filter((use) => use.service === service).map(({ symbol }) => symbol),
-    ...ends.flatMap((end) => graph.callers(end).map((edge) => edge.from)).filter((user) => serviceOf(user) === service),
-    ...graph
-      .between()
-      .filter(({ via }) => via?.source === service)
-      .map((edge) => edge.from),
+  const own = functions.find((end) => serviceOf(end) === name)
+  if (own !== undefined) return { from: name, to: own, steps: [], call: null, rest: [] }
+  const users = [
+    ...found.map((use) => use.symbol),
+    ...functions.flatMap((end) => graph.callers(end)).map((edge) => edge.from),
   ]
-  const starts = typeof from === 'string' ? symbolsNamed(graph, from) : startsIn(from)
-  const way = graph.wayBetween(starts, ({ id }) => ids.has(id) || uses.has(id))
-  const use = way === null || ids.has(way.to.id) ? undefined : uses.get(way.to.id)
-  const steps = way === null ? null : use === undefined ? way.steps : [...way.steps, use.via]
-  if (typeof from !== 'string') return { from: from.name, to: name, steps, call: null, rest: [] }
-  const [first] = starts
-  if (way === null || first === undefined) return { from: first ?? from, to: name, steps: null, call: null, rest: [] }
-  return { from: way.from, to: use?.via.to ?? way.to, steps }
+  // Tests ask their own service.
+  const leaving = graph.between().filter(({ via }) => via?.source === name && via.target !== name)
+  const way = wayFrom([
+    ...users.filter((user) => serviceOf(user) === name && !isTestPath(user.filePath)),
+    ...leaving.map((edge) => edge.from),
+  ])
+  if (way !== null) return { ...way, from: name, call: null, rest: [] }
+  const ends = new Set([...functions.map(serviceOf), ...found.map(({ service }) => service)])
+  const ways = [...ends].map((service) => (service === null ? null : services.path(name, service)))
+  const rest = ways.find((edges) => edges !== null) ?? null
+  return { from: name, to: symbol, steps: rest === null ? null : [], call: null, rest: rest ?? [] }
 }
 
 /** Functions that use the tables of a database, by their id: those of services that have no other database with tables. */
@@ -143,9 +189,8 @@ function tableUsesOf(services: GraphStore, graph: JoinedGraph, { name }: Service
  * Over calls to the first function that belongs to the node, itself calls it, or uses its tables; without one, to the first whose service has
  * an edge to it, and on over the edges of services.
  */
-function toNode(services: GraphStore, graph: JoinedGraph, name: string, node: ServiceNode): MixedPath {
+function toNode(services: GraphStore, graph: JoinedGraph, starts: Functions, node: ServiceNode): MixedPath {
   const to = node.name
-  const starts = symbolsNamed(graph, name)
   const serviceOf = ({ repoName, filePath }: SymbolRef): string | null => services.serviceOf(repoName, filePath)
   const callOf = (symbol: SymbolRef): ServiceCall | null =>
     graph.callsThatEnd(symbol).find(({ target, arrival }) => target === to || arrival?.service === to) ?? null
@@ -169,21 +214,4 @@ function toNode(services: GraphStore, graph: JoinedGraph, name: string, node: Se
   const rest = service === null ? null : services.path(service, to)
   const steps = rest === null ? null : (near?.steps ?? [])
   return { from: near?.from ?? last, to, steps, call: null, rest: rest ?? [] }
-}
-
-/** From the functions of a service that call others; without a way, over the edges of services to that of the symbol. */
-function fromNode(services: GraphStore, graph: JoinedGraph, { name: from }: ServiceNode, name: string): MixedPath {
-  const ends = symbolsNamed(graph, name)
-  const serviceOf = ({ repoName, filePath }: SymbolRef): string | null => services.serviceOf(repoName, filePath)
-  const own = ends.find((end) => serviceOf(end) === from)
-  if (own !== undefined) return { from, to: own, steps: [], call: null, rest: [] }
-  const ids = new Set(ends.map(({ id }) => id))
-  // Tests ask their own service.
-  const leaving = graph.between().filter(({ via }) => via?.source === from && via.target !== from)
-  const starts = leaving.map((edge) => edge.from)
-  const way = graph.wayBetween(starts, ({ id }) => ids.has(id))
-  if (way !== null) return { from, to: way.to, steps: way.steps, call: null, rest: [] }
-  const service = serviceOf(ends[0])
-  const rest = service === null ? null : services.path(from, service)
-  return { from, to: ends[0], steps: rest === null ? null : [], call: null, rest: rest ?? [] }
 }
