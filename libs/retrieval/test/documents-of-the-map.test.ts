@@ -96,6 +96,26 @@ test('a thread names things, and others that name them are found with it', async
   expect(records.map((own) => own.filePath)).toEqual(['docs/runbooks/holds.md', 'docs/adr/1.md'])
 })
 
+test('others that name any of the many things that a document names are found with it', async () => {
+  const names = Array.from({ length: 8 }, (_, at) => `make_part_${at}`)
+  const page = (path: string, text: string): CleanChunk => cleanChunk({ path, text, corpusType: 'DOC_RUNBOOK' })
+  const index = await retrieverOver({
+    chunks: [page('docs/all.md', names.join(', ')), page('docs/last.md', 'make_part_7 fails')],
+    snapshot: {
+      graph: async () => services,
+      graphOf: async () => services,
+      symbols: async () =>
+        symbolsOf(
+          names.map((name, at) => symbol(at, name, { chunkId: '', filePath: 'parts.py' })),
+          [],
+        ),
+    },
+  })
+  const { records, speaksOf } = await index.related('docs/all.md')
+  expect(speaksOf).toHaveLength(8)
+  expect(records.map((own) => own.filePath)).toEqual(['docs/last.md'])
+})
+
 test('what speaks of a service or of a function is found with what is related to it', async () => {
   const index = await open()
   const speaking = async (name: string): Promise<string[]> =>

@@ -2,6 +2,8 @@ import type { GraphStore, ItemPlace, OwnerRule } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
+import { joinGraphs } from '../src/graphs/joined-graph.js'
+import { declarationsIn } from '../src/graphs/package-calls.js'
 import { retrieverOver } from './retriever-over.js'
 
 const chunks = [
@@ -82,6 +84,31 @@ describe('a package', () => {
     expect(await index.path('page', 'roundUp')).toMatchObject({
       steps: [{ to: { name: 'sum' } }, { to: { name: 'roundUp' } }],
     })
+  })
+
+  test('is what stands in its folder, without tests and packages inside it, by the names after their namespace', async () => {
+    const used = (name: string): ItemPlace => place('uses', 'shop', 'web/page.ts', { name })
+    const own = [
+      { kind: 'package', name: 'outer', places: [place('declares', 'money', 'go.mod'), used('inTest'), used('Rate')] },
+      { kind: 'package', name: 'inner', places: [place('declares', 'money', 'tax/go.mod'), used('Rate')] },
+    ] as const
+    const at = (id: number, filePath: string, qualifiedName: string, kind = 'function') => ({
+      ...symbol(id, qualifiedName.split('.').at(-1) ?? '', { chunkId: '', filePath, repoName: 'money' }),
+      qualifiedName,
+      kind,
+    })
+    const declared = [
+      at(0, 'tax/rate.cs', 'Acme', 'module'),
+      at(1, 'tax/rate.cs', 'Acme.Tax', 'module'),
+      at(2, 'tax/rate.cs', 'Acme.Tax.Rate'),
+      at(3, 'tests/rate.cs', 'inTest'),
+      at(4, 'taxes/rate.cs', 'Other'),
+    ]
+    const graph = joinGraphs(symbolsOf([...declared, { ...page, id: 5 }], []), { ...services, items: () => own })
+    expect(graph.callees({ ...page, id: 5 }).map(({ to }) => to.id)).toEqual([2])
+    expect(declarationsIn({ ...services, items: () => own }, graph, { repoName: 'money', path: '' })).toEqual([
+      declared[4],
+    ])
   })
 
   test('has as callers what uses its functions, or it alone where the function is not known', async () => {

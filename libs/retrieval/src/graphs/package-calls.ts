@@ -16,24 +16,35 @@ export function folderOfPackage({ places }: MapItem): PackageFolder {
 }
 
 /** Returns the declarations in a folder, without those of tests and of packages inside it. */
-export function declarationsIn(
-  services: GraphStore,
-  graph: SymbolGraph,
-  { repoName, path }: PackageFolder,
-): SymbolRef[] {
-  const inner = services
-    .items()
-    .filter(({ kind }) => kind === 'package')
-    .map(folderOfPackage)
-    .filter((own) => own.repoName === repoName && own.path !== path && isBelow(own.path, path))
+export function declarationsIn(services: GraphStore, graph: SymbolGraph, folder: PackageFolder): SymbolRef[] {
+  const packages = services.items().filter(({ kind }) => kind === 'package')
+  const folders = new Folders([folder, ...packages.map(folderOfPackage)])
+  const { repoName, path } = folder
   return [...graph.symbols(repoName)].filter(
-    ({ filePath }) =>
-      isBelow(filePath, path) && !isTestPath(filePath) && !inner.some((own) => isBelow(filePath, own.path)),
+    ({ filePath }) => !isTestPath(filePath) && folders.around(repoName, filePath) === path,
   )
 }
 
-function isBelow(path: string, folder: string): boolean {
-  return folder === '' || path === folder || path.startsWith(`${folder}/`)
+/** Folders of packages, which may lie inside one another. */
+class Folders {
+  readonly #paths = new Set<string>()
+  readonly #of = new Map<string, string | null>()
+
+  constructor(folders: readonly PackageFolder[]) {
+    for (const folder of folders) this.#paths.add(keyOf(folder))
+  }
+
+  /** Returns the innermost folder around a file. */
+  around(repoName: string, filePath: string): string | null {
+    if (filePath === '') return null
+    const folder = filePath.slice(0, Math.max(0, filePath.lastIndexOf('/')))
+    const key = keyOf({ repoName, path: folder })
+    const known = this.#of.get(key)
+    if (known !== undefined) return known
+    const found = this.#paths.has(key) ? folder : folder === '' ? null : this.around(repoName, folder)
+    this.#of.set(key, found)
+    return found
+  }
 }
 
 /**
@@ -41,17 +52,36 @@ function isBelow(path: string, folder: string): boolean {
  * name that the package declares several times leads nowhere.
  */
 export function packageCalls(symbols: SymbolGraph, services: GraphStore): SymbolEdge[] {
-  return services.items().flatMap((item) => {
-    const uses = item.kind === 'package' ? item.places.filter(({ role }) => role === 'uses') : []
-    if (uses.length === 0) return []
-    const declared = new DeclaredNames(declarationsIn(services, symbols, folderOfPackage(item)))
-    return uses.flatMap(({ name = '', evidence }): SymbolEdge[] => {
+  const packages = services.items().filter(({ kind }) => kind === 'package')
+  const used = packages.filter(({ places }) => places.some(({ role }) => role === 'uses'))
+  const folders = new Folders(packages.map(folderOfPackage))
+  const declared = new Map(used.map((item) => [keyOf(folderOfPackage(item)), new Array<SymbolRef>()]))
+  for (const repoName of new Set(used.map((item) => folderOfPackage(item).repoName))) {
+    let [file, own] = ['', new Array<SymbolRef>()]
+    for (const symbol of symbols.symbols(repoName)) {
+      // Those of one file follow each other.
+      if (symbol.filePath !== file) {
+        file = symbol.filePath
+        const path = isTestPath(file) ? null : folders.around(repoName, file)
+        own = (path === null ? undefined : declared.get(keyOf({ repoName, path }))) ?? []
+      }
+      own.push(symbol)
+    }
+  }
+  return used.flatMap((item) => {
+    const names = new DeclaredNames(declared.get(keyOf(folderOfPackage(item))) ?? [])
+    return item.places.flatMap(({ role, name = '', evidence }): SymbolEdge[] => {
+      if (role !== 'uses') return []
       const { repoName, filePath, line, strategy } = evidence
-      const [from, to] = [around(symbols.inFile(repoName, filePath), line), declared.find(name)]
+      const [from, to] = [around(symbols.inFile(repoName, filePath), line), names.find(name)]
       if (from === null || to === null) return []
       return [{ from, to, kind: strategy === 'import' ? 'calls' : 'uses', line, strategy: 'package' }]
     })
   })
+}
+
+function keyOf({ repoName, path }: PackageFolder): string {
+  return `${repoName}\n${path}`
 }
 
 /** What a package declares, by the names with which others may import it. */
@@ -64,9 +94,9 @@ class DeclaredNames {
       const { kind, name, qualifiedName } = symbol
       if (kind === 'module') continue
       // A namespace before it is imported apart.
-      const scope = qualifiedName.slice(0, -name.length - 1)
-      const space = [...spaces].find((own) => scope === own || scope.startsWith(`${own}.`))
-      this.#add(space === undefined ? qualifiedName : qualifiedName.slice(space.length + 1), symbol)
+      let end = qualifiedName.length - name.length - 1
+      while (end > 0 && !spaces.has(qualifiedName.slice(0, end))) end = qualifiedName.lastIndexOf('.', end - 1)
+      this.#add(qualifiedName.slice(end > 0 ? end + 1 : 0), symbol)
     }
   }
 

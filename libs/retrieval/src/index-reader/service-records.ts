@@ -45,31 +45,38 @@ const INCIDENT = /(?:^|[^\p{L}])(?:incidents?|post-?mortems?|outages?|sev-?[0-4]
  * @param name - Name or alias of a node; another name is looked for as it is.
  */
 export async function recordsOf(
-  { chunks, lexical, analyzer }: Pick<Snapshot, 'chunks' | 'lexical' | 'analyzer'>,
+  snapshot: Pick<Snapshot, 'chunks' | 'lexical' | 'analyzer'>,
   graph: GraphStore,
   name: string,
 ): Promise<readonly ServiceRecord[]> {
-  const node = graph.find(name)
-  const names = node === null ? [name] : [node.name, ...node.aliases, ...node.roots.map((root) => root.name)]
+  return (await recordsNaming(snapshot, graph, [name])).slice(0, MOST_RECORDS)
+}
+
+async function recordsNaming(
+  { chunks, lexical, analyzer }: Pick<Snapshot, 'chunks' | 'lexical' | 'analyzer'>,
+  graph: GraphStore,
+  asked: readonly string[],
+): Promise<readonly ServiceRecord[]> {
+  const names = asked.flatMap((name) => {
+    const node = graph.find(name)
+    return node === null ? [name] : [node.name, ...node.aliases, ...node.roots.map((root) => root.name)]
+  })
   const filter: ChunkFilter = { corpusTypes: [...DOCUMENTS, ...TALK] }
   const ids = new Set<string>()
   for (const own of new Set(names)) {
     const found = await lexical.search(analyzer.analyzeQuery(own).prose, { limit: CHUNKS_PER_NAME, filter })
     for (const { id } of found) ids.add(id)
   }
-  const service = { name, aliases: names }
+  const named = { name: '', aliases: [...new Set(names)] }
   const records = new Map<string, ServiceRecord>()
   for (const chunk of await chunks.get([...ids])) {
     const kind = kindOf(chunk)
-    if (kind === null || !isAbout(chunk, service)) continue
+    if (kind === null || !isAbout(chunk, named)) continue
     const known = records.get(chunk.sourceUri)
     if (known === undefined || chunk.startLine < known.line) records.set(chunk.sourceUri, recordOf(chunk, kind))
   }
-  return [...records.values()].sort(byKindAndTime).slice(0, MOST_RECORDS)
+  return [...records.values()].sort(byKindAndTime)
 }
-
-/** Names in a document or a thread for which others that name them are looked for. */
-const NAMES_OF_DOCUMENT = 5
 
 /**
  * Returns what was written about something of the map, as `recordsOf`: by the name of a service, a topic, a package, a variable, a
@@ -82,15 +89,14 @@ export async function recordsAbout(
 ): Promise<readonly ServiceRecord[]> {
   if (kind === 'owner' || kind === 'folder') return []
   if (speaksOf === undefined) return recordsOf(snapshot, graph, writtenAs(kind, name))
-  const found = new Map<string, ServiceRecord>()
-  for (const own of speaksOf.slice(0, NAMES_OF_DOCUMENT)) {
-    for (const record of await recordsOf(snapshot, graph, writtenAs(own.kind, own.name))) {
-      const { filePath, channel, threadId } = record
-      const isItself = filePath === name.split('#')[0] || name.endsWith(`${channel}/${threadId}`)
-      if (!isItself) found.set(`${record.repoName} ${filePath} ${channel} ${threadId}`, record)
-    }
-  }
-  return [...found.values()].sort(byKindAndTime).slice(0, MOST_RECORDS)
+  const records = await recordsNaming(
+    snapshot,
+    graph,
+    speaksOf.map((own) => writtenAs(own.kind, own.name)),
+  )
+  const isItself = ({ filePath, channel, threadId }: ServiceRecord): boolean =>
+    filePath === name.split('#')[0] || name.endsWith(`${channel}/${threadId}`)
+  return records.filter((record) => !isItself(record)).slice(0, MOST_RECORDS)
 }
 
 /** A function is written without its scope, an endpoint by its path. */

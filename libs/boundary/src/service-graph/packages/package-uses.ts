@@ -7,9 +7,6 @@ interface SymbolFile {
   readonly symbols: FileSymbols
 }
 
-/** Most places of one package that are kept. */
-const MOST_USES = 1_000
-
 /**
  * Finds what code of other repositories uses of packages: a file imports the package, and a declaration of it calls what comes
  * with the import, passes it on, or has its type. Inside a repository the call graph says so.
@@ -40,7 +37,7 @@ export async function packageUses(
           uses.set(`${document.repoName}\n${file.path}\n${use.evidence.line}\n${use.name}`, use)
       }
     }
-    found.set(own, [...uses.values()].slice(0, MOST_USES))
+    found.set(own, [...uses.values()])
   }
   return found
 }
