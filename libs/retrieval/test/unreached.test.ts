@@ -19,7 +19,7 @@ function declarationsOf(files: Files): { symbols: SymbolRef[]; texts: Files } {
       endLine: lines.length,
     })
     for (const [at, line] of lines.entries()) {
-      const [, kind = '', qualifiedName = ''] = /(fn|class|method):(\S+) /.exec(line) ?? []
+      const [, kind = '', qualifiedName = ''] = /(fn|class|method|interface):(\S+) /.exec(line) ?? []
       if (kind === '') continue
       const end = lines.findIndex((own, index) => index > at && own === '')
       const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1)
@@ -27,14 +27,14 @@ function declarationsOf(files: Files): { symbols: SymbolRef[]; texts: Files } {
       const place = symbol(symbols.length, name, { chunkId: '', filePath })
       symbols.push({ ...place, ...own, kind: kind === 'fn' ? 'function' : kind })
     }
-    texts[filePath] = marked.replace(/(?:fn|class|method):\S+ /g, '')
+    texts[filePath] = marked.replace(/(?:fn|class|method|interface):\S+ /g, '')
   }
   return { symbols, texts }
 }
 
 interface System {
   readonly files: Files
-  /** Caller → callee, by qualified name; a file by its path. */
+  /** Caller → callee, by qualified name, from line 2; a file by its path. */
   readonly calls?: readonly (readonly [string, string])[]
   readonly coverage?: readonly LineCoverage[]
 }
@@ -88,8 +88,13 @@ describe('unreachable functions', () => {
       { 'A.java': 'class:A public class A {\n@Scheduled\nmethod:A.run public void run() {\n}\n' },
     ],
     [
-      'a method of Go, whose type does not say which interfaces it fulfils',
+      'a method of Go of a type of which code calls no method: it may be made for an interface of a library',
       { 'a.go': 'class:A type A struct {\n}\n\nmethod:A.Walk func (a A) Walk() {\n}\n' },
+    ],
+    ['a function that C calls', { 'a.go': '//export Round\nfn:Round func Round() {\n}\n' }],
+    [
+      'called by a serializer',
+      { 'A.cs': 'class:A public class A {\nmethod:A.ShouldSerializeB public bool ShouldSerializeB() {\n}\n' },
     ],
     ['in a file that only a framework loads', { 'pages/cart.ts': 'fn:getProps export function getProps() {\n}\n' }],
     ['a default export', { 'cart.ts': 'fn:Cart export default function Cart() {\n}\n' }],
@@ -97,6 +102,68 @@ describe('unreachable functions', () => {
     ['of a language whose calls are not followed', { 'a.php': 'fn:round function round() {\n}\n' }],
   ])('are none that are %s', async (_what, files) => {
     expect(await names(unreachable, { files })).toEqual([])
+  })
+
+  describe('that are methods of Go', () => {
+    const used =
+      'class:A type A struct {\n}\n\nmethod:A.Used func (a A) Used() {\n}\n\nfn:main func main() {\n\tA{}.Used()\n}\n\n'
+    const listed = async (more: string, files: Files = {}, calls: System['calls'] = []): Promise<string[]> =>
+      names(unreachable, {
+        files: { 'a/a.go': used, 'a/more.go': more, ...files },
+        calls: [['main', 'A.Used'], ...calls],
+      })
+
+    test('are listed if other methods of the type are called', async () => {
+      expect(await listed('method:A.Walk func (a A) Walk() {\n}\n')).toEqual(['A.Walk'])
+    })
+
+    test('are none that the standard library or another library may ask for', async () => {
+      expect(await listed('method:A.Close func (a A) Close() error {\n}\n')).toEqual([])
+      expect(await listed('method:A.UnmarshalJSON func (a A) UnmarshalJSON(b []byte) error {\n}\n')).toEqual([])
+      const shared = 'method:A.Walk func (a A) Walk(ctx context.Context) {\n}\n\n'
+      expect(await listed(`${shared}method:A.Log func (a A) Log(e zap.Event) {\n}\n`)).toEqual([])
+      expect(await listed(shared)).toEqual(['A.Walk'])
+    })
+
+    test('are none if an interface has a method of the name that is called', async () => {
+      const walker = 'interface:Walker type Walker interface {\nmethod:Walker.Walk \tWalk()\n}\n\n'
+      const walk = 'method:A.Walk func (a A) Walk() {\n}\n'
+      expect(await listed(walk, { 'b/b.go': walker })).toEqual(['A.Walk'])
+      expect(await listed(walk, { 'b/b.go': walker }, [['main', 'Walker.Walk']])).toEqual([])
+    })
+  })
+
+  test('are listed though their name means another declaration elsewhere, where that one is called', async () => {
+    // The first of a name is called.
+    const files = {
+      'b/b.go': 'fn:Round func Round() {\n}\n',
+      'a/a.go': 'fn:Round func Round() {\n}\n',
+      'a.go': 'fn:main func main() {\n\tb.Round()\n}\n',
+    }
+    const listed = async (system: System): Promise<string[]> =>
+      (await unreachable(...mapOf(system))).functions.map(({ symbol: own }) => own.filePath)
+    expect(await listed({ files, calls: [['main', 'Round']] })).toEqual(['a/a.go'])
+    const named = { ...files, 'c.go': 'var f = a.Round\n' }
+    expect(await listed({ files: named, calls: [['main', 'Round']] })).toEqual([])
+    const python = {
+      'b.py': 'fn:round def round():\n    pass\n',
+      'a.py': 'fn:round def round():\n    pass\n\nfn:used def used():\n    pass\n',
+      'c.py': 'fn:go def go():\n    b.round()\n    used()\n',
+    }
+    const calls = [
+      ['go', 'round'],
+      ['go', 'used'],
+    ] as const
+    expect(await listed({ files: python, calls })).toEqual([])
+  })
+
+  test('are none of several variants of one function of which one is called', async () => {
+    const files = {
+      'a/linux.go': 'fn:Size0 func Size0() {\n}\n',
+      'a/windows.go': 'fn:Size0 func Size0() {\n}\n',
+      'a/main.go': 'fn:main func main() {\n\tSize0()\n}\n',
+    }
+    expect(await names(unreachable, { files, calls: [['main', 'Size0']] })).toEqual([])
   })
 
   test('are none of a type with a base, which may call its members', async () => {
@@ -171,6 +238,20 @@ describe('untested functions', () => {
     const written = { ...system, files: { ...system.files, 'page.test.js': '' } }
     const listed = await untested(...mapOf(written))
     expect(listed.functions.map(({ symbol: own }) => own.name)).toEqual(['Most', 'show', 'Left'])
+  })
+
+  test('are none that a library may call through an interface of Go, nor what those call', async () => {
+    const go = (method: string): Files => ({
+      ...files,
+      'b.go': `class:B type B struct {\n}\n\n${method} {\n}\n\nfn:Inner func Inner() {\n}\n`,
+    })
+    const system = (method: string, name: string): System => ({ files: go(method), calls: [...calls, [name, 'Inner']] })
+    const json = 'method:B.UnmarshalJSON func (b *B) UnmarshalJSON(text []byte) error'
+    expect(await names(untested, system(json, 'B.UnmarshalJSON'))).toEqual(['Most', 'Left'])
+    const rpc = 'method:B.Move func (b *B) Move(call pogs.Things_move) error'
+    expect(await names(untested, system(rpc, 'B.Move'))).toEqual(['Most', 'Left'])
+    const own = 'method:B.Move func (b *B) Move(to *http.Request) error'
+    expect(await names(untested, system(own, 'B.Move'))).toEqual(['Most', 'Inner', 'Left', 'B.Move'])
   })
 
   test('are none that a framework calls, nor what those call', async () => {

@@ -23,7 +23,9 @@ export { ownersOfFiles, type FileOwner } from './file-owners.js'
 export { callsOfNamed, isUnknownSymbol } from './calls-of-group.js'
 export type { OwnedService, Spoken } from './named.js'
 export { relatedTo, type Related, type RelatedFunction } from './related.js'
-export { unreachable, untested, type Unreached, type UnreachedFunction, type UnreachedScope } from './unreached.js'
+export { unreachable } from './unreached/unreachable.js'
+export type { Unreached, UnreachedFunction, UnreachedScope } from './unreached/unreached.js'
+export { untested } from './unreached/untested.js'
 export { testFilesOf, testsOf, type CoveringTests, type TestFile } from './tests.js'
 export {
   callsOf,

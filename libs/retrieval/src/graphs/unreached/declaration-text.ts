@@ -1,11 +1,15 @@
 import { type ChunkReader, CORPUS_TYPES, type SymbolRef } from '@coderag/types'
-import { isTestPath } from '../test-path.js'
+import { isTestPath } from '../../test-path.js'
+import type { KnownPlaces } from './known-places.js'
 
 /** What the text of the index says of declarations beyond the graphs. */
 export interface DeclarationTexts {
   /** Returns the lines of a declaration up to its body, and the line above. Null if no chunk has them. */
   header(symbol: SymbolRef): string | null
-  /** Returns true if a line of code outside it, but no test, has its name as a word: by reflection, in a template, in a text. */
+  /**
+   * Returns true if a line of code outside it, but no test, has its name as a word where no other declaration is known to be meant: by
+   * reflection, in a template, in a text.
+   */
   isNamedInCode(symbol: SymbolRef): boolean
   /** Returns true if a line of a test has its name as a word. */
   isNamedInTests(symbol: SymbolRef): boolean
@@ -18,15 +22,18 @@ const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 /** Lines below the one with the name that can belong to the header, such as a list of bases. */
 const HEADER_LINES = 3
 
-/**
- * Reads the code of an index once for what it says of some declarations.
- *
- * @param owners - Types whose headers are wanted, too.
- */
+interface WantedTexts {
+  readonly symbols: readonly SymbolRef[]
+  /** Types whose headers are wanted, too. */
+  readonly owners: readonly SymbolRef[]
+  /** Places in code, not in tests, where a name means another declaration. */
+  readonly known?: KnownPlaces
+}
+
+/** Reads the code of an index once for what it says of some declarations. */
 export async function declarationTexts(
   chunks: ChunkReader,
-  symbols: readonly SymbolRef[],
-  owners: readonly SymbolRef[],
+  { symbols, owners, known }: WantedTexts,
 ): Promise<DeclarationTexts> {
   const byFile = listsOf([...symbols, ...owners], (symbol) => fileOf(symbol))
   const headers = new Map<number, string>()
@@ -36,10 +43,13 @@ export async function declarationTexts(
       if (repoName === null || filePath === null) continue
       const lines = text.replace(/\n$/, '').split('\n')
       const file = fileOf({ repoName, filePath })
-      const named = isTestPath(filePath) ? inTests : inCode
+      const isTest = isTestPath(filePath)
+      const named = isTest ? inTests : inCode
       for (const [at, line] of lines.entries()) {
         if (COMMENT.test(line)) continue
         for (const [word] of line.matchAll(WORD)) {
+          if (!named.isOpen(word) || (!isTest && known?.take(word, { repoName, filePath }, startLine + at) === true))
+            continue
           named.add(word, file, startLine + at)
         }
       }
@@ -65,6 +75,11 @@ class NamedSymbols {
 
   constructor(symbols: readonly SymbolRef[]) {
     this.#open = listsOf(symbols, ({ name }) => name)
+  }
+
+  /** True if a symbol of that name may still be found. */
+  isOpen(word: string): boolean {
+    return this.#open.has(word)
   }
 
   /** Adds a word of a line. Two lines find all symbols of a name, so a frequent word of many declarations costs no more. */

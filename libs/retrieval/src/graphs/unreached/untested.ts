@@ -1,0 +1,97 @@
+import type { ChunkReader, SymbolEdge, SymbolRef } from '@coderag/types'
+import { isTestPath } from '../../test-path.js'
+import { coverageOfFunction } from '../coverage.js'
+import type { MapSources } from '../impact.js'
+import type { JoinedGraph } from '../joined-graph.js'
+import { overriddenBy, overridesOf } from '../same-member.js'
+import { CalledByOthers } from './called-by-others.js'
+import { declarationTexts } from './declaration-text.js'
+import { callersOf, functionsIn } from './functions.js'
+import { isCalledByName, visibilityLanguage } from './public-functions.js'
+import { byPlace, compare, MOST_LISTED, type Unreached, type UnreachedScope } from './unreached.js'
+
+/**
+ * Returns the public functions that no test of the index reaches over calls, requests and messages, and that no test names. A function that ran
+ * by a report of coverage is tested. Of a language that the tests of a repository never reach, calls show nothing: its functions are counted.
+ *
+ * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `REPOSITORY_UNKNOWN`.
+ */
+export async function untested(map: MapSources, chunks: ChunkReader, scope: UnreachedScope = {}): Promise<Unreached> {
+  const all = await functionsIn(map, scope)
+  const { store, graph, candidates, owners } = all
+  const tests = [...graph.symbols()].filter(({ filePath }) => isTestPath(filePath))
+  const tested = new Set(tests.map(({ repoName }) => repoName))
+  const reached = reachedFrom(graph, tests)
+  const texts = await declarationTexts(chunks, { symbols: candidates, owners: [...owners.values()] })
+  const others = new CalledByOthers(all, texts)
+  const isReached = ({ id }: SymbolRef): boolean => reached.has(id)
+  const ofTested = candidates.filter((symbol) => tested.has(symbol.repoName) && others.isPublic(symbol))
+  const languages = new Set(
+    [
+      ...[...graph.symbols()].filter(isReached),
+      ...ofTested.filter((symbol) => coverageOfFunction(store, symbol) !== null),
+    ].map(languageIn),
+  )
+  const judged = ofTested.filter((symbol) => languages.has(languageIn(symbol)))
+  const open = judged.filter((symbol) => !isReached(symbol) && coverageOfFunction(store, symbol)?.ran !== true)
+  // What a framework calls, it may call in a test; so may what that calls. Of a handler the map knows the tests that ask for it.
+  const handlers = new Set(graph.handlersOf(store.endpoints()).map(({ id }) => id))
+  const perhaps = reachedFrom(
+    graph,
+    open.filter((symbol) => !handlers.has(symbol.id) && others.isCalledByFramework(symbol)),
+  )
+  const functions = open
+    .filter(
+      (symbol) =>
+        graph.isFollowed(symbol) &&
+        !others.isLoaded(symbol) &&
+        !perhaps.has(symbol.id) &&
+        !isCalledByName(visibilityLanguage(symbol.filePath), symbol.name) &&
+        !texts.isNamedInTests(symbol) &&
+        !overriddenBy(graph, symbol).some(isReached),
+    )
+    .map((symbol) => ({
+      symbol,
+      service: store.serviceOf(symbol.repoName, symbol.filePath),
+      callers: callersOf(graph, symbol).length,
+      isInTests: false,
+    }))
+    .sort((a, b) => b.callers - a.callers || byPlace(a, b))
+  const repositories = new Set(candidates.map(({ repoName }) => repoName))
+  return {
+    what: 'untested',
+    functions: functions.slice(0, MOST_LISTED),
+    functionCount: functions.length,
+    judged: judged.length,
+    undecided: open.length - functions.length,
+    withoutTests: [...repositories].filter((repoName) => !tested.has(repoName)).sort(compare),
+    inUntestedLanguages: ofTested.length - judged.length,
+  }
+}
+
+const ALL = { limit: 1_000 }
+
+/** Follows calls and what they may dispatch to, and imports to the code at the top of a file, which runs when it is loaded. */
+function reachedFrom(graph: JoinedGraph, starts: readonly SymbolRef[]): ReadonlySet<number> {
+  const reached = new Set(starts.map(({ id }) => id))
+  const front = [...starts]
+  const nextOf = ({ to, kind }: SymbolEdge): readonly SymbolRef[] => [
+    to,
+    ...(kind === 'calls' ? overridesOf(graph, to) : []),
+  ]
+  // Grows while it is iterated.
+  for (const at of front) {
+    const imported = at.kind === 'module' ? graph.imports(at, 'out').map(({ to }) => to) : []
+    for (const next of [...imported, ...graph.callees(at, ALL).flatMap(nextOf)]) {
+      if (reached.has(next.id)) continue
+      reached.add(next.id)
+      front.push(next)
+    }
+  }
+  return reached
+}
+
+/** The language of a symbol in its repository. */
+function languageIn({ repoName, filePath }: SymbolRef): string {
+  return `${repoName}\n${visibilityLanguage(filePath)}`
+}
