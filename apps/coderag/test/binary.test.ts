@@ -69,6 +69,32 @@ describe('coderag', () => {
     })
   })
 
+  test('compares a working tree with the index between it and the base: what was added, changed and removed', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'coderag-branch-'))
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+    const run = (program: string, ...args: string[]) => spawnSync(program, args, { cwd: directory, encoding: 'utf8' })
+    const git = (...args: string[]) => run('git', '-c', 'user.name=T', '-c', 'user.email=t@example.org', ...args)
+    const write = (name: string, text: string) => writeFileSync(join(directory, name), text)
+    git('init', '-q')
+    write('kept.ts', "import { place } from './place'\nexport const kept = () => place()\n")
+    write('place.ts', 'export const place = () => 1\nexport const other = () => 2\n')
+    write('gone.ts', 'export const gone = () => 1\n')
+    git('add', '-A')
+    git('commit', '-q', '-m', 'base')
+    write('later.ts', 'export const later = () => 1\n')
+    git('add', '-A')
+    git('commit', '-q', '-m', 'later')
+    expect(run(process.execPath, binary, 'index', '.').status).toBe(0)
+    write('place.ts', 'export const other = () => 2\n')
+    rmSync(join(directory, 'gone.ts'))
+    const { status, stdout } = run(process.execPath, binary, 'diff', 'HEAD~1', '--json')
+    const { changes } = JSON.parse(stdout) as { changes: { change: string; name: string; severity: string }[] }
+    expect([status, changes.map(({ change, name, severity }) => `${change} ${name} ${severity}`).sort()]).toEqual([
+      3,
+      ['added later none', 'removed gone none', 'removed place breaking'],
+    ])
+  })
+
   test('writes a configuration, indexes what it names, and tells a fresh index from a stale one', () => {
     const coderag = project()
     expect(coderag('init')).toMatchObject({ status: 2, stderr: expect.stringContaining('--yes') })

@@ -4,8 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BranchSide, ContractChange } from '@coderag/boundary/service-graph'
-import { CoderagError, type CrawlSource, EXIT, type FactChange, type StoredFacts } from '@coderag/types'
+import {
+  CoderagError,
+  EXIT,
+  type FactChange,
+  type IndexManifest,
+  type PartReader,
+  type StoredFacts,
+} from '@coderag/types'
 import type { FileOwner, TestFile } from '@coderag/retrieval/graphs'
+import { BranchFacts } from './branch-facts.js'
 import { composeIndex } from './compose-index.js'
 import { composeIngest } from './compose-ingest.js'
 import type { ResolvedConfig } from './config.js'
@@ -46,8 +54,8 @@ export interface BranchComparison {
 }
 
 /**
- * Compares the working tree of a repository with the commit where it left `base`: reads both, without vectors and into a
- * temporary folder, and finds in the index who uses what is gone.
+ * Compares the working tree of a repository with the commit where it left `base`: reads of both what differs from the index, without
+ * vectors, and finds in the index who uses what is gone.
  *
  * @param options.directory - A directory of the repository.
  * @param options.base - Branch, tag or commit.
@@ -77,14 +85,17 @@ export async function compareBranch(
     const old = join(folder, 'base')
     await run('git', [...STARTS_NOTHING, 'clone', '--quiet', '--shared', '--no-checkout', path, old], { env })
     await run('git', [...STARTS_NOTHING, '-C', old, 'checkout', '--quiet', '--detach', baseCommit], { env })
-    const settings = { ...config, embedder: 'none' as const, index: undefined }
-    const before = await sideOf(
-      { ...settings, dataDir: join(folder, 'before') },
-      { path: old, repoName, system: config },
-    )
-    const after = await sideOf({ ...settings, dataDir: join(folder, 'after') }, { path, repoName, system: config })
+    const system = await systemOf(config)
+    const branch = await branchFacts(system, repoName)
+    const update = async (from: string): Promise<readonly StoredFacts[]> => {
+      await using pipeline = await composeIngest({ ...config, embedder: 'none' }, { embedder: null, index: branch })
+      await pipeline.ingest([{ kind: 'repo', path: from, repoName }], { incremental: true, mayBeEmpty: true })
+      return branch.facts
+    }
+    const before = await sideOf(system, { repoName, own: await update(old), calls: files })
+    const after = await sideOf(system, { repoName, own: await update(path), calls: null })
     const repository = { repoName, files }
-    const changes = contractChanges(before, after, { repository, consumers: await readSide(config) })
+    const changes = contractChanges(before, after, { repository, consumers: system })
     const { joinGraphs, ownersOfFiles, testFilesOf } = await import('@coderag/retrieval/graphs')
     const places = [...files].map((filePath) => ({ repoName, filePath }))
     const { graph, symbols } = after
@@ -120,34 +131,71 @@ async function repositoryOf(config: ResolvedConfig, directory: string): Promise<
   throw new BranchError('BRANCH_UNINDEXED', message, { directory })
 }
 
-/** Crawls a state of the repository, and puts it into the system in place of what the index has of it. */
-async function sideOf(
-  config: ResolvedConfig,
-  { path, repoName, system }: { path: string; repoName: string; system: ResolvedConfig },
-): Promise<BranchSide> {
-  const source: CrawlSource = { kind: 'repo', path, repoName }
-  {
-    await using pipeline = await composeIngest(config, { embedder: null })
-    await pipeline.ingest([source], { mayBeEmpty: true })
-  }
-  const { symbols, variables } = await readSide(config)
-  return { graph: await graphWith(await factsOf(system), await factsOf(config), repoName), symbols, variables }
+/** Everything that is indexed. */
+interface System extends BranchSide {
+  readonly manifest: IndexManifest
+  readonly facts: readonly StoredFacts[]
 }
 
-/** Makes the service graph of all facts of the index, without those of one repository, and of facts of that repository. */
-async function graphWith(all: readonly StoredFacts[], own: readonly StoredFacts[], repoName: string) {
-  const [{ writeGraphs }, { openServiceGraph }] = await Promise.all([
-    import('@coderag/boundary'),
+/** Reads the facts, graphs and variables of the index. */
+async function systemOf(config: ResolvedConfig): Promise<System> {
+  const [{ requireManifest }, { readVariables }] = await Promise.all([
+    import('@coderag/retrieval/inspect'),
     import('@coderag/boundary/service-graph'),
   ])
-  const system = all.find(({ source }) => source.repoName === repoName)?.source.system
-  const placed = own.map((one) => ({ ...one, source: { ...one.source, ...(system !== undefined && { system }) } }))
-  const kept = [...all.filter((one) => one.source.repoName !== repoName), ...placed]
-  const changes = kept.flatMap(({ source, documents }): FactChange[] => [
-    { source },
-    // Calls inside repositories are not needed, and take most of the time.
-    { add: documents.map((document) => ({ ...document, symbols: '' })) },
+  await using index = await composeIndex(config)
+  const manifest = await requireManifest(index)
+  await using reader = await index.open(manifest, { only: 'graphs' })
+  const facts: StoredFacts[] = []
+  for await (const one of reader.facts()) facts.push(one)
+  const [graph, symbols] = [await reader.graph(), await reader.symbols()]
+  return { manifest, facts, graph, symbols, variables: await readVariables(facts) }
+}
+
+/** The facts of a repository as they are indexed, for a crawl without vectors to update. */
+async function branchFacts({ manifest, facts }: System, repoName: string): Promise<BranchFacts> {
+  const { createLexicalAnalyzer } = await import('@coderag/bm25')
+  const stored = facts.find(({ source }) => source.repoName === repoName) ?? null
+  const lexicalFingerprint = createLexicalAnalyzer().fingerprint
+  return new BranchFacts(stored === null ? null : { ...manifest, embedder: null, lexicalFingerprint }, stored)
+}
+
+interface SideFacts {
+  readonly repoName: string
+  readonly own: readonly StoredFacts[]
+  /** Files whose declarations are read; null follows the calls of all. */
+  readonly calls: ReadonlySet<string> | null
+}
+
+/** Puts a state of the repository into the system in place of what the index has of it. */
+async function sideOf({ facts }: System, { repoName, own, calls }: SideFacts): Promise<BranchSide> {
+  const [{ openServiceGraph, readVariables }, { openSymbolGraph }] = await Promise.all([
+    import('@coderag/boundary/service-graph'),
+    import('@coderag/boundary/call-graph'),
   ])
+  const system = facts.find(({ source }) => source.repoName === repoName)?.source.system
+  const placed = own.map((one) => ({ ...one, source: { ...one.source, ...(system !== undefined && { system }) } }))
+  // Calls inside other repositories are not needed, and take most of the time.
+  const others = facts.filter(({ source }) => source.repoName !== repoName)
+  const read = placed.map(({ source, documents }) => ({
+    source,
+    documents: documents.filter(({ filePath }) => calls === null || (filePath !== null && calls.has(filePath))),
+  }))
+  return {
+    graph: await openServiceGraph(await graphsOf([...others, ...placed].map(withoutSymbols))),
+    symbols: await openSymbolGraph(await graphsOf(read)),
+    variables: await readVariables(own),
+  }
+}
+
+function withoutSymbols({ source, documents }: StoredFacts): StoredFacts {
+  return { source, documents: documents.map((document) => ({ ...document, symbols: '' })) }
+}
+
+/** Makes the graphs of some facts, in memory. */
+async function graphsOf(all: readonly StoredFacts[]): Promise<PartReader> {
+  const { writeGraphs } = await import('@coderag/boundary')
+  const changes = all.flatMap(({ source, documents }): FactChange[] => [{ source }, { add: documents }])
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   const parts = {
     write: async (name: string, bytes: Uint8Array) => void files.set(name, new Uint8Array(bytes)),
@@ -156,26 +204,5 @@ async function graphWith(all: readonly StoredFacts[], own: readonly StoredFacts[
     },
   }
   await writeGraphs(changes, { previous: null, parts })
-  return openServiceGraph({ read: async (name) => files.get(name) ?? new Uint8Array() })
-}
-
-async function factsOf(config: ResolvedConfig): Promise<readonly StoredFacts[]> {
-  const { requireManifest } = await import('@coderag/retrieval/inspect')
-  await using index = await composeIndex(config)
-  await using reader = await index.open(await requireManifest(index), { only: 'graphs' })
-  const all: StoredFacts[] = []
-  for await (const facts of reader.facts()) all.push(facts)
-  return all
-}
-
-/** Reads the graphs and variables of an index. */
-async function readSide(config: ResolvedConfig): Promise<BranchSide> {
-  const [{ requireManifest }, { readVariables }] = await Promise.all([
-    import('@coderag/retrieval/inspect'),
-    import('@coderag/boundary/service-graph'),
-  ])
-  await using index = await composeIndex(config)
-  await using reader = await index.open(await requireManifest(index), { only: 'graphs' })
-  const [graph, symbols] = [await reader.graph(), await reader.symbols()]
-  return { graph, symbols, variables: await readVariables(reader.facts()) }
+  return { read: async (name) => files.get(name) ?? new Uint8Array() }
 }

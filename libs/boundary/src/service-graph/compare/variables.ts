@@ -15,7 +15,9 @@ export interface Variable {
 }
 
 /** Reads the variables of an index from its facts. Values are not read. */
-export async function readVariables(facts: AsyncIterable<StoredFacts>): Promise<readonly Variable[]> {
+export async function readVariables(
+  facts: AsyncIterable<StoredFacts> | Iterable<StoredFacts>,
+): Promise<readonly Variable[]> {
   const found: Variable[] = []
   for await (const { source, documents } of facts) {
     for (const { boundary, repoName, filePath, serviceName } of [...source.facts, ...documents]) {
