@@ -346,9 +346,11 @@ describe('graph --focus', () => {
     expect(out).toMatch(/^symbol Repo\.save\n/)
     expect(out).toMatch(/Repo\.save +focus/)
     expect((await coderag('graph', '--focus', 'Repo.save', '--format', 'mermaid')).out).toContain('subgraph g0[')
-    expect((await coderag('graph', '--focus', 'Repo.save', '--format', 'html')).out).toContain(
-      '<title>Functions around Repo.save</title>',
-    )
+    const page = (await coderag('graph', '--focus', 'Repo.save', '--format', 'html')).out
+    expect(page).toContain('<title>Functions around Repo.save</title>')
+    expect(page.match(/"label":"[^"]+"[^{}]*"evidence":[^\]]*\],"isFocus":true/g)).toMatchObject([
+      expect.stringMatching(/^"label":"Repo\.save"/),
+    ])
   })
 
   test('lists the candidates of a name that several have', async () => {

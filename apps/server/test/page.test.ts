@@ -32,10 +32,10 @@ describe('the map', () => {
     const server = await servers.start()
     const edge = await server.inject({ url: '/services/edge?source=orders&target=inventory', headers: local })
     expect(edge.body).toMatch(
-      /By function[^]*inventory\.go[^]*>Hold<\/a> → <a href="[^"]*reservations\.py[^"]*">create_reservation<\/a>[^]*POST \/v1\/reservations/,
+      /By function[^]*inventory\.go[^]*>Inventory\.Hold<\/a> → <a href="[^"]*reservations\.py[^"]*">create_reservation<\/a>[^]*POST \/v1\/reservations[^]*<h3>\s*http/,
     )
     const node = await server.inject({ url: '/services/node?name=inventory', headers: local })
-    expect(node.body).toMatch(/Functions that break[^]*>Hold<\/a>/)
+    expect(node.body).toMatch(/Functions that break[^]*>Inventory\.Hold<\/a>/)
   })
 })
 

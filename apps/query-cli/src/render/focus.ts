@@ -1,9 +1,8 @@
 import type { FunctionPair, PageEdge, PageGraph, PageNode } from '@coderag/boundary/service-graph'
-import { describeCall, type Focus } from '@coderag/retrieval/graphs'
+import { describeCall, type Focus, shortName } from '@coderag/retrieval/graphs'
 import type { SymbolEdge, SymbolRef } from '@coderag/types'
 import pc from 'picocolors'
 import type { PlacedLayout } from '../file-places.js'
-import { shortName } from './symbols.js'
 import { count, groupBy, printable, table } from './text.js'
 
 /** Renders the functions around something, by service, with the calls that leave each service. */
@@ -45,7 +44,7 @@ export function renderFocus({ name, kind, functions, edges, ends, isCut }: Focus
 export function drawnFocus({ functions, edges, ends }: Focus): PageGraph {
   const blank = { aliases: [], language: null, ports: [], roots: [] }
   const nodes = new Map<string, PageNode>()
-  for (const { symbol, service } of functions) {
+  for (const { symbol, service, steps } of functions) {
     const group = service ?? symbol.repoName
     const { repoName, filePath, chunkId, startLine: line, kind: extractor } = symbol
     const evidence = [{ repoName, filePath, chunkId, line, strategy: 'declared', extractor }]
@@ -56,6 +55,7 @@ export function drawnFocus({ functions, edges, ends }: Focus): PageGraph {
       label: nameOf(symbol),
       group,
       evidence,
+      isFocus: steps === 0,
     })
   }
   for (const { call, kind } of ends)

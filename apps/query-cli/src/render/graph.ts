@@ -10,11 +10,11 @@ import {
   type GraphPart,
   type Impact,
   type Owners,
+  shortName,
 } from '@coderag/retrieval/graphs'
 import type { ServiceEdge, UnresolvedCall } from '@coderag/types'
 import pc from 'picocolors'
 import type { FilePlaces, PlacedLayout } from '../file-places.js'
-import { shortName } from './symbols.js'
 import { count, groupBy, printable, table } from './text.js'
 
 /** Renders a graph as tables: nodes, then edges, each with its best evidence. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type Calls, describeCall, type MixedPath, type SymbolPath } from '@coderag/retrieval/graphs'
+import { type Calls, describeCall, type MixedPath, shortName, type SymbolPath } from '@coderag/retrieval/graphs'
 import type { ServiceCall, SymbolEdge, SymbolRef } from '@coderag/types'
 import pc from 'picocolors'
 import type { FilePlaces, PlacedLayout } from '../file-places.js'
@@ -122,14 +122,6 @@ function named(
 /** Says that a function is handed over as a value: who does, or which one. */
 function passed(shown: string, direction: Calls['direction']): string {
   return direction === 'callers' ? `passed by ${shown}` : `passes ${shown}`
-}
-
-/** Returns the name of a symbol with that of its class or module, without namespaces and packages. */
-export function shortName({ qualifiedName }: Pick<SymbolRef, 'qualifiedName'>): string {
-  return qualifiedName
-    .split(/(?<=[.:#\\])(?=[^.:#\\])/)
-    .slice(-2)
-    .join('')
 }
 
 /** Renders the calls of a path; empty if there are none. */

@@ -30,6 +30,7 @@ export { testFilesOf, testsOf, type CoveringTests, type TestFile } from './tests
 export {
   callsOf,
   isAmbiguousSymbol,
+  shortName,
   similarDeclarations,
   type Calls,
   type CallsOptions,

@@ -162,6 +162,14 @@ export function similarDeclarations(graph: SymbolGraph, name: string): readonly 
   return similarNames(last, graph.names(), SUGGESTIONS)
 }
 
+/** Returns the name of a symbol with that of its class or module, without namespaces and packages. */
+export function shortName({ qualifiedName }: Pick<SymbolRef, 'qualifiedName'>): string {
+  return qualifiedName
+    .split(/(?<=[.:#\\])(?=[^.:#\\])/)
+    .slice(-2)
+    .join('')
+}
+
 /** Returns true for the error `SYMBOL_AMBIGUOUS`, whose details list the candidates. */
 export function isAmbiguousSymbol(error: unknown): error is RetrievalError<'SYMBOL_AMBIGUOUS'> {
   return CoderagError.is(error) && error.code === 'SYMBOL_AMBIGUOUS'

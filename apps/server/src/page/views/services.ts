@@ -1,6 +1,6 @@
 import type { GraphPart, ServiceRecord } from '@coderag/retrieval'
-import { describeCall, describeObservation } from '@coderag/retrieval/graphs'
-import { CoderagError, type EdgeEvidence, type SymbolEdge } from '@coderag/types'
+import { describeCall, describeObservation, shortName } from '@coderag/retrieval/graphs'
+import { CoderagError, type EdgeEvidence, type SymbolEdge, type SymbolRef } from '@coderag/types'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -59,10 +59,10 @@ export function addServices(instance: FastifyInstance): void {
           html`<h3>Functions that break (${functionCount})</h3>
             <ol>
               ${functions.slice(0, MOST_FUNCTIONS).map(
-                ({ symbol: { name: called, repoName, filePath, startLine, endLine }, service }) =>
+                ({ symbol, service }) =>
                   html`<li>
-                    <a href="${fileUrl(repoName, filePath, { first: startLine, last: endLine })}">${called}</a>
-                    <span class="facts">${service ?? repoName}</span>
+                    <a href="${symbolUrl(symbol)}">${shortName(symbol)}</a>
+                    <span class="facts">${service ?? symbol.repoName}</span>
                   </li>`,
               )}
             </ol>`}
@@ -90,6 +90,11 @@ export function addServices(instance: FastifyInstance): void {
       const own = edges.filter((edge) => edge.source === source && edge.target === target)
       return reply.type('text/html').send(
         html`<h2>${source} → ${target}</h2>
+          ${pairs.length > 0 &&
+          html`<h3>By function (${pairs.length})</h3>
+            <ul class="pairs">
+              ${pairs.slice(0, MOST_PAIRS).map(pairItem)}
+            </ul>`}
           ${own.map(
             ({ edgeType, confidence, methods, urlPatterns, evidence, environments, observed }) =>
               html`<h3>
@@ -102,23 +107,21 @@ export function addServices(instance: FastifyInstance): void {
                 ${environments !== undefined && html`<p>In ${environments.join(', ')}</p>`}
                 <p>${[...methods, ...urlPatterns].join(' · ')}</p>
                 ${evidenceList(evidence)}`,
-          )}
-          ${pairs.length > 0 &&
-          html`<h3>By function (${pairs.length})</h3>
-            <ul class="pairs">
-              ${pairs.slice(0, MOST_PAIRS).map(pairItem)}
-            </ul>`}`.text,
+          )}`.text,
       )
     },
   )
 }
 
+function symbolUrl({ repoName, filePath, startLine, endLine }: SymbolRef): string {
+  return fileUrl(repoName, filePath, { first: startLine, last: endLine })
+}
+
 /** The function that calls, at the line of the call, and the one that answers. */
 function pairItem({ from, to, line, via }: SymbolEdge): Html {
   const call = fileUrl(from.repoName, from.filePath, { first: line, last: line })
-  const answer = fileUrl(to.repoName, to.filePath, { first: to.startLine, last: to.endLine })
   return html`<li>
-    <a href="${call}">${from.name}</a> → <a href="${answer}">${to.name}</a>
+    <a href="${call}">${shortName(from)}</a> → <a href="${symbolUrl(to)}">${shortName(to)}</a>
     ${via !== undefined && html`<span class="facts">${describeCall(via)}</span>`}
     <a class="facts" href="${focusUrl(`${to.repoName}/${to.filePath}:${to.qualifiedName}`, 1)}">around it</a>
   </li>`

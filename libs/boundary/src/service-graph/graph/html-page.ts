@@ -10,6 +10,8 @@ export interface PageNode extends DrawnNode {
   readonly ports: readonly number[]
   readonly roots: readonly { readonly repoName: string; readonly path: string }[]
   readonly evidence: readonly EdgeEvidence[]
+  /** True for what the graph is around. It is drawn as such. */
+  readonly isFocus?: boolean
 }
 
 export interface PageEdge extends DrawnEdge {

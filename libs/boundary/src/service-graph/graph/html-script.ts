@@ -102,7 +102,7 @@ const lines = edges.map((edge) => {
 })
 const boxes = new Map()
 for (const node of nodes.values()) {
-  const box = element('g', { class: 'node ' + node.kind, tabindex: 0, role: 'button', 'aria-label': node.kind + ' ' + node.label }, world)
+  const box = element('g', { class: 'node ' + node.kind + (node.isFocus ? ' focus' : ''), tabindex: 0, role: 'button', 'aria-label': node.kind + ' ' + node.label }, world)
   element('rect', { x: -node.w / 2, y: -16, width: node.w, height: 32, rx: node.kind === 'service' ? 6 : 16 }, box)
   element('text', {}, box).textContent = node.label
   box.addEventListener('keydown', (event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); choose({ node }) } })
@@ -124,10 +124,15 @@ function drag(box, node) {
   box.addEventListener('pointerup', () => { if (from !== null && !from.moved) choose({ node }); from = null })
 }
 
+/** Edges between the same two nodes, in both directions. */
+const pairOf = ({ source, target }) => source < target ? source + '\n' + target : target + '\n' + source
+const between = new Map()
+for (const edge of edges) between.set(pairOf(edge), [...(between.get(pairOf(edge)) ?? []), edge])
+
 function ends(edge) {
   const a = nodes.get(edge.source), b = nodes.get(edge.target)
   const right = b.x >= a.x
-  const twins = edges.filter((other) => (other.source === edge.source && other.target === edge.target) || (other.source === edge.target && other.target === edge.source))
+  const twins = between.get(pairOf(edge))
   const shift = (twins.indexOf(edge) - (twins.length - 1) / 2) * 9
   const x1 = a.x + (right ? a.w / 2 : -a.w / 2), x2 = b.x + (right ? -b.w / 2 : b.w / 2)
   const bend = Math.max(40, Math.abs(x2 - x1) / 2) * (right ? 1 : -1)

@@ -30,6 +30,7 @@ small { opacity: .7; }
 .node.database rect { stroke: var(--db); } .node.queue rect { stroke: var(--queue); } .node.external rect { stroke-dasharray: 4 3; }
 .node text { fill: var(--ink); text-anchor: middle; dominant-baseline: central; pointer-events: none; font-size: 12px; }
 .group rect { fill: none; stroke: var(--line); stroke-width: 1.2; } .group text { fill: var(--ink); opacity: .7; font-size: 12px; font-weight: 600; }
+.focus rect { stroke: var(--http); stroke-width: 2.6; } .focus text { font-weight: 600; }
 .dim { opacity: .12; }
 .chosen rect, .chosen.edge { stroke-width: 3.5; }
 :focus-visible { outline: 2px solid var(--http); outline-offset: 2px; }
