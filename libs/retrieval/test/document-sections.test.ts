@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anchorOf, sectionsOf } from '../src/graphs/document-sections.js'
+import { anchorOf, sectionsOf } from '../src/graphs/named/document-sections.js'
 
 const headings = (path: string, text: string): string[] => sectionsOf(path, text).map(({ heading }) => heading)
 const firstLines = (path: string, text: string): string[] =>

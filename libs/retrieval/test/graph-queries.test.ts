@@ -96,9 +96,7 @@ test('a service is found by what people call it, and the result has its name', a
   expect(selectGraph(services, { service: 'order service' }).service).toBe('orders')
   expect((await impactOf({ services, symbols: noCalls }, 'the order service')).name).toBe('orders')
   expect(contractOf(services, null, 'OrderService').service).toBe('orders')
-  expect(
-    await pathBetween({ services, symbols: async () => symbols }, 'web app', 'payment service'),
-  ).toMatchObject({
+  expect(await pathBetween({ services, symbols: async () => symbols }, 'web app', 'payment service')).toMatchObject({
     from: 'web',
     to: 'payments',
   })
@@ -155,19 +153,15 @@ test('a path is between services or between symbols', async () => {
   expect(await pathBetween({ services, symbols: async () => symbols }, 'web', 'orders')).toMatchObject({
     steps: [{ source: 'web' }],
   })
-  expect(
-    await pathBetween({ services, symbols: async () => symbols }, 'place', 'repo.ts:save'),
-  ).toMatchObject({
+  expect(await pathBetween({ services, symbols: async () => symbols }, 'place', 'repo.ts:save')).toMatchObject({
     from: place,
     to: save,
     steps: [{ from: place, to: save }],
   })
-  expect(
-    await pathBetween({ services, symbols: async () => symbols }, 'repo.ts:save', 'place'),
-  ).toMatchObject({ steps: null })
-  await expect(
-    pathBetween({ services, symbols: async () => symbols }, 'web', 'nothing'),
-  ).rejects.toMatchObject({
+  expect(await pathBetween({ services, symbols: async () => symbols }, 'repo.ts:save', 'place')).toMatchObject({
+    steps: null,
+  })
+  await expect(pathBetween({ services, symbols: async () => symbols }, 'web', 'nothing')).rejects.toMatchObject({
     code: 'SERVICE_UNKNOWN',
   })
 })

@@ -1,8 +1,8 @@
 import type { SymbolEdge } from '@coderag/types'
 import { CoderagError } from '@coderag/types'
-import { findNamed, type MapSources } from './impact.js'
+import { findNamed, type MapSources } from './named/find-named.js'
 import { joinGraphs } from './joined-graph.js'
-import { refOf, usesOf } from './named-item.js'
+import { refOf, usesOf } from './named/named-item.js'
 import { present } from './present.js'
 import { type Calls, callsOf, type CallsOptions } from './symbols.js'
 

@@ -81,6 +81,18 @@ export function dependentServices(
   })
 }
 
+/** Adds what depends on some services, one step further each; of several ways the shortest counts. Nearest first. */
+export function withDependents(store: GraphStore, direct: readonly Dependent[]): Dependent[] {
+  const found = new Map(direct.map((dependent) => [dependent.name, dependent]))
+  for (const { name } of direct) {
+    for (const next of store.dependents(name)) {
+      const depth = next.depth + 1
+      if (depth < (found.get(next.name)?.depth ?? Infinity)) found.set(next.name, { ...next, depth })
+    }
+  }
+  return [...found.values()].sort((a, b) => a.depth - b.depth)
+}
+
 function edgeKey({ source, target, edgeType }: Pick<ServiceEdge, 'source' | 'target' | 'edgeType'>): string {
   return `${source}\n${target}\n${edgeType}`
 }

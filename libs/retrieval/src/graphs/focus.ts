@@ -1,9 +1,9 @@
 import type { EdgeEvidence, ServiceCall, ServiceNode, SymbolEdge, SymbolEdgeKind, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../test-path.js'
-import { findNamed, type MapSources } from './impact.js'
-import { around, VALUES } from './joined-calls.js'
+import { findNamed, type MapSources } from './named/find-named.js'
+import { around, VALUES } from './around.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
-import type { Named, NamedKind } from './named.js'
+import type { Named, NamedKind } from './named/named.js'
 import { present } from './present.js'
 import { overriddenBy } from './same-member.js'
 

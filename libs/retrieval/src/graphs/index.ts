@@ -2,26 +2,18 @@
 export { describeRuns, type Coverage } from './coverage.js'
 export type { DependentFunction } from './dependent-functions.js'
 export { focusOn, type EndOfCall, type Focus, type FocusedFunction } from './focus.js'
-export { impactOf, type Impact, type MapSources } from './impact.js'
+export { impactOf, type Impact } from './impact.js'
+export type { MapSources } from './named/find-named.js'
 export { joinGraphs, type JoinedGraph } from './joined-graph.js'
 export { pathBetween, type MixedPath } from './path.js'
 export { present } from './present.js'
-export {
-  contractOf,
-  describeCall,
-  describeObservation,
-  reasonsOf,
-  selectGraph,
-  type Contract,
-  type GraphPart,
-  type GraphSelection,
-  type ServicePath,
-  type ServiceReasons,
-} from './services.js'
+export { describeCall, describeObservation } from './describe-call.js'
+export { selectGraph, type GraphPart, type GraphSelection } from './graph-part.js'
+export { contractOf, reasonsOf, type Contract, type ServicePath, type ServiceReasons } from './services.js'
 export { ownersOf, type Owners, type RecentAuthor } from './owners.js'
 export { ownersOfFiles, type FileOwner } from './file-owners.js'
 export { callsOfNamed, isUnknownSymbol } from './calls-of-group.js'
-export type { OwnedService, Spoken } from './named.js'
+export type { OwnedService, Spoken } from './named/named.js'
 export { relatedTo, type Related, type RelatedFunction } from './related.js'
 export { unreachable } from './unreached/unreachable.js'
 export type { Unreached, UnreachedFunction, UnreachedScope } from './unreached/unreached.js'

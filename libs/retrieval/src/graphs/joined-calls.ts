@@ -1,6 +1,5 @@
 import type {
   CallArrival,
-  EdgeEvidence,
   GraphStore,
   OpenCallFrom,
   ServiceCall,
@@ -10,6 +9,7 @@ import type {
   SymbolRef,
 } from '@coderag/types'
 import { isTestPath } from '../test-path.js'
+import { Handlers, isGenerated, spellings } from './handlers.js'
 
 /** A call that leaves its service and ends where no handler is known. */
 interface EndingCall {
@@ -28,12 +28,6 @@ interface Place {
   readonly line: number
 }
 
-/** Kinds of declarations that hold values: a call in one of them is made by what is around it. */
-export const VALUES: ReadonlySet<string> = new Set(['variable', 'constant', 'field', 'property', 'enum_member'])
-
-/** Maximum number of lines between an annotation of a route and its handler. */
-const ANNOTATION_LINES = 8
-
 interface JoinedCalls {
   readonly edges: readonly SymbolEdge[]
   readonly ending: readonly EndingCall[]
@@ -44,7 +38,8 @@ interface JoinedCalls {
 
 /** Joins the calls between services with the functions that make and answer them. */
 export function joinedCalls(symbols: SymbolGraph, services: GraphStore): JoinedCalls {
-  const join = new Join(symbols, services)
+  const handlers = new Handlers(symbols, services)
+  const join = new Join(symbols, services, handlers)
   const calls = services.calls()
   for (const call of calls) join.add(call)
   const called = new Set(calls.map(({ source, target, edgeType }) => `${source}\n${target}\n${edgeType}`))
@@ -68,7 +63,7 @@ export function joinedCalls(symbols: SymbolGraph, services: GraphStore): JoinedC
     ending: join.ending,
     arriving: join.arriving,
     handlerOf: ({ service, method, path, handler, evidence }) =>
-      join.handlerOf({ service, method, path, handler, evidence }),
+      handlers.handlerOf({ service, method, path, handler, evidence }),
   }
 }
 
@@ -78,17 +73,16 @@ class Join {
   readonly arriving: ArrivingCall[] = []
   readonly #symbols: SymbolGraph
   readonly #services: GraphStore
-  readonly #files = new Map<string, readonly SymbolRef[]>()
-  readonly #handlers = new Map<string, SymbolRef | null>()
-  readonly #named = new Map<string, readonly SymbolRef[]>()
+  readonly #handlers: Handlers
   readonly #open = new Map<string, ReadonlyMap<string, readonly OpenCallFrom[]>>()
   readonly #rpcsOf = new Map<string, ServiceEndpoint[]>()
   readonly #rpcNames: ReadonlySet<string>
   #rpcHandlers: ReadonlySet<number> | null = null
 
-  constructor(symbols: SymbolGraph, services: GraphStore) {
+  constructor(symbols: SymbolGraph, services: GraphStore, handlers: Handlers) {
     this.#symbols = symbols
     this.#services = services
+    this.#handlers = handlers
     const rpcs = services.endpoints().filter(({ protocol }) => protocol === 'grpc')
     for (const rpc of rpcs) this.#rpcsOf.set(rpc.service, [...(this.#rpcsOf.get(rpc.service) ?? []), rpc])
     this.#rpcNames = new Set(rpcs.flatMap(({ method }) => spellings(method)))
@@ -96,8 +90,8 @@ class Join {
 
   add(call: ServiceCall): void {
     if (call.edgeType === 'grpc' && call.arrival === null && this.addMethods(call)) return
-    const from = this.#around(call.evidence)
-    const to = call.arrival === null ? null : this.handlerOf(call.arrival)
+    const from = this.#handlers.around(call.evidence)
+    const to = call.arrival === null ? null : this.#handlers.handlerOf(call.arrival)
     if (from === null) {
       if (call.observed !== undefined && to !== null) this.arriving.push({ to, via: call })
     } else if (to !== null) this.#addEdge(from, to, call, call.evidence.line)
@@ -117,7 +111,7 @@ class Join {
       const service = whole.slice(whole.lastIndexOf('.') + 1)
       if (asked !== undefined && service !== asked) continue
       const arrival: CallArrival = { service: call.target, method, path, handler, evidence }
-      const to = this.handlerOf(arrival)
+      const to = this.#handlers.handlerOf(arrival)
       if (to === null) continue
       for (const { from, line } of this.#callsOf(spellings(method), service, call)) {
         this.#addEdge(from, to, { ...call, method, arrival }, line)
@@ -135,7 +129,7 @@ class Join {
     const { repoName, filePath } = evidence
     const isOwn = ({ filePath }: SymbolRef): boolean => this.#services.serviceOf(repoName, filePath) === source
     const declared = names
-      .flatMap((name) => this.#declaredAs(name, repoName))
+      .flatMap((name) => this.#handlers.declaredAs(name, repoName))
       .filter(({ name }) => names.includes(name))
     const open = names
       .flatMap((name) => this.#openCalls(repoName).get(name) ?? [])
@@ -164,38 +158,15 @@ class Join {
     if (!this.edges.has(key)) this.edges.set(key, { from, to, kind, line, strategy, via })
   }
 
-  /** The innermost function around a place, or its file. */
-  #around({ repoName, filePath, line }: EdgeEvidence): SymbolRef | null {
-    return around(this.#declaredIn(repoName, filePath), line)
-  }
-
-  #declaredIn(repoName: string, filePath: string): readonly SymbolRef[] {
-    const key = `${repoName}\n${filePath}`
-    const known = this.#files.get(key)
-    if (known !== undefined) return known
-    const found = this.#symbols.inFile(repoName, filePath)
-    this.#files.set(key, found)
-    return found
-  }
-
   /** Ids of the functions that answer methods of gRPC. */
   get #answering(): ReadonlySet<number> {
     this.#rpcHandlers ??= new Set(
       [...this.#rpcsOf.values()].flat().flatMap(({ service, method, path, handler, evidence }) => {
-        const found = this.handlerOf({ service, method, path, handler, evidence })
+        const found = this.#handlers.handlerOf({ service, method, path, handler, evidence })
         return found === null ? [] : [found.id]
       }),
     )
     return this.#rpcHandlers
-  }
-
-  #declaredAs(name: string, repoName: string): readonly SymbolRef[] {
-    const key = `${repoName}\n${name}`
-    const known = this.#named.get(key)
-    if (known !== undefined) return known
-    const found = this.#symbols.find(name, { repoName })
-    this.#named.set(key, found)
-    return found
   }
 
   /** The open calls of a repository that have the name of a method of gRPC. */
@@ -206,79 +177,6 @@ class Join {
     this.#open.set(repoName, found)
     return found
   }
-
-  handlerOf(arrival: CallArrival): SymbolRef | null {
-    const { repoName, filePath, line } = arrival.evidence
-    const key = `${repoName}\n${filePath}\n${line}\n${arrival.method}\n${arrival.path}`
-    const known = this.#handlers.get(key)
-    if (known !== undefined) return known
-    const found = this.#findHandler(arrival)
-    this.#handlers.set(key, found)
-    return found
-  }
-
-  #findHandler({ service, method, path, handler, evidence }: CallArrival): SymbolRef | null {
-    const isRpc = path.includes('/') && !path.startsWith('/') && path.endsWith(`/${method}`)
-    const names = isRpc ? spellings(method) : handler === null ? [] : [lastName(handler)]
-    const declared = this.#declaredIn(evidence.repoName, evidence.filePath).filter(({ kind }) => !VALUES.has(kind))
-    if (names.length === 0) return this.#around(evidence)
-    const here = declared.filter(({ name, kind }) => names.includes(name) && kind !== 'module')
-    if (here.length > 0) return nearest(here, evidence.line)
-    const around = this.#around(evidence)
-    const passed = around === null ? [] : this.#symbols.callees(around, { limit: Infinity })
-    const handed = passed.find(
-      ({ kind, line, to }) =>
-        kind === 'passes' && line >= evidence.line && line <= evidence.line + 2 && names.includes(to.name),
-    )
-    if (handed !== undefined) return handed.to
-    // A name is found in any case, so one declaration comes for several spellings.
-    const spelt = names.flatMap((name) => this.#declaredAs(name, evidence.repoName))
-    const owned = [...new Map(spelt.map((own) => [own.id, own])).values()]
-      .filter((own) => names.includes(own.name) && !VALUES.has(own.kind) && own.kind !== 'module')
-      .filter((own) => this.#services.serviceOf(own.repoName, own.filePath) === service && !isGenerated(own))
-    const type = handler === null ? '' : lastName(handler)
-    const named = isRpc ? owned.filter(({ qualifiedName }) => qualifiedName.split(/[.:#]+/).includes(type)) : []
-    const [only, ...others] = named.length > 0 ? named : owned
-    return only === undefined || others.length > 0 ? null : only
-  }
-}
-
-/** Returns the innermost function or type of a file around a line, or the file. Null if it declares nothing. */
-export function around(declared: readonly SymbolRef[], line: number): SymbolRef | null {
-  return innermost(declared, line) ?? declared.find(({ kind }) => kind === 'module') ?? null
-}
-
-/** Returns the innermost declaration around a line that is no value; one that begins just below an annotation counts. */
-function innermost(declared: readonly SymbolRef[], line: number): SymbolRef | null {
-  let best: SymbolRef | null = null
-  for (const symbol of declared) {
-    const { kind, startLine, endLine } = symbol
-    if (kind === 'module' || VALUES.has(kind) || startLine > line || endLine < line) continue
-    if (best === null || endLine - startLine < best.endLine - best.startLine) best = symbol
-  }
-  return best
-}
-
-/** Returns the declaration that lies next to a line; those below it count first, as annotations stand above. */
-function nearest(declared: readonly SymbolRef[], line: number): SymbolRef | null {
-  const distance = ({ startLine, endLine }: SymbolRef): number => {
-    if (startLine <= line && line <= endLine) return 0
-    return startLine > line && startLine <= line + ANNOTATION_LINES ? 1 : 1 + Math.abs(startLine - line)
-  }
-  return declared.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
-}
-
-/** A function without a name is called after what it answers, which may have dots. */
-function lastName(name: string): string {
-  if (name.includes(' ')) return name
-  return name.split(/[.:#\\]+/).findLast((part) => part !== '') ?? name
-}
-
-/** A method of gRPC as generators of the languages spell it: `GetCart`, `getCart`, `GetCartAsync`, `get_cart`. */
-function spellings(method: string): readonly string[] {
-  const small = `${method.slice(0, 1).toLowerCase()}${method.slice(1)}`
-  const snake = method.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()
-  return [...new Set([method, small, `${method}Async`, snake])]
 }
 
 /** Returns true for a method of the client that a generator made of a service. */
@@ -288,14 +186,6 @@ function isClientOf({ qualifiedName }: SymbolRef, service: string): boolean {
     .split(/[.:#\\]+/)
     .slice(0, -1)
     .some((part) => part.toLowerCase().startsWith(lowered) && /client|stub|grpc/i.test(part.slice(service.length)))
-}
-
-/** Returns true for what generators of gRPC make. */
-function isGenerated({ filePath, qualifiedName }: SymbolRef): boolean {
-  return (
-    /\.pb\.go$|_pb2(?:_grpc)?\.pyi?$|_pb\.[jt]s$|Grpc\.(?:java|cs)$/.test(filePath) ||
-    /Unimplemented|Unsafe/.test(qualifiedName)
-  )
 }
 
 /** The file in which a client is made, or one of its folder. */

@@ -1,7 +1,8 @@
 import type { ChunkReader } from '@coderag/types'
 import { type FileOwner, ownersOfFiles } from './file-owners.js'
-import { findNamed, type Impact, type MapSources } from './impact.js'
-import type { PlaceInFile } from './named-files.js'
+import type { Impact } from './impact.js'
+import { findNamed, type MapSources } from './named/find-named.js'
+import type { PlaceInFile } from './named/named.js'
 
 /** Who owns something. */
 export interface Owners {

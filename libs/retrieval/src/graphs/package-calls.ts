@@ -1,6 +1,6 @@
 import type { GraphStore, MapItem, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../test-path.js'
-import { around } from './joined-calls.js'
+import { around } from './around.js'
 
 /** The folder of an internal package. */
 export interface PackageFolder {

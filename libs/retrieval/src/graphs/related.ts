@@ -1,10 +1,10 @@
 import type { GraphStore, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../test-path.js'
 import { startsOf } from './focus.js'
-import { findNamed, type MapSources } from './impact.js'
+import { findNamed, type MapSources } from './named/find-named.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
-import type { Named, NamedKind } from './named.js'
-import { usesOf } from './named-item.js'
+import type { Named, NamedKind } from './named/named.js'
+import { usesOf } from './named/named-item.js'
 import { present } from './present.js'
 
 /** A function that depends on the same things as what was asked for. */

@@ -2,9 +2,10 @@ import type { GraphStore, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/ty
 import { isTestPath } from '../test-path.js'
 import { type Coverage, coverageOf } from './coverage.js'
 import { type DependentFunction, dependentFunctions } from './dependent-functions.js'
-import { findNamed, type Impact, type MapSources } from './impact.js'
+import type { Impact } from './impact.js'
+import { findNamed, type MapSources } from './named/find-named.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
-import type { Named } from './named.js'
+import type { Named } from './named/named.js'
 import { present } from './present.js'
 
 /** Maximum number of tests that are listed. */

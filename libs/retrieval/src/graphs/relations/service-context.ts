@@ -1,5 +1,5 @@
 import type { Dependent, ServiceEdge, ServiceEndpoint, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
-import { describeCall } from '../services.js'
+import { describeCall } from '../describe-call.js'
 import type { RelationKind } from './relation-kind.js'
 
 /** Facts of the graphs about a query. */

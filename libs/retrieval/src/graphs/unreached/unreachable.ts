@@ -1,5 +1,5 @@
 import type { ChunkReader, SymbolRef } from '@coderag/types'
-import type { MapSources } from '../impact.js'
+import type { MapSources } from '../named/find-named.js'
 import { overriddenBy } from '../same-member.js'
 import { CalledByOthers } from './called-by-others.js'
 import { declarationTexts } from './declaration-text.js'

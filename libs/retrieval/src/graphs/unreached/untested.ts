@@ -1,7 +1,7 @@
 import type { ChunkReader, SymbolEdge, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../../test-path.js'
 import { coverageOfFunction } from '../coverage.js'
-import type { MapSources } from '../impact.js'
+import type { MapSources } from '../named/find-named.js'
 import type { JoinedGraph } from '../joined-graph.js'
 import { overriddenBy, overridesOf } from '../same-member.js'
 import { CalledByOthers } from './called-by-others.js'

@@ -1,7 +1,7 @@
 import type { Dependent, GraphStore, ItemPlace, MapItem, SymbolEdge, SymbolRef } from '@coderag/types'
-import { dependentFunctions, dependentServices } from './dependent-functions.js'
-import { around, VALUES } from './joined-calls.js'
-import type { JoinedGraph } from './joined-graph.js'
+import { dependentFunctions, dependentServices } from '../dependent-functions.js'
+import { around, VALUES } from '../around.js'
+import type { JoinedGraph } from '../joined-graph.js'
 import type { Broken, Named } from './named.js'
 
 /** A function that reads, writes or uses an item. */

@@ -7,15 +7,14 @@ import {
   type IndexManifest,
   type SymbolRef,
 } from '@coderag/types'
-import { RetrievalError } from '../errors.js'
-import { wholeThread } from '../index-reader/thread.js'
+import { RetrievalError } from '../../errors.js'
+import { wholeThread } from '../../index-reader/thread.js'
 import { anchorOf, sectionsOf } from './document-sections.js'
-import { endpointsNamed } from './endpoints-named.js'
-import { VALUES } from './joined-calls.js'
-import type { JoinedGraph } from './joined-graph.js'
-import type { Named, Spoken } from './named.js'
-import type { PlaceInFile } from './named-files.js'
-import { listed } from './services.js'
+import { endpointsNamed } from '../endpoints-named.js'
+import { VALUES } from '../around.js'
+import type { JoinedGraph } from '../joined-graph.js'
+import type { Named, Spoken, PlaceInFile } from './named.js'
+import { listed } from '../find-service.js'
 
 interface Asked {
   readonly manifest: IndexManifest

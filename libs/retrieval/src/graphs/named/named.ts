@@ -1,6 +1,11 @@
 import type { Dependent, ItemPlace, MapItem, ServiceNode, SymbolRef } from '@coderag/types'
-import type { DependentFunction } from './dependent-functions.js'
-import type { PlaceInFile } from './named-files.js'
+import type { DependentFunction } from '../dependent-functions.js'
+
+/** A place in a file. */
+export interface PlaceInFile {
+  readonly repoName: string
+  readonly filePath: string
+}
 
 /** What a name of the map can mean. */
 export type NamedKind =

@@ -1,12 +1,12 @@
 import { similarNames } from '@coderag/text'
 import type { Dependent, GraphStore, MapItem, SymbolRef } from '@coderag/types'
-import { RetrievalError } from '../errors.js'
-import { dependentFunctions, dependentServices } from './dependent-functions.js'
-import type { JoinedGraph } from './joined-graph.js'
+import { RetrievalError } from '../../errors.js'
+import { dependentFunctions, dependentServices } from '../dependent-functions.js'
+import type { JoinedGraph } from '../joined-graph.js'
 import { afterWord, type Broken, type Named } from './named.js'
 import { usesOf } from './named-item.js'
-import { listed } from './services.js'
-import { declarationsIn, folderOfPackage, type PackageFolder } from './package-calls.js'
+import { listed } from '../find-service.js'
+import { declarationsIn, folderOfPackage, type PackageFolder } from '../package-calls.js'
 
 /** An internal package, or a package of Go below a module. */
 interface FoundPackage {

@@ -1,11 +1,10 @@
 import type { Dependent, GraphStore, IndexManifest } from '@coderag/types'
-import { filesByOwner, isCalledOwner } from '../understand/owned-files.js'
-import { RetrievalError } from '../errors.js'
-import { dependentFunctions, dependentServices } from './dependent-functions.js'
-import type { JoinedGraph } from './joined-graph.js'
-import { afterWord, type Broken, type Named, type OwnedService } from './named.js'
-import type { PlaceInFile } from './named-files.js'
-import { listed } from './services.js'
+import { filesByOwner, isCalledOwner } from '../../understand/owned-files.js'
+import { RetrievalError } from '../../errors.js'
+import { dependentFunctions, dependentServices } from '../dependent-functions.js'
+import type { JoinedGraph } from '../joined-graph.js'
+import { afterWord, type Broken, type Named, type OwnedService, type PlaceInFile } from './named.js'
+import { listed } from '../find-service.js'
 
 /**
  * Returns what an owner has, by `CODEOWNERS` and the catalogue of Backstage: `owner @acme/payments`, `owner payments`, or the name
