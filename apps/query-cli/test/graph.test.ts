@@ -260,6 +260,7 @@ describe('callers and callees', () => {
     const { out } = await coderag('path', 'place', 'Repo.save')
     expect(out).toMatch(/Orders\.place → Repo\.save +shop\/orders\.ts:5 +import/)
     expect((await coderag('path', 'Repo.save', 'place')).code).toBe(EXIT.incomplete)
+    expect((await coderag('path', 'Repo.save', 'Repo.save')).out).toBe('Repo.save belongs to both.\n')
   })
 })
 

@@ -151,6 +151,23 @@ test.each([searchTool, contextTool])('$name says why a filter passes nothing', a
   expect(text).toContain(`Nothing was found. ${message}`)
 })
 
+test('a path without a step says that its begin belongs to both ends', async () => {
+  const save = {
+    id: 0,
+    name: 'save',
+    qualifiedName: 'Repo.save',
+    kind: 'method',
+    repoName: 'shop',
+    filePath: 'repo.ts',
+    startLine: 1,
+    endLine: 2,
+    chunkId: '',
+  }
+  const index = indexWith({ path: async () => ({ from: save, to: save, steps: [] }) })
+  const asked = { action: 'path', name: 'Repo.save', to: 'repo.ts' }
+  expect(await servicesTool.answer(index, asked, call)).toBe('Repo.save belongs to both.')
+})
+
 test('an action without its name says which field is missing', async () => {
   await expect(servicesTool.answer(indexWith({}), { action: 'path', name: 'a' }, call)).rejects.toThrow(/`to`/)
 })

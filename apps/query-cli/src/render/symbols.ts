@@ -132,9 +132,11 @@ export function renderSymbolPath(path: SymbolPath | MixedPath, { width, places }
     places.at(from, line),
     via === undefined ? strategy : printable(describeCall(via)),
   ])
-  if ('rest' in path) {
+  const nameOf = (end: SymbolRef | string): string => (typeof end === 'string' ? end : shortName(end))
+  if (!('rest' in path)) {
+    if (steps?.length === 0) return lines([printable(`${nameOf(path.from)} belongs to both.`)])
+  } else {
     const { from, to, call, rest } = path
-    const nameOf = (end: SymbolRef | string): string => (typeof end === 'string' ? end : shortName(end))
     if (call !== null) {
       const last = steps?.at(-1)?.to ?? from
       rows.push([

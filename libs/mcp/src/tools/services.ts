@@ -172,7 +172,10 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       const path = await index.path(from, end)
       if (path.steps === null) return [`No path leads from ${from} to ${end}.`]
       const steps = path.steps.map((step) => ('edgeType' in step ? edgeFact(step) : callFact(step)))
-      return 'rest' in path ? [...steps, ...restFacts(path)] : steps
+      if ('rest' in path) return [...steps, ...restFacts(path)]
+      return typeof path.from === 'object' && steps.length === 0
+        ? [`${path.from.qualifiedName} belongs to both.`]
+        : steps
     }
   }
 }
