@@ -130,11 +130,12 @@ describe('a path between a function and a node', () => {
 })
 
 describe('a path and a topic', () => {
-  const [send, before, hear, after] = [
+  const [send, before, hear, after, other] = [
     declared(0, 'send', 'web/send.ts', 1),
     declared(1, 'before', 'web/before.ts', 1),
     declared(2, 'hear', 'stock/hear.ts', 1),
     declared(3, 'after', 'stock/after.ts', 1),
+    declared(4, 'other', 'stock/other.ts', 1),
   ]
   const message = { edgeType: 'queue', path: 'sold' } as const
   const heardBy = {
@@ -149,11 +150,12 @@ describe('a path and a topic', () => {
     [callAt('web', 'stock', 'web/send.ts', { ...message, method: 'publish', arrival: heardBy })],
   )
   const graph = symbolsOf(
-    [send, before, hear, after],
+    [send, before, hear, after, other],
     [
       [1, 0],
       [2, 3],
       [1, 2],
+      [4, 2],
     ],
   )
 
@@ -169,6 +171,7 @@ describe('a path and a topic', () => {
     const apart = { ...store, calls: () => [sent, heard] }
     expect(await way('before', 'sold', apart, graph)).toMatchObject({ to: send })
     expect(await way('sold', 'after', apart, graph)).toMatchObject({ from: hear })
+    expect(await way('other', 'sold', apart, graph)).toMatchObject({ steps: null })
   })
 })
 

@@ -145,6 +145,8 @@ describe('unreachable functions', () => {
     expect(await listed({ files, calls: [['main', 'Round']] })).toEqual(['a/a.go'])
     const named = { ...files, 'c.go': 'var f = a.Round\n' }
     expect(await listed({ files: named, calls: [['main', 'Round']] })).toEqual([])
+    const twice = { ...files, 'a.go': 'fn:main func main() {\n\tb.Round(); use(a.Round)\n}\n' }
+    expect(await listed({ files: twice, calls: [['main', 'Round']] })).toEqual([])
     const python = {
       'b.py': 'fn:round def round():\n    pass\n',
       'a.py': 'fn:round def round():\n    pass\n\nfn:used def used():\n    pass\n',
