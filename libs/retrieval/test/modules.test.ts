@@ -34,9 +34,9 @@ test('no modules import each other in a cycle, types included', () => {
 })
 
 test('the steps of the pipeline import only earlier steps', () => {
-  const steps = ['understand/', 'search/', 'rank/', 'graphs/flow/', 'context/']
-  // Constants and the term matcher are shared.
-  const shared = ['rank/ranking-defaults.ts', 'context/excerpt/term-matcher.ts']
+  const steps = ['understand/', 'search/', 'rank/', 'context/']
+  // Constants, what is a test, and the term matcher are shared.
+  const shared = ['rank/ranking-defaults.ts', 'rank/learned/test-path.ts', 'context/excerpt/term-matcher.ts']
   const stepOf = (file: string): number => steps.findIndex((step) => file.startsWith(step))
   const backwards = [...imports].flatMap(([file, targets]) =>
     targets

@@ -1,7 +1,8 @@
 import type { ServiceEndpoint } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { expect, test } from 'vitest'
-import { handlersAmong, saidEndpoints } from '../src/search/providers/endpoints.js'
+import { endpointsSaid } from '../src/graphs/endpoints-named.js'
+import { handlersAmong } from '../src/search/providers/endpoints.js'
 import { hitOutsideLists } from '../src/search/hit.js'
 import { graphOf } from './graphs.js'
 
@@ -19,7 +20,7 @@ const all = [
   endpoint('GET', '/{slug}'),
 ]
 const said = (text: string) =>
-  saidEndpoints(text, { ...graphOf([]), endpoints: () => all }).map(({ method, path }) => `${method} ${path}`)
+  endpointsSaid(text, { ...graphOf([]), endpoints: () => all }).map(({ method, path }) => `${method} ${path}`)
 
 test.each([
   ['which code handles POST /orders', ['POST /orders']],

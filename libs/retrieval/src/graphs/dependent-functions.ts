@@ -1,5 +1,5 @@
 import type { Dependent, GraphStore, ServiceEdge, SymbolEdge, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../test-path.js'
+import { isTestPath } from '../rank/learned/test-path.js'
 import type { JoinedGraph } from './joined-graph.js'
 import { overriddenBy } from './same-member.js'
 

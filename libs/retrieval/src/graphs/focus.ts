@@ -1,5 +1,5 @@
 import type { EdgeEvidence, ServiceCall, ServiceNode, SymbolEdge, SymbolEdgeKind, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../test-path.js'
+import { isTestPath } from '../rank/learned/test-path.js'
 import { findNamed, type MapSources } from './named/find-named.js'
 import { around, VALUES } from './around.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'

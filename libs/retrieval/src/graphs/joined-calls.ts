@@ -8,7 +8,7 @@ import type {
   SymbolGraph,
   SymbolRef,
 } from '@coderag/types'
-import { isTestPath } from '../test-path.js'
+import { isTestPath } from '../rank/learned/test-path.js'
 import { Handlers, isGenerated, spellings } from './handlers.js'
 
 /** A call that leaves its service and ends where no handler is known. */

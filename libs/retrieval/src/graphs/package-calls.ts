@@ -1,5 +1,5 @@
 import type { GraphStore, MapItem, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../test-path.js'
+import { isTestPath } from '../rank/learned/test-path.js'
 import { around } from './around.js'
 
 /** The folder of an internal package. */

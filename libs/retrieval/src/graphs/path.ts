@@ -1,6 +1,6 @@
 import type { GraphStore, ServiceCall, ServiceEdge, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
-import { isTestPath } from '../test-path.js'
+import { isTestPath } from '../rank/learned/test-path.js'
 import { startsOf } from './focus.js'
 import { findNamed, type MapSources } from './named/find-named.js'
 import { around } from './around.js'

@@ -1,5 +1,5 @@
 import type { GraphStore, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../test-path.js'
+import { isTestPath } from '../rank/learned/test-path.js'
 import { startsOf } from './focus.js'
 import { findNamed, type MapSources } from './named/find-named.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'

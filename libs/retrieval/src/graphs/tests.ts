@@ -1,5 +1,5 @@
 import type { GraphStore, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../test-path.js'
+import { isTestPath } from '../rank/learned/test-path.js'
 import { type Coverage, coverageOf } from './coverage.js'
 import { type DependentFunction, dependentFunctions } from './dependent-functions.js'
 import type { Impact } from './impact.js'

@@ -1,5 +1,5 @@
 import type { CleanChunk } from '@coderag/types'
-import { isTestPath } from '../test-path.js'
+import { isTestPath } from './learned/test-path.js'
 import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 /** Matches a name before a bracket, but no decorator and no keyword: a call, or the declaration of a method. */

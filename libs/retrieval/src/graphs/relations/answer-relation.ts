@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import type { EdgeEvidence, GraphStore, ServiceEdge, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import type { Classification, Entity } from '../../understand/classification.js'
-import { namedEndpoints } from './named-endpoints.js'
+import { endpointsWithPart } from '../endpoints-named.js'
 import { type RelationKind, relationKindOf } from './relation-kind.js'
 import { callLine, dependentLine, edgeLine, endpointLine, type ServiceContext } from './service-context.js'
-import { isTestPath } from '../../test-path.js'
+import { isTestPath } from '../../rank/learned/test-path.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** Answer of the graphs, with the chunks that prove it. */
@@ -49,7 +49,7 @@ export function neighbourhood(services: readonly string[], graph: GraphStore): S
 function servicesAsked(text: string, entities: readonly Entity[], graph: GraphStore): string[] {
   const named = serviceNames(entities, graph)
   if (named.length > 0) return named
-  const owners = [...new Set(namedEndpoints(text, graph).map(({ service }) => service))]
+  const owners = [...new Set(endpointsWithPart(text, graph).map(({ service }) => service))]
   return owners.length <= RANKING_DEFAULTS.endpointOwners ? owners : []
 }
 

@@ -1,5 +1,5 @@
 import { type ChunkReader, CORPUS_TYPES, type SymbolRef } from '@coderag/types'
-import { isTestPath } from '../../test-path.js'
+import { isTestPath } from '../../rank/learned/test-path.js'
 import type { KnownPlaces } from './known-places.js'
 
 /** What the text of the index says of declarations beyond the graphs. */

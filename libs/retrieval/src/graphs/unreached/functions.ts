@@ -1,6 +1,6 @@
 import type { GraphStore, SymbolRef } from '@coderag/types'
 import { RetrievalError } from '../../errors.js'
-import { isTestPath } from '../../test-path.js'
+import { isTestPath } from '../../rank/learned/test-path.js'
 import { CALLABLE } from '../coverage.js'
 import type { MapSources } from '../named/find-named.js'
 import { type JoinedGraph, joinGraphs } from '../joined-graph.js'

@@ -1,5 +1,5 @@
 import type { SymbolRef } from '@coderag/types'
-import { isTestPath } from '../../test-path.js'
+import { isTestPath } from '../../rank/learned/test-path.js'
 import { type JoinedGraph, OUTSIDE } from '../joined-graph.js'
 import { hasNamedTypes, tellsLibraries, visibilityLanguage } from './public-functions.js'
 

@@ -1,5 +1,5 @@
 import type { ChunkReader, SymbolEdge, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../../test-path.js'
+import { isTestPath } from '../../rank/learned/test-path.js'
 import { coverageOfFunction } from '../coverage.js'
 import type { MapSources } from '../named/find-named.js'
 import type { JoinedGraph } from '../joined-graph.js'

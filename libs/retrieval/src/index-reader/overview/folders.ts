@@ -1,3 +1,5 @@
+import { isTestPath } from '../../rank/learned/test-path.js'
+
 /** Folder relative to its source. */
 interface Folder {
   readonly path: string
@@ -6,9 +8,9 @@ interface Folder {
 
 const FOLDER_DEPTH = 2
 const DEEPEST_FOLDER = 6
-/** Matches folders beside the code of a repository: tests, samples, documents, benchmarks. */
+/** Matches folders beside the code of a repository that are no tests: samples, documents, benchmarks. */
 const BESIDE =
-  /^(?:tests?|__tests__|spec|e2e|examples?|samples?|demos?|tutorials?|fixtures?|docs?(?:[-_]src)?|documentation|benchmarks?|bench(?:es)?|\..+)$/i
+  /^(?:examples?|samples?|demos?|tutorials?|docs?(?:[-_]src)?|documentation|benchmarks?|bench(?:es)?|\..+)$/i
 
 /**
  * Lists folders two levels deep, those with most files first. A folder with most of the code is replaced by its parts.
@@ -46,7 +48,7 @@ function countedFolders(folders: readonly (readonly string[])[]): readonly Folde
 
 /** Tests whether a folder of this name stands beside the code. */
 export function isBeside(folder: string): boolean {
-  return BESIDE.test(folder)
+  return BESIDE.test(folder) || isTestPath(`${folder}/`)
 }
 
 /** Counts keys, most frequent first, then by key. */

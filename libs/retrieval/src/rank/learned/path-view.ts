@@ -1,3 +1,4 @@
+import { isTestPath } from './test-path.js'
 import { memoise } from './memoise.js'
 import { RERANK_DEFAULTS } from './ranking-defaults.js'
 import { type Word, wordsOf } from './words.js'
@@ -19,29 +20,13 @@ export interface PathView {
 }
 
 const INDEX_NAMES = new Set(['index', 'mod', '__init__', 'init', 'main', 'package', 'lib', 'default'])
-const TEST_DIRECTORY =
-  /^(?:tests?|__tests__|specs?|testing|testdata|test_?(?:utils|data|support|fixtures)|tests?[-_](?:e2e|integration|unit)|fixtures?|mocks?|__mocks__|e2e|cypress|playwright|src[-_]?tests?)$|(?:^|[-_.])[tT]ests?$|[a-z]Tests?$|\.Specs?$/
-/** Matches the files that test runners look for. `test_functions.bash` and `testing.py` are helpers of tests. */
-const TEST_FILE = /[-_.](?:tests?|specs?)\.|[a-z](?:Tests?|Specs?|Suite|TestCase)\.|^test_.*\.py$|^Test[A-Z]|^tests?\./
 const SAMPLE_DIRECTORY =
   /^_?(?:examples?|samples?|demos?|docs?|docs_src|documentation|website|www|tutorials?|playground|benchmarks?|bench|benches|perf|compat|legacy|deprecated|deps|third[-_]?party|vendor|contrib|scripts|sandbox(?:es)?|templates?|tools|utils\/dev|migrations?)$|(?:[-_.](?:examples?|samples?|benchmarks?))$|^(?:examples?|samples?|benchmarks?)[-_.]/i
 const GENERATED =
   /(?:^|\/)(?:dist|generated|gen|__generated__|node_modules|bower_components|wwwroot\/lib|\.yarn)\/|\.min\.|\.bundle\.|\.pb\.|_pb2|[._-]generated\.|\.g\.(?:cs|dart)|\.gen\.|\.designer\.cs$|\.api$|\.(?:snap|lock|map|pbxproj|vcxproj|csproj|sln|filters|xcscheme|meta|asset|unity)$/i
 const INTERNAL = /(?:^|\/)(?:_[a-z]|(?:internal|internals|impl|private)\/)/
 
-/** Properties of a directory name. */
-interface Directory {
-  readonly isTest: boolean
-  readonly isSample: boolean
-}
-
-const directoryOf = memoise(
-  10_000,
-  (name): Directory => ({
-    isTest: TEST_DIRECTORY.test(name),
-    isSample: SAMPLE_DIRECTORY.test(name),
-  }),
-)
+const isSampleDirectory = memoise(10_000, (name): boolean => SAMPLE_DIRECTORY.test(name))
 
 /** Reads the properties of a path. */
 export const readPath = memoise(20_000, (path): PathView => {
@@ -50,13 +35,12 @@ export const readPath = memoise(20_000, (path): PathView => {
   const name = file.replace(/(?<=.)(?:\.[A-Za-z0-9]{1,8}){1,2}$/, '')
   const isIndex = INDEX_NAMES.has(name.toLowerCase()) && parts.length > 0
   const shown = isIndex ? (parts[parts.length - 1] ?? name) : name
-  const directories = parts.map(directoryOf)
   return {
     nameWords: wordsOf(shown),
     area: parts.slice(0, RERANK_DEFAULTS.folderDepth).join('/'),
     depth: parts.length,
-    isTest: TEST_FILE.test(file) || directories.some(({ isTest }) => isTest),
-    isSample: directories.some(({ isSample }) => isSample) || GENERATED.test(path),
+    isTest: isTestPath(path),
+    isSample: parts.some(isSampleDirectory) || GENERATED.test(path),
     isInternal: INTERNAL.test(path),
     version: Number(/(?:^|\/)v(\d{1,2})\//.exec(path)?.[1] ?? 0),
   }

@@ -2,7 +2,7 @@ import { withoutAccents } from '@coderag/text'
 import type { CleanChunk } from '@coderag/types'
 import { STRATEGY_PARTS } from '../../understand/route/route.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
-import { isTestPath } from '../../test-path.js'
+import { isTestPath } from '../../rank/learned/test-path.js'
 import { placeOfWord } from '../../whole-word.js'
 import { foundWith, ofFewFiles, type Provider } from './provider.js'
 

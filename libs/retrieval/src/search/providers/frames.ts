@@ -4,7 +4,7 @@ import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 import type { Frame } from '../../understand/pasted.js'
 import { type IndexedFile, findFiles } from '../../index-reader/files-by-name.js'
 import { chunksOfFiles } from '../lookup.js'
-import { isTestPath } from '../../test-path.js'
+import { isTestPath } from '../../rank/learned/test-path.js'
 import type { Found, Provider } from './provider.js'
 
 /** Code of the frames of a pasted stack trace. */

@@ -1,6 +1,6 @@
 import type { CleanChunk } from '@coderag/types'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
-import { isTestPath } from '../../test-path.js'
+import { isTestPath } from '../../rank/learned/test-path.js'
 import type { Hit } from '../hit.js'
 import { foundWith, ofFewFiles, type Provider } from './provider.js'
 

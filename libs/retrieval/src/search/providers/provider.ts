@@ -1,6 +1,6 @@
 import { chunkMatcher, type CleanChunk } from '@coderag/types'
 import type { Generation } from '../../index-reader/snapshot.js'
-import { isTestPath } from '../../test-path.js'
+import { isTestPath } from '../../rank/learned/test-path.js'
 import type { Understanding } from '../../understand/understand.js'
 import type { Hit } from '../hit.js'
 
