@@ -1,11 +1,27 @@
 import { parseOptions, type RankedChunk, type Reranker } from '@coderag/types'
+import { z } from 'zod'
 import { FEATURE_NAMES, FEATURES, type FeatureInput, featureInputs, type FeatureName } from './features.js'
 import { groupByFile } from './files.js'
-import { type FeatureRerankerOptions, FeatureRerankerOptionsSchema } from './options.js'
 import { orderPassages } from './passage-order.js'
 import { readQuery } from './query.js'
-import { rowWeights } from './row-weights.js'
+import { rowWeightFields, rowWeights } from './row-weights.js'
 import { RERANK_DEFAULTS } from './ranking-defaults.js'
+
+const featureRerankerFields = {
+  /** Weight of each named row, in log odds; others keep the trained one. 0 switches a row off. */
+  weights: rowWeightFields.weights,
+  /**
+   * Positions at the top in which a file occurs only once while other files remain, 0 to 200. Further passages of the best
+   * files follow.
+   */
+  distinctFiles: z.int().min(0).max(200).default(RERANK_DEFAULTS.distinctFiles),
+}
+
+export const FeatureRerankerOptionsSchema: z.ZodObject<typeof featureRerankerFields, z.core.$strict> =
+  z.strictObject(featureRerankerFields)
+
+/** Options as callers write them. */
+export type FeatureRerankerOptions = z.input<typeof FeatureRerankerOptionsSchema>
 
 /**
  * Creates the default reranker: a linear model over features of the query, the file and its passages.
