@@ -1,7 +1,8 @@
 import { conceptsOf } from '@coderag/text'
 import { buildContext } from './context/build-context.js'
 import { withCallers } from './graphs/callers-of-chunk.js'
-import { expand } from './graphs/flow/expand.js'
+import { neighbourhood } from './graphs/relations/answer-relation.js'
+import type { ServiceContext } from './graphs/relations/service-context.js'
 import { rate } from './confidence/confidence.js'
 import type { Generation } from './index-reader/snapshot.js'
 import { staleSources } from './index-reader/stale.js'
@@ -19,7 +20,7 @@ import type { QueryTrace } from './trace.js'
 import { type Understanding, understand } from './understand/understand.js'
 import { warningsOf } from './warnings.js'
 
-/** Answers one query from one generation: understand, search, rank, expand, assemble the context, check. */
+/** Answers one query from one generation: understand, search, rank, assemble the context, check. */
 export async function answer(
   generation: Generation,
   request: ResolvedQuery,
@@ -31,10 +32,10 @@ export async function answer(
   const understood = await understand(run, (query) => nameInFirstHit(run, query))
   const candidates = await searchCandidates(run, understood)
   const ranking = await rank(run, understood, candidates)
-  const expansion = await expand(run, understood, candidates, ranking)
+  const serviceContext = servicesAround(request, understood, ranking)
   const terms = [...new Set([...understood.terms.code, ...understood.terms.prose])]
   const assembled = await run.step('assemble', () =>
-    buildContext(run, { understood, candidates, ranking, expansion, terms }),
+    buildContext(run, { understood, candidates, ranking, serviceContext, terms }),
   )
 
   const {
@@ -93,7 +94,7 @@ export async function answer(
     strategy: understood.strategy,
     searched: understood.searchText,
     translation: understood.translation,
-    serviceContext: expansion.serviceContext,
+    serviceContext,
     ...(stale.length > 0 && { stale }),
     mode: candidates.lists.some((list) => list.name === 'dense') ? 'hybrid' : 'lexical',
     terms,
@@ -114,6 +115,21 @@ export async function answer(
     generation: generation.manifest.generation,
     createdAt: generation.manifest.createdAt,
   }
+}
+
+/** Returns the answer of the graphs, or the services of the first hits if the query or its route asks for them; null if neither does. */
+function servicesAround(
+  { expandGraph, topK }: ResolvedQuery,
+  { route, graph, relation }: Understanding,
+  { hits }: Ranking,
+): ServiceContext | null {
+  if (relation !== null) return relation.context
+  if (graph === null || !(expandGraph || route.expand === 'services' || route.follow)) return null
+  const first = hits.slice(0, Math.min(topK, RANKING_DEFAULTS.expandedHits))
+  return neighbourhood(
+    first.flatMap(({ chunk }) => chunk.serviceName ?? []),
+    graph,
+  )
 }
 
 /** Tests whether one of the first hits has a typed query, in its own language or in English, or a literal of it. */

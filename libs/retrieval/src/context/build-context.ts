@@ -1,8 +1,7 @@
 import type { AssembledContext } from './assembler.js'
 import type { Material } from './passage.js'
 import { inFlowOrder } from './flow.js'
-import type { Expansion } from '../graphs/flow/expand.js'
-import type { RelatedChunk } from '../graphs/flow/related-chunks.js'
+import type { ServiceContext } from '../graphs/relations/service-context.js'
 import { overviewOf, serviceLines } from '../index-reader/overview/overview.js'
 import type { Ranking } from '../rank/rank.js'
 import type { QueryRun } from '../run.js'
@@ -14,7 +13,8 @@ interface ContextInput {
   readonly understood: Understanding
   readonly candidates: Candidates
   readonly ranking: Ranking
-  readonly expansion: Expansion
+  /** Facts of the graphs; null if the query does not ask for them or they know nothing. */
+  readonly serviceContext: ServiceContext | null
   /** Terms of the query. They decide which lines of a passage are shown if not all fit. */
   readonly terms: readonly string[]
 }
@@ -22,14 +22,13 @@ interface ContextInput {
 /** Builds the context of an answer from facts of the graphs, the overview of the index, and the hits. */
 export async function buildContext(
   { generation, request, setup }: QueryRun,
-  { understood, candidates, ranking, expansion, terms }: ContextInput,
+  { understood, candidates, ranking, serviceContext, terms }: ContextInput,
 ): Promise<AssembledContext> {
   const { budget, format } = request
   const { graph, symbols, route } = understood
   // Without a relation, the evidence consists of what a pasted text names.
   const proved = understood.relation === null ? null : candidates.evidence
   const { hits: ranked, demotionOf } = ranking
-  const { serviceContext, related } = expansion
   if (budget === 0) return { context: '', tokensUsed: 0, sources: [], omitted: [] }
   const { services, ofSource } = await overviewOf(generation, graph)
   const hits = ranked
@@ -40,7 +39,7 @@ export async function buildContext(
     }))
     .filter(({ chunk }) => !demotionOf(chunk.filePath).leaveOut)
   const repos = [...new Set(ranked.slice(0, RANKING_DEFAULTS.repositoryHits).map(({ chunk }) => chunk.repoName))]
-  const material = withRelated(nearFirst(hits, repos), related)
+  const material = nearFirst(hits, repos)
   // Repositories that answer best come first: the share for structure seldom has room for all of them.
   const ofFound = repos.flatMap((repo) => ofSource.get(repo ?? '') ?? [])
   // Services without connections are left out unless they belong to a repository that answers.
@@ -61,23 +60,6 @@ export async function buildContext(
     format,
     ...(route.order === 'flow' && { arrange: (passages) => inFlowOrder(passages, symbols) }),
   })
-}
-
-/**
- * Merges the best hits, the chunks that the graphs lead to, and the other hits. A chunk that is both keeps the better
- * position.
- */
-function withRelated(hits: readonly Material[], related: readonly RelatedChunk[]): readonly Material[] {
-  if (related.length === 0) return hits
-  const first = hits.slice(0, RANKING_DEFAULTS.firstHits)
-  const lowest = first.at(-1)?.score ?? 0
-  const led = related.map(({ chunk, reason }): Material => {
-    const own = hits.find((hit) => hit.chunk.id === chunk.id)
-    return own === undefined ? { chunk, reason, score: lowest } : { ...own, reason: `${own.reason}, ${reason}` }
-  })
-  const ordered = [...first, ...led, ...hits.slice(RANKING_DEFAULTS.firstHits)]
-  const seen = new Set<string>()
-  return ordered.filter(({ chunk }) => !seen.has(chunk.id) && seen.add(chunk.id))
 }
 
 /** Moves hits of repositories that answer before those of others. Each group keeps its order. */

@@ -1,7 +1,6 @@
-import type { SymbolGraph } from '@coderag/types'
+import type { CleanChunk, SymbolGraph, SymbolRef } from '@coderag/types'
 import type { Passage } from './passage.js'
 import { sendsTo } from '../rank/message-steps.js'
-import { declarationsOf } from '../graphs/declarations.js'
 
 /**
  * Orders callers before what they call and senders before what takes up their messages, and otherwise keeps the order of
@@ -36,6 +35,16 @@ function chunksCalledBy({ chunks }: Passage, symbols: SymbolGraph): ReadonlySet<
     chunks.flatMap((chunk) =>
       declarationsOf(chunk, symbols).flatMap((ref) => symbols.callees(ref, { depth: 1 }).map(({ to }) => to.chunkId)),
     ),
+  )
+}
+
+/** Returns the declarations of a chunk in the symbol graph. */
+function declarationsOf(chunk: CleanChunk, symbols: SymbolGraph): SymbolRef[] {
+  const { id, repoName, filePath, symbolName, definedNames } = chunk
+  if (repoName === null) return []
+  const names = symbolName === null ? definedNames : [symbolName]
+  return names.flatMap((name) =>
+    symbols.find(`${filePath}:${name}`, { repoName }).filter(({ chunkId }) => chunkId === id),
   )
 }
 

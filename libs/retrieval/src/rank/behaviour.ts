@@ -21,7 +21,7 @@ const TAKES_UP =
  * Returns how many calls the code of a chunk contains, with the methods that it declares: an interface of four methods has 4.
  * Returns 0 for tests, for what shows a page, and for everything that is no code.
  */
-export function callsIn({ corpusType, text, filePath }: CleanChunk): number {
+function callsIn({ corpusType, text, filePath }: CleanChunk): number {
   if (corpusType !== 'CODE_LOGIC' || isTestPath(filePath ?? '')) return 0
   if (PAGE.test(filePath ?? '') || (SCRIPT.test(filePath ?? '') && TAG.test(text))) return 0
   return text.match(CALL)?.length ?? 0

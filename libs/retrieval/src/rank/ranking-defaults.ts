@@ -68,7 +68,7 @@ export const RANKING_DEFAULTS = {
    */
   newSourceShare: 0.1,
   /**
-   * Chunks per list that a search of one corpus, one repository or one service of a flow returns in addition.
+   * Chunks per list that a search of one corpus or one repository returns in addition.
    * @unit chunks
    * @trades More finds more in that part; each is a candidate.
    * @chosen Enough for a list of 20 hits from one part.
@@ -341,116 +341,22 @@ export const RANKING_DEFAULTS = {
   provedConfidence: 0.9,
 
   /**
-   * Hits that count as the first ones: a runbook among them is shown whole, their messages and names are followed in a flow, and they
-   * precede what the graphs lead to.
+   * Hits that count as the first ones: a runbook among them is shown whole, and their messages are followed in a flow.
    * @unit hits
    * @trades More follows what matters less, and leaves less room for the rest.
    * @chosen For messages on development data of flows, else by hand.
    */
   firstHits: 3,
 
-  // Expand: what the graphs add to the hits, for contexts.
+  // Context: what is shown beside the hits, and which of them first.
 
   /**
-   * First hits whose callers and callees are added, and whose services are shown for `expandGraph`.
+   * First hits whose services are shown for `expandGraph`.
    * @unit hits
    * @trades More adds what matters less, and leaves less room for other hits.
    * @chosen By hand.
    */
   expandedHits: 5,
-  /**
-   * Callers, and callees, of one declaration that are added.
-   * @unit calls
-   * @trades More covers hubs; each is a candidate for the context.
-   * @chosen By hand.
-   */
-  connectedCalls: 8,
-  /**
-   * Callers and callees that are added in total.
-   * @unit chunks
-   * @trades More leaves less room for other hits.
-   * @chosen By hand.
-   */
-  connections: 16,
-  /**
-   * First hits whose services a flow passes.
-   * @unit hits
-   * @trades More adds services that only share words with the query.
-   * @chosen By hand.
-   */
-  flowHits: 8,
-  /**
-   * Services of a flow that are searched one by one.
-   * @unit services
-   * @trades Each costs one search.
-   * @chosen By hand.
-   */
-  flowServices: 6,
-  /**
-   * Services over which a flow is followed from its start.
-   * @unit services
-   * @trades More follows long flows, with less certain ends.
-   * @chosen By hand.
-   */
-  flowDepth: 4,
-  /**
-   * Places where a flow continues in another service.
-   * @unit chunks
-   * @trades More leaves less room for the hits.
-   * @chosen By hand.
-   */
-  flowSteps: 8,
-  /**
-   * Files that each service of a flow contributes.
-   * @unit files
-   * @trades More shows a service better and leaves less room for others.
-   * @chosen By hand.
-   */
-  flowServiceFiles: 3,
-  /**
-   * Services that only the graph reaches and that are searched, too.
-   * @unit services
-   * @trades Each costs one search.
-   * @chosen By hand.
-   */
-  unnamedServices: 3,
-  /**
-   * Classes named at one step of a flow, such as `OrderHandler`, that are looked up.
-   * @unit classes
-   * @trades Each costs one lexical search.
-   * @chosen By hand.
-   */
-  handlers: 2,
-  /**
-   * Names that are searched for users and declarations.
-   * @unit names
-   * @trades Each costs one lexical search.
-   * @chosen By hand.
-   */
-  followedNames: 8,
-  /**
-   * Files that followed names contribute.
-   * @unit files
-   * @trades More leaves less room for the hits.
-   * @chosen By hand.
-   */
-  followedNameFiles: 5,
-  /**
-   * Lexical results per followed name among which its user is looked for.
-   * @unit chunks
-   * @trades More finds users of frequent names; each is read from the store.
-   * @chosen By hand.
-   */
-  followedNameDepth: 8,
-  /**
-   * Calls, declarations of methods included, that a chunk needs to count as a step of a flow.
-   * @unit calls
-   * @trades Fewer adds declarations of data.
-   * @chosen By hand.
-   */
-  stepCalls: 3,
-
-  // Context: which hits are shown first.
 
   /**
    * First hits that decide which repositories a context is about.

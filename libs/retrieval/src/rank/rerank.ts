@@ -21,8 +21,8 @@ export interface RerankRequest {
   /** Title of a pasted text; undefined for a query that somebody typed. */
   readonly subject?: string | undefined
   readonly asked: RequestedCorpora
-  /** Passes the chunks that may be read besides the hits; null if none may. */
-  readonly filter: ChunkFilter | null
+  /** Passes the chunks that may be read besides the hits. */
+  readonly filter: ChunkFilter
   readonly snapshot: Pick<Snapshot, 'importance' | 'chunks'>
   /** Vector of the query at unit length; null if no vectors were searched. */
   readonly vector: Float32Array | null
@@ -49,7 +49,7 @@ export async function rerank(
   const importance = await snapshot.importance()
   signal?.throwIfAborted()
   const further = async (sourceUris: readonly string[]): Promise<readonly RankedChunk[]> => {
-    if (vector === null || filter === null) return []
+    if (vector === null) return []
     const found = await furtherPassages(snapshot.chunks, vector, { sourceUris, filter, hits: candidates })
     for (const hit of found) byId.set(hit.chunk.id, hit)
     return found.map(({ chunk, score, ranks }) => ({ chunk, score, ranks }))
@@ -73,7 +73,7 @@ export async function rerank(
       intent,
       asked,
       onNotice,
-      ...(vector !== null && filter !== null && { further }),
+      ...(vector !== null && { further }),
       ...(signal !== undefined && { signal }),
       ...(subject !== undefined && { subject }),
     },

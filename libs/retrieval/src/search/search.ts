@@ -17,7 +17,6 @@ export interface Candidates {
   readonly hits: readonly Hit[]
   /** Number of `hits` that no list holds. */
   readonly outsideLists: number
-  readonly query: EngineQuery
   readonly lists: readonly ListTrace[]
   readonly fused: readonly FusedId[]
   /** Vector of the query; null if no vectors were searched. */
@@ -84,7 +83,6 @@ export async function searchCandidates(run: QueryRun, understood: Understanding)
   return {
     hits: [...outside, ...fetched],
     outsideLists: outside.length,
-    query,
     lists,
     fused,
     vector: whole.vector,

@@ -38,9 +38,9 @@ export const RouteSchema = z.strictObject({
   answeredBy: z.partialRecord(z.enum(CORPUS_TYPES), z.number().min(0).max(1)).default({}),
   /** True to add the other sections of the best document: a procedure is of no use in part. */
   wholeDocument: z.boolean().default(false),
-  /** Additions from the graphs: none, callers and callees of the hits, or the services around them. */
-  expand: z.enum(['none', 'symbols', 'services']).default('none'),
-  /** True to follow a flow over its services for contexts, searching each separately. */
+  /** Additions from the graphs: none, or the services around the hits. */
+  expand: z.enum(['none', 'services']).default('none'),
+  /** True for a flow: what takes up a message follows the code that sends it, and services around the hits are added. */
   follow: z.boolean().default(false),
   /** Order of the passages of a context: best first, or callers before callees. */
   order: z.enum(['relevance', 'flow']).default('relevance'),

@@ -3,8 +3,8 @@ import { ASKS_FOR_COMMITS } from './commit-questions.js'
 import type { Route } from './route.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
-/** Follows a flow over calls, messages and services. */
-const FLOW = { strategy: 'hybrid', expand: 'symbols', follow: true, order: 'flow' } as const
+/** Follows a flow over its messages. */
+const FLOW = { strategy: 'hybrid', follow: true, order: 'flow' } as const
 
 /**
  * Questions that documents answer first: how somebody does something, installs, builds, releases; what a setting does and what is
@@ -60,7 +60,6 @@ export const ROUTES: readonly Route[] = [
     names: ['identifier'],
     specificity: 910,
     strategy: 'graph',
-    expand: 'symbols',
     order: 'flow',
   },
   {
@@ -131,7 +130,7 @@ export const ROUTES: readonly Route[] = [
     ...FLOW,
     acts: true,
   },
-  { name: 'a change', intents: ['implement'], specificity: 700, strategy: 'hybrid', expand: 'symbols' },
+  { name: 'a change', intents: ['implement'], specificity: 700, strategy: 'hybrid' },
   { name: 'a symptom', intents: ['debug'], specificity: 700, strategy: 'hybrid', order: 'flow' },
   {
     name: 'what people said',
@@ -178,7 +177,6 @@ export const ROUTES: readonly Route[] = [
       DOC_GOOGLE: RANKING_DEFAULTS.firstCorpus,
       DOC_README: RANKING_DEFAULTS.firstCorpus,
     },
-    expand: 'symbols',
   },
   {
     name: 'a service as a whole',
