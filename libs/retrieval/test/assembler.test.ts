@@ -162,38 +162,6 @@ describe('content of a context', () => {
     expect(shown.slice(0, 4)).toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts'])
   })
 
-  test.each([
-    ['go', 'package orders\n\nimport (\n\t"context"\n\tretry "example.org/retry"\n)\n'],
-    [
-      'py',
-      'from __future__ import annotations\n\nfrom shop.orders import (\n    retry,\n)\n\nif True:\n    import retry\n',
-    ],
-    [
-      'ts',
-      '// Copyright 2026 The Shop\n\nimport {\n  retry,\n  type Order,\n} from "./retry.js"\nimport "./order.js"\n',
-    ],
-    ['cs', 'global using Shop.Retry;\nusing System;\nnamespace Shop.Orders;\n'],
-    ['rs', '//! Orders.\nuse crate::retry::{Retry, Order};\npub use retry::*;\nmod tests;\n'],
-  ])(
-    'the imports at the head of a file (%s) give way to what it declares, and stand where nothing else is',
-    (end, text) => {
-      const imports = cleanChunk({ path: `src/retry.${end}`, text })
-      const declared = { ...declaration('retry', { path: `src/retry.${end}`, lines: 6 }), startLine: 40, endLine: 45 }
-      const other = declaration('order', { path: `src/order.${end}`, lines: 6 })
-      const { sources } = assembler.assemble(input([imports, other, declared], { budget: 160 }))
-      expect(sources[0]?.chunkIds).toEqual([declared.id])
-      const alone = assembler.assemble(input([imports, other], { budget: 160 })).sources
-      expect(alone[0]?.chunkIds).toEqual([imports.id])
-    },
-  )
-
-  test('keeps the head of a file with statements before its declarations if it ranks higher', () => {
-    const text = 'import { retry } from "./retry.js"\n\nretry(startOrders)\nretry(startCarts)\n'
-    const statements = cleanChunk({ path: 'src/run.ts', text })
-    const { sources } = assembler.assemble(input([statements, declaration('run')], { budget: 60 }))
-    expect(sources[0]?.chunkIds).toEqual([statements.id])
-  })
-
   test('keeps sections of a document together', () => {
     const sections = ['Meaning', 'Diagnosis', 'Mitigation'].map((title, at) => ({
       ...cleanChunk({

@@ -28,10 +28,3 @@ test('a document that is shown whole keeps all its passages', () => {
   )
   expect(shown(found)[1]).toEqual(['one.ts', 'a', ['a', 'ab', 'abc', 'abcd']])
 })
-
-test('imports are no further passage of a file', () => {
-  const head = passage('one.ts', "import { a } from './a'\nimport { b } from './b'\n")
-  expect(shown(fileHits([b, head], null))[1]).toEqual(['one.ts', head.chunk.text, [head.chunk.text]])
-  const found = fileHits([passage('one.ts', 'a'), head, passage('one.ts', 'ab')], null)
-  expect(shown(found)[0]).toEqual(['one.ts', 'a', ['a', 'ab']])
-})

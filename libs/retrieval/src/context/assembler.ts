@@ -8,7 +8,6 @@ import {
 } from './context.js'
 import { createTermMatcher } from './excerpt/term-matcher.js'
 import { Draft } from './draft.js'
-import { declarationsFirst } from '../rank/representatives.js'
 import { Fitting, type KnownLines, MIN_PASSAGE } from './fitting.js'
 import { CONTEXT_WRITERS } from './format.js'
 import { PRIMARY_PIECE, REFERENCE_LINES, SHARES, SUPPORTING_PIECE } from './options.js'
@@ -117,7 +116,7 @@ class Assembly {
   run(): AssembledContext {
     const { budget, structureShare } = this.input
     const shares = { ...SHARES, ...(structureShare !== undefined && { structure: structureShare }) }
-    const entries = declarationsFirst(this.#withoutDuplicates())
+    const entries = this.#withoutDuplicates()
     for (const uri of translationsAmong(entries.map(({ chunk }) => chunk))) this.#translations.add(uri)
     const material = entries.map((entry, rank) => ({ rank, entry }))
     let granted = 0

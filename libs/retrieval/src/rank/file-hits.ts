@@ -1,13 +1,12 @@
 import type { CleanChunk } from '@coderag/types'
 import type { Hit } from '../search/hit.js'
-import { isFileHead } from './file-heads.js'
 import { RANKING_DEFAULTS } from './ranking-defaults.js'
 
 /** A file, or a thread or document without a path, by its best passage. */
 export interface FileHit extends Hit {
   /**
-   * Its best passages, best first; the first is `chunk`. At most three, and none of imports alone behind another one; but all
-   * sections of a document that is shown whole, in its order after the best one.
+   * Its best passages, best first; the first is `chunk`. At most three, but all sections of a document that is
+   * shown whole, in its order after the best one.
    */
   readonly passages: readonly CleanChunk[]
 }
@@ -24,7 +23,7 @@ export function fileHits(hits: readonly Hit[], whole: string | null): readonly F
     const { sourceUri } = hit.chunk
     const known = files.get(sourceUri)
     if (known === undefined) files.set(sourceUri, { hit, passages: [hit.chunk] })
-    else if (sourceUri === whole || (known.passages.length < RANKING_DEFAULTS.filePassages && !isFileHead(hit.chunk)))
+    else if (sourceUri === whole || known.passages.length < RANKING_DEFAULTS.filePassages)
       known.passages.push(hit.chunk)
   }
   return [...files.values()].map(({ hit, passages }) => ({ ...hit, passages }))

@@ -6,7 +6,6 @@ import type { Hit } from '../search/hit.js'
 import type { Intent } from '../understand/classification.js'
 import type { RequestedCorpora } from '../understand/requested-corpora.js'
 import { RANKING_DEFAULTS } from './ranking-defaults.js'
-import { declarationsFirst } from './representatives.js'
 
 export interface Reranked {
   readonly hits: readonly Hit[]
@@ -86,9 +85,7 @@ export async function rerank(
     )
   }
   const reordered: Hit[] = []
-  // Of a file that begins with its imports, a declaration takes their place.
-  for (const [place, { chunk }] of declarationsFirst(order).entries()) {
-    const rerankScore = order[place]?.score ?? 0
+  for (const { chunk, score: rerankScore } of order) {
     const hit = byId.get(chunk.id)
     if (hit === undefined) continue
     byId.delete(chunk.id)

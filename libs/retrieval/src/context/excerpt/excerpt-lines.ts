@@ -1,5 +1,4 @@
 import type { CleanChunk } from '@coderag/types'
-import { LEGAL_NOTICE } from '../../rank/file-heads.js'
 import { placeOfWord } from '../../whole-word.js'
 import type { TermMatcher } from './term-matcher.js'
 import type { TextLines } from './text-lines.js'
@@ -80,6 +79,8 @@ function* groupsOf(chunk: CleanChunk, lines: TextLines, matcher: TermMatcher): G
   yield telling.sort((a, b) => weightOf(b) - weightOf(a) || a - b)
   yield* inOrderOfUse(others, lines)
 }
+
+const LEGAL_NOTICE = /^\W*(?:copyright|licen[cs]ed?\b|SPDX-)|all rights reserved|governed by an? .*licen[cs]e/i
 
 /** Groups lines: lines with words, legal notices, lines of signs, blank lines. Readers need the later groups least. */
 function inOrderOfUse(indices: readonly number[], lines: TextLines): readonly (readonly number[])[] {
