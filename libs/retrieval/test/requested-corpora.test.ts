@@ -122,8 +122,6 @@ describe('files that seldom answer', () => {
     ['which release removed the theme', 'CHANGELOG.md', false],
     ['what changed in 2.3', 'docs/release-notes.md', false],
     ['how do I change the theme', 'src/changes.ts', false],
-    ['how do I configure s3 storage', 'plugins/storage/test/fixtures/images.docx', true],
-    ['which fixtures have images', 'plugins/storage/test/fixtures/images.docx', false],
     ['how do I configure s3 storage', 'docs/testing.md', false],
     ['where is an order placed', 'src/api/orders.ts', false],
     ['where is an order placed', 'src/orders.ts', false],

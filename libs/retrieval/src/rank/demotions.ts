@@ -40,24 +40,9 @@ export const DEMOTIONS: readonly Demotion[] = [
     cost: 0.5,
   },
   {
-    // Tests read them. They tell nothing about the repository.
-    name: 'documents that tests read',
-    path: String.raw`(?:^|/)(?:tests?|__tests__|testdata|test[-_]data|fixtures)/(?:.+/)?[^/]+\.(?:md|markdown|mdx|rst|adoc|txt|docx?|pdf|html?|csv)$`,
-    unless: String.raw`\b(?:tests?|tested|testing|fixtures?|specs?)\b`,
-    cost: 0.4,
-    leaveOut: true,
-  },
-  {
     name: 'style sheets',
     path: String.raw`\.(?:css|scss|sass|less|styl|pcss)$`,
     unless: String.raw`\b(?:css|s[ac]ss|less|styl\w*|colou?rs?|fonts?|layouts?|themes?|dark mode|margins?|paddings?|responsive|breakpoints?|animations?|look and feel|pixels?|z-index|selectors?|media quer(?:y|ies)|aligned|alignment|flexbox|grids?|hover)\b`,
-    cost: 0.6,
-    leaveOut: true,
-  },
-  {
-    name: 'bundled or generated scripts',
-    path: String.raw`\.(?:min|bundle)\.(?:m?js|css)$|\.(?:map|snap)$`,
-    unless: String.raw`\b(?:minif\w*|bundles?|source ?maps?|snapshots?)\b`,
     cost: 0.6,
     leaveOut: true,
   },

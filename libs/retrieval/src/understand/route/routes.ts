@@ -94,25 +94,8 @@ export const ROUTES: readonly Route[] = [
     ...FLOW,
     acts: true,
   },
-  {
-    name: 'what happens when',
-    intents: ['understand', 'locate', 'debug', 'reference'],
-    pattern: String.raw`^(?:and )?what happens (?:when|after|before|once|to)\b`,
-    specificity: 710,
-    ...FLOW,
-    acts: true,
-  },
   // In a system of services, what acts answers most questions; in a library, often a type that declares.
   { name: 'a flow of a system', intents: ['trace'], system: true, specificity: 705, ...FLOW, acts: true },
-  {
-    name: 'a symptom in a system',
-    intents: ['debug'],
-    system: true,
-    specificity: 705,
-    strategy: 'hybrid',
-    order: 'flow',
-    acts: true,
-  },
   {
     name: 'what acts in a system',
     intents: ['understand', 'locate', 'reference', 'framework'],
