@@ -2,7 +2,7 @@ import type { ServiceNames } from '../../graphs/service-names.js'
 import type { Classification, Intent, LearnedReason } from '../classification.js'
 import { RetrievalError } from '../../errors.js'
 import { type TextPattern, textPattern } from '../text-pattern.js'
-import { CERTAIN, INTENT_RULES, SCOPE_RULES, TARGET_RULES } from './built-in-rules.js'
+import { INTENT_RULES, SCOPE_RULES, TARGET_RULES } from './built-in-rules.js'
 import { type ForeignProducts, foreignProducts, KNOWN_DEPENDENCIES } from './dependencies.js'
 import { entitiesIn, type KnownNames } from './entities.js'
 import { type LinearDecision, linearModel } from './linear-model.js'
@@ -33,8 +33,6 @@ interface CompiledRule<R extends Rule> {
   readonly rule: R
   readonly pattern: TextPattern | null
   readonly unless: TextPattern | null
-  /** True if the rule comes from the configuration. */
-  readonly isOwn: boolean
 }
 
 const NO_REPOSITORIES: readonly string[] = []
@@ -42,8 +40,7 @@ const NO_REPOSITORIES: readonly string[] = []
 const EXAMPLE_SERVICES: ServiceNames = new Map([['shop', 'shop']])
 
 /**
- * Creates a classifier. The rule of the highest specificity that applies decides if it comes from the configuration or if it is
- * certain. Otherwise the linear model decides.
+ * Creates a classifier. The rule of the highest specificity that applies decides; the linear model does if none applies.
  *
  * @param own - Rules of the configuration. They replace built-in rules of the same name.
  * @throws RetrievalError `CLASSIFIER_INVALID` if another rule decides an example of a configured rule.
@@ -56,15 +53,15 @@ export function createClassifier(own: ResolvedClassifierRules, now: () => Date):
 
   const classify: Classifier['classify'] = (text, services, repositories = NO_REPOSITORIES, ours = repositories) => {
     const { reading, products } = readQuery(text, { services, repositories, ours })
-    const intentRule = firstThatDecides(intents, reading)
+    const intentRule = firstOf(intents, reading)
     const learned = linearModel().decide(queryFeatures(reading, products), intentRule?.intent)
     const intent = decided<Intent>(intentRule, intentRule?.intent, learned.intent)
-    const scopeRule = firstThatDecides(
+    const scopeRule = firstOf(
       scopes.filter(({ rule }) => rule.intents === undefined || rule.intents.includes(intent.label)),
       reading,
     )
     const scope = decided(scopeRule, scopeRule?.scope, learned.scope)
-    const targetRule = firstThatDecides(targetTypes, reading)
+    const targetRule = firstOf(targetTypes, reading)
     const targetType = decided(targetRule, targetRule?.targetType, learned.targetType)
     const dependency = reading.entities.find(({ kind }) => kind === 'dependency')
     return {
@@ -145,23 +142,21 @@ function decided<Label extends string>(
 /** Compiles rules and sorts them, the most specific first. Own rules replace built-in ones of the same name. */
 function bySpecificity<R extends Rule>(builtIn: readonly R[], own: readonly R[]): CompiledRule<R>[] {
   const replaced = new Set(own.map(({ name }) => name))
-  return [
-    ...own.map((rule) => compiled(rule, true)),
-    ...builtIn.filter(({ name }) => !replaced.has(name)).map((rule) => compiled(rule, false)),
-  ].toSorted((a, b) => b.rule.specificity - a.rule.specificity)
+  return [...own, ...builtIn.filter(({ name }) => !replaced.has(name))]
+    .map(compiled)
+    .toSorted((a, b) => b.rule.specificity - a.rule.specificity)
 }
 
-function compiled<R extends Rule>(rule: R, isOwn: boolean): CompiledRule<R> {
+function compiled<R extends Rule>(rule: R): CompiledRule<R> {
   const caseSensitive = rule.caseSensitive === true
   const patternOf = (source: string | undefined): TextPattern | null =>
     source === undefined ? null : textPattern(source, { caseSensitive })
-  return { rule, pattern: patternOf(rule.pattern), unless: patternOf(rule.unless), isOwn }
+  return { rule, pattern: patternOf(rule.pattern), unless: patternOf(rule.unless) }
 }
 
-/** Returns the most specific rule that applies, if it decides before the linear model. */
-function firstThatDecides<R extends Rule>(rules: readonly CompiledRule<R>[], reading: QueryReading): R | undefined {
-  const found = rules.find((rule) => applies(rule, reading))
-  return found !== undefined && (found.isOwn || found.rule.confidence >= CERTAIN) ? found.rule : undefined
+/** Returns the most specific rule that applies. */
+function firstOf<R extends Rule>(rules: readonly CompiledRule<R>[], reading: QueryReading): R | undefined {
+  return rules.find((rule) => applies(rule, reading))?.rule
 }
 
 function applies({ rule, pattern, unless }: CompiledRule<Rule>, { text, entities, isBare }: QueryReading): boolean {
