@@ -11,7 +11,7 @@ import { Draft } from './draft.js'
 import { Fitting, type KnownLines, MIN_PASSAGE } from './fitting.js'
 import { CONTEXT_WRITERS } from './format.js'
 import { PRIMARY_PIECE, REFERENCE_LINES, SHARES, SUPPORTING_PIECE } from './options.js'
-import { linePassage, type Material, mergeTouching, type Passage } from './passage.js'
+import { linePassage, type Material, mergeTouching } from './passage.js'
 import { PassageCosts } from './passage-costs.js'
 import { translationsAmong } from './translations.js'
 import { sourceOf } from './write-context.js'
@@ -19,7 +19,7 @@ import { RANKING_DEFAULTS } from '../rank/ranking-defaults.js'
 
 /** Input of a context. */
 export interface AssembleInput {
-  /** Chunks that may be shown, best first, each once: hits, then chunks that are related to them. */
+  /** Chunks that may be shown, best first, each once. */
   readonly material: readonly Material[]
   /** Lines about the index as a whole, most important first. As many as fit are shown. */
   readonly structure: readonly string[]
@@ -30,8 +30,6 @@ export interface AssembleInput {
   /** Tokens. */
   readonly budget: number
   readonly format: ContextFormat
-  /** Changes the order of the passages within a section. */
-  readonly arrange?: (passages: readonly Passage[]) => readonly Passage[]
 }
 
 export interface AssembledContext {
@@ -278,7 +276,7 @@ class Assembly {
 
   #finish(material: readonly Material[]): AssembledContext {
     for (;;) {
-      const { context, order, tokensUsed } = this.#draft.write(this.input.arrange)
+      const { context, order, tokensUsed } = this.#draft.write()
       if (tokensUsed <= this.input.budget) {
         const shown = new Set(order.flatMap(({ chunks }) => chunks.map(({ id }) => id)))
         const omitted = material

@@ -1,6 +1,5 @@
 import type { AssembledContext } from './assembler.js'
 import type { Material } from './passage.js'
-import { inFlowOrder } from './flow.js'
 import type { ServiceContext } from '../graphs/relations/service-context.js'
 import { overviewOf, serviceLines } from '../index-reader/overview/overview.js'
 import type { Ranking } from '../rank/rank.js'
@@ -25,7 +24,7 @@ export async function buildContext(
   { understood, candidates, ranking, serviceContext, terms }: ContextInput,
 ): Promise<AssembledContext> {
   const { budget, format } = request
-  const { graph, symbols, route } = understood
+  const { graph } = understood
   // Without a relation, the evidence consists of what a pasted text names.
   const proved = understood.relation === null ? null : candidates.evidence
   const { hits: ranked, demotionOf } = ranking
@@ -58,7 +57,6 @@ export async function buildContext(
     terms,
     budget,
     format,
-    ...(route.order === 'flow' && { arrange: (passages) => inFlowOrder(passages, symbols) }),
   })
 }
 

@@ -75,9 +75,9 @@ export class Draft {
   }
 
   /** @returns The text with its exact token count, and the passages in the order of the text. */
-  write(arrange: ((passages: readonly Passage[]) => readonly Passage[]) | undefined) {
+  write() {
     const { passages, structure } = this
-    const { context, order } = writeContext(this.costs.writer, { passages, structure, arrange })
+    const { context, order } = writeContext(this.costs.writer, { passages, structure })
     const tokensUsed = this.counter.addsUpAtLines ? this.#sumOf(order) : this.counter.count(context)
     return { context, order, tokensUsed }
   }

@@ -6,8 +6,6 @@ interface Contents {
   readonly passages: readonly Passage[]
   /** Lines about the index as a whole. */
   readonly structure: readonly string[]
-  /** Changes the order of the passages within a section. */
-  readonly arrange: ((passages: readonly Passage[]) => readonly Passage[]) | undefined
 }
 
 /**
@@ -17,19 +15,18 @@ interface Contents {
  */
 export function writeContext(
   writer: ContextWriter,
-  { passages, structure, arrange }: Contents,
+  { passages, structure }: Contents,
 ): { context: string; order: readonly Passage[] } {
   const order: Passage[] = []
   const parts: string[] = []
   for (const name of CONTEXT_SECTIONS) {
     const own = passages.filter(({ section }) => section === name)
-    const arranged = arrange === undefined || name === 'reference' ? own : arrange(own)
-    const bodies = arranged.map((passage) => writer.passage(written(passage)))
+    const bodies = own.map((passage) => writer.passage(written(passage)))
     if (name === 'structure' && structure.length > 0) bodies.unshift(writer.structure(structure.join('\n')))
     if (bodies.length === 0) continue
     const { opening, closing } = writer.section(name)
     parts.push(opening, ...bodies, closing)
-    order.push(...arranged)
+    order.push(...own)
   }
   return { context: parts.length === 0 ? '' : [writer.opening, ...parts, writer.closing].join(''), order }
 }

@@ -44,13 +44,6 @@ export function withMessageSteps(hits: readonly Hit[]): readonly Hit[] {
   return ordered
 }
 
-/** Tests whether one chunk sends a message that the other takes up by its type. */
-export function sendsTo(sender: CleanChunk, receiver: CleanChunk): boolean {
-  return messagesIn(receiver).some(
-    (message) => receives(receiver, message) && !receives(sender, message) && sends(sender, message),
-  )
-}
-
 /**
  * Tests for calls that send a message of the type: `publish(new OrderPlaced(…))`, `Publish<OrderPlaced>(…)`, and `publish(event)`
  * if `event` was made as one.
@@ -64,13 +57,6 @@ function sends({ text }: CleanChunk, message: string): boolean {
   const names = [message, ...[...text.matchAll(made)].map(([, name = '', typed = '']) => name || typed)].join('|')
   return new RegExp(
     String.raw`${SENDS}(?:<[^<>()]*\b${message}\b[^()]*>\s*\(|\s*(?:<[^<>()]*>)?${ARGUMENTS}\b(?:${names})\b)`,
-  ).test(text)
-}
-
-/** Tests for `IConsumer<OrderPlaced>` and `handle(OrderPlaced event)`, in the notations of typed languages. */
-function receives({ text }: CleanChunk, message: string): boolean {
-  return new RegExp(
-    String.raw`(?:Handler|Consumer|Listener|Subscriber)<[^>]*\b${message}\b|\b(?:on|[Hh]andle|[Cc]onsume|[Pp]rocess|[Rr]eceive)\w*\s*\([^()]*\b${message}\b`,
   ).test(text)
 }
 

@@ -135,8 +135,8 @@ async function openJoinedGraph(snapshot: Snapshot, graph: GraphStore | null): Pr
 }
 
 /** Tests whether a query needs the symbol graph, which takes long to read for a large system. */
-function usesSymbols({ strategy, route, classification }: Routed & Pick<Understanding, 'classification'>): boolean {
-  return STRATEGY_PARTS[strategy.name].graph || route.order === 'flow' || classification.entities.some(isIdentifier)
+function usesSymbols({ strategy, classification }: Pick<Understanding, 'strategy' | 'classification'>): boolean {
+  return STRATEGY_PARTS[strategy.name].graph || classification.entities.some(isIdentifier)
 }
 
 function isIdentifier({ kind, confidence }: Entity): boolean {

@@ -42,8 +42,6 @@ export const RouteSchema = z.strictObject({
   expand: z.enum(['none', 'services']).default('none'),
   /** True for a flow: what takes up a message follows the code that sends it, and services around the hits are added. */
   follow: z.boolean().default(false),
-  /** Order of the passages of a context: best first, or callers before callees. */
-  order: z.enum(['relevance', 'flow']).default('relevance'),
   /** True if what acts answers, rather than the data that is passed on: the row `acts` counts. */
   acts: z.boolean().default(false),
 })

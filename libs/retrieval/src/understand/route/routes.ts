@@ -4,7 +4,7 @@ import type { Route } from './route.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** Follows a flow over its messages. */
-const FLOW = { strategy: 'hybrid', follow: true, order: 'flow' } as const
+const FLOW = { strategy: 'hybrid', follow: true } as const
 
 /**
  * Questions that documents answer first: how somebody does something, installs, builds, releases; what a setting does and what is
@@ -60,7 +60,6 @@ export const ROUTES: readonly Route[] = [
     names: ['identifier'],
     specificity: 910,
     strategy: 'graph',
-    order: 'flow',
   },
   {
     name: 'relations',
@@ -113,8 +112,6 @@ export const ROUTES: readonly Route[] = [
     ...FLOW,
     acts: true,
   },
-  { name: 'a change', intents: ['implement'], specificity: 700, strategy: 'hybrid' },
-  { name: 'a symptom', intents: ['debug'], specificity: 700, strategy: 'hybrid', order: 'flow' },
   {
     name: 'what people said',
     targetTypes: ['conversation'],
@@ -170,6 +167,5 @@ export const ROUTES: readonly Route[] = [
     expand: 'services',
   },
   { name: 'the whole', intents: ['overview'], specificity: 700, strategy: 'hybrid', expand: 'services' },
-  { name: 'a dependency', intents: ['framework'], specificity: 700, strategy: 'hybrid' },
   { name: 'anything', specificity: 0, strategy: 'hybrid' },
 ]
