@@ -249,3 +249,33 @@ test('an edge shows the places of the topic that is heard, not of all that a fun
   const files = [...new Set(edge?.evidence.map(({ filePath }) => filePath))]
   expect(files).toEqual(['orders/publisher.js', 'orders/place.js', 'stock/index.js'])
 })
+
+test('a constructor that is given a topic makes an edge, and is no call', async () => {
+  const source = `package main
+
+import "github.com/segmentio/kafka-go"
+
+func NewProducer(topic string) *kafka.Writer {
+	return &kafka.Writer{Topic: topic}
+}
+
+func Announce() {
+	kafka.NewWriter(kafka.WriterConfig{Topic: "orders.paid"})
+}
+
+func main() {
+	open := NewProducer("orders.placed")
+}
+`
+  const graph = await graphOf({
+    'compose.yaml': composeOf('orders', 'stock'),
+    'orders/main.go': source,
+    'stock/index.js': listener('orders.placed') + listener('orders.paid').replace(kafka, ''),
+  })
+  const [edge] = graph.edges().filter(({ source, target }) => source === 'orders' && target === 'stock')
+  expect(edge?.urlPatterns).toEqual(['orders.paid', 'orders.placed'])
+  const lines = graph
+    .calls()
+    .flatMap(({ edgeType, target, evidence }) => (edgeType === 'queue' && target === 'stock' ? [evidence.line] : []))
+  expect(lines).toEqual([10])
+})

@@ -90,11 +90,13 @@ function addHeard(on: Resolution, edges: EdgeSet, { publisher, subscriber, topic
     edges.leave(publisher.service, open, publisher.place, [subscriber.service])
     return
   }
+  const placesOf = (party: Party): readonly Placed[] => [party.place, ...(party.placesBy?.get(topic) ?? party.places)]
+  const own = placesOf(publisher)
   edges.add({
     source: publisher.service,
     target: subscriber.service,
     edgeType: 'queue',
-    places: [publisher, subscriber].flatMap((party) => [party.place, ...(party.placesBy?.get(topic) ?? party.places)]),
+    places: [...(isInConstructor(publisher) ? own.toReversed() : own), ...placesOf(subscriber)],
     strategy: topic.startsWith('class:') ? 'message-class' : 'topic-name',
     confidence: edgeConfidence.topic,
     method: 'publish',
@@ -102,6 +104,13 @@ function addHeard(on: Resolution, edges: EdgeSet, { publisher, subscriber, topic
     pattern: shownTopic(topic),
   })
 }
+
+/** A constructor that is given a topic keeps it for what sends later; the edge is no call of the constructor. */
+function isInConstructor({ place: { fact }, places }: Party): boolean {
+  return places.length > 0 && fact.kind === 'topic' && CONSTRUCTOR.test(fact.within ?? '')
+}
+
+const CONSTRUCTOR = /(?:^|\.)(?:New(?:[A-Z]\w*)?|constructor|__init__)$/
 
 /**
  * Places in code that several services share where all of them say the same: the bus itself, whose exchange has a name, not what
