@@ -279,3 +279,30 @@ func main() {
     .flatMap(({ edgeType, target, evidence }) => (edgeType === 'queue' && target === 'stock' ? [evidence.line] : []))
   expect(lines).toEqual([10])
 })
+
+test('a wildcard that is given counts in place of the one that a function takes by default', async () => {
+  const client = `import os
+
+import aio_pika
+
+async def consume_event(callback, store, event="#"):
+    connection = await aio_pika.connect_robust(os.environ["X"])
+    channel = await connection.channel()
+    exchange = await channel.declare_exchange(store, type="topic")
+    queue = await channel.declare_queue(exclusive=True)
+    await queue.bind(exchange, event)
+    await queue.consume(callback)
+`
+  const hearing = (event: string): string =>
+    `import fastapi\nfrom client import consume_event\n\nconsume_event(print, "shop.events", "${event}")\n`
+  const edges = await edgesOf({
+    'compose.yaml': composeOf('orders', 'stock', 'mail'),
+    'orders/send.js':
+      "import { connect } from 'amqplib'\nconst connection = await connect(process.env.X)\nconst channel = await connection.createChannel()\nchannel.publish('shop.events', 'orders.placed', message)\n",
+    'stock/client.py': client,
+    'stock/main.py': hearing('orders.*'),
+    'mail/client.py': client,
+    'mail/main.py': hearing('bills.*'),
+  })
+  expect(edges.filter((edge) => edge.includes('orders.placed'))).toEqual(['orders -> stock queue orders.placed'])
+})

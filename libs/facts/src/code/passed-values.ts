@@ -80,6 +80,9 @@ function isNamedTopic(parameter: string | null, value: ValueExpr): boolean {
   return (parameter !== null && topicName.test(parameter)) || (value.kind === 'name' && topicName.test(value.name))
 }
 
+/** Matches what a queue is bound with: `orders.*`, `orders.#`, `*.placed`, `orders.>`. */
+const WITH_WILDCARDS = /^(?:[\w-]+|[*#])(?:\.(?:[\w-]+|[*#>]))+$/
+
 /** Matches names of constants: `ORDERS`, `Subjects.OrderPlaced`, `storespb.StoreChanged`. */
 const constantName = /^(?:[A-Z][A-Z\d_]+|[\w.]+\.[A-Z]\w*)$/
 
@@ -87,7 +90,11 @@ function mayBeTopic(value: ValueExpr, parameter: string | null): boolean {
   if (value.kind === 'choice')
     return value.options.length > 0 && value.options.every((one) => mayBeTopic(one, parameter))
   if (value.kind === 'literal')
-    return JOINED_WORDS.test(value.value) || (parameter !== null && topicName.test(parameter))
+    return (
+      JOINED_WORDS.test(value.value) ||
+      WITH_WILDCARDS.test(value.value) ||
+      (parameter !== null && topicName.test(parameter))
+    )
   return isNamedTopic(parameter, value)
     ? value.kind !== 'unknown'
     : value.kind === 'name' && constantName.test(value.name)
