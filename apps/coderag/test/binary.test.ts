@@ -69,7 +69,7 @@ describe('coderag', () => {
     })
   })
 
-  test('compares a working tree with the index between it and the base: what was added, changed and removed', () => {
+  test('compares a working tree by an index between it and the base, and by one of the tree: added, changed, removed', () => {
     const directory = mkdtempSync(join(tmpdir(), 'coderag-branch-'))
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
     const run = (program: string, ...args: string[]) => spawnSync(program, args, { cwd: directory, encoding: 'utf8' })
@@ -87,12 +87,15 @@ describe('coderag', () => {
     expect(run(process.execPath, binary, 'index', '.').status).toBe(0)
     write('place.ts', 'export const other = () => 2\n')
     rmSync(join(directory, 'gone.ts'))
-    const { status, stdout } = run(process.execPath, binary, 'diff', 'HEAD~1', '--json')
-    const { changes } = JSON.parse(stdout) as { changes: { change: string; name: string; severity: string }[] }
-    expect([status, changes.map(({ change, name, severity }) => `${change} ${name} ${severity}`).sort()]).toEqual([
-      3,
-      ['added later none', 'removed gone none', 'removed place breaking'],
-    ])
+    const compare = () => {
+      const { status, stdout } = run(process.execPath, binary, 'diff', 'HEAD~1', '--json')
+      const { changes } = JSON.parse(stdout) as { changes: { change: string; name: string; severity: string }[] }
+      return [status, changes.map(({ change, name, severity }) => `${change} ${name} ${severity}`).sort()]
+    }
+    const found = [3, ['added later none', 'removed gone none', 'removed place breaking']]
+    expect(compare()).toEqual(found)
+    expect(run(process.execPath, binary, 'index', '.').status).toBe(0)
+    expect(compare()).toEqual(found)
   })
 
   test('writes a configuration, indexes what it names, and tells a fresh index from a stale one', () => {

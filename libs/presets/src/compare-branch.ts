@@ -92,10 +92,9 @@ export async function compareBranch(
       await pipeline.ingest([{ kind: 'repo', path: from, repoName }], { incremental: true, mayBeEmpty: true })
       return branch.facts
     }
-    const before = await sideOf(system, { repoName, own: await update(old), calls: files })
-    const after = await sideOf(system, { repoName, own: await update(path), calls: null })
-    const repository = { repoName, files }
-    const changes = contractChanges(before, after, { repository, consumers: system })
+    const before = await sideOf(system, repoName, await update(old))
+    const after = await sideOf(system, repoName, await update(path))
+    const changes = contractChanges(before, after, { repoName, files })
     const { joinGraphs, ownersOfFiles, testFilesOf } = await import('@coderag/retrieval/graphs')
     const places = [...files].map((filePath) => ({ repoName, filePath }))
     const { graph, symbols } = after
@@ -132,24 +131,20 @@ async function repositoryOf(config: ResolvedConfig, directory: string): Promise<
 }
 
 /** Everything that is indexed. */
-interface System extends BranchSide {
+interface System {
   readonly manifest: IndexManifest
   readonly facts: readonly StoredFacts[]
 }
 
-/** Reads the facts, graphs and variables of the index. */
+/** Reads the facts of the index. */
 async function systemOf(config: ResolvedConfig): Promise<System> {
-  const [{ requireManifest }, { readVariables }] = await Promise.all([
-    import('@coderag/retrieval/inspect'),
-    import('@coderag/boundary/service-graph'),
-  ])
+  const { requireManifest } = await import('@coderag/retrieval/inspect')
   await using index = await composeIndex(config)
   const manifest = await requireManifest(index)
   await using reader = await index.open(manifest, { only: 'graphs' })
   const facts: StoredFacts[] = []
   for await (const one of reader.facts()) facts.push(one)
-  const [graph, symbols] = [await reader.graph(), await reader.symbols()]
-  return { manifest, facts, graph, symbols, variables: await readVariables(facts) }
+  return { manifest, facts }
 }
 
 /** The facts of a repository as they are indexed, for a crawl without vectors to update. */
@@ -160,31 +155,20 @@ async function branchFacts({ manifest, facts }: System, repoName: string): Promi
   return new BranchFacts(stored === null ? null : { ...manifest, embedder: null, lexicalFingerprint }, stored)
 }
 
-interface SideFacts {
-  readonly repoName: string
-  readonly own: readonly StoredFacts[]
-  /** Files whose declarations are read; null follows the calls of all. */
-  readonly calls: ReadonlySet<string> | null
-}
-
 /** Puts a state of the repository into the system in place of what the index has of it. */
-async function sideOf({ facts }: System, { repoName, own, calls }: SideFacts): Promise<BranchSide> {
+async function sideOf({ facts }: System, repoName: string, own: readonly StoredFacts[]): Promise<BranchSide> {
   const [{ openServiceGraph, readVariables }, { openSymbolGraph }] = await Promise.all([
     import('@coderag/boundary/service-graph'),
     import('@coderag/boundary/call-graph'),
   ])
   const system = facts.find(({ source }) => source.repoName === repoName)?.source.system
   const placed = own.map((one) => ({ ...one, source: { ...one.source, ...(system !== undefined && { system }) } }))
-  // Calls inside other repositories are not needed, and take most of the time.
   const others = facts.filter(({ source }) => source.repoName !== repoName)
-  const read = placed.map(({ source, documents }) => ({
-    source,
-    documents: documents.filter(({ filePath }) => calls === null || (filePath !== null && calls.has(filePath))),
-  }))
   return {
     graph: await openServiceGraph(await graphsOf([...others, ...placed].map(withoutSymbols))),
-    symbols: await openSymbolGraph(await graphsOf(read)),
-    variables: await readVariables(own),
+    // Calls inside other repositories are not needed, and take most of the time.
+    symbols: await openSymbolGraph(await graphsOf(placed)),
+    variables: await readVariables([...others, ...placed]),
   }
 }
 

@@ -23,7 +23,6 @@ export {
   type BranchSide,
   type ChangedRepository,
   type Consumer,
-  type Consumers,
   type ContractChange,
   type Severity,
 } from './compare/contract-changes.js'

@@ -1,5 +1,8 @@
-import type { GraphStore } from '@coderag/types'
+import type { GraphStore, SymbolGraph } from '@coderag/types'
 import { expect, test } from 'vitest'
+import { toArrays } from '../../src/call-graph/symbol-file.js'
+import { createSymbolGraph } from '../../src/call-graph/symbol-graph.js'
+import { atOnce } from '../../src/pace.js'
 import { type BranchSide, contractChanges, createGraphStore, type Variable } from '../../src/service-graph/index.js'
 import { composeOf, graphOf } from '../graph-of.js'
 
@@ -27,7 +30,7 @@ const repository = { repoName: 'system', files: new Set(['orders/server.js']) }
 
 test('an endpoint that is gone breaks the services that call it', async () => {
   const [before, after] = [await system('/orders/:id'), await system('/v2/orders/:id')]
-  const changes = contractChanges(side(before), side(after), { repository, consumers: side(before) })
+  const changes = contractChanges(side(before), side(after), repository)
   expect(changes).toMatchObject([
     {
       kind: 'endpoint',
@@ -44,12 +47,12 @@ test('an endpoint that is gone breaks the services that call it', async () => {
 
 test('another name of a parameter is the same endpoint', async () => {
   const [before, after] = [await system('/orders/:id'), await system('/orders/:orderId')]
-  expect(contractChanges(side(before), side(after), { repository, consumers: side(before) })).toEqual([])
+  expect(contractChanges(side(before), side(after), repository)).toEqual([])
 })
 
 test('an endpoint that nobody is known to call is to be reviewed', async () => {
   const [before, after] = [await system('/health'), await system('/ready')]
-  const changes = contractChanges(side(before), side(after), { repository, consumers: side(before) })
+  const changes = contractChanges(side(before), side(after), repository)
   expect(changes.map(({ name, severity }) => [name, severity])).toEqual([
     ['GET /health', 'review'],
     ['GET /ready', 'none'],
@@ -87,7 +90,7 @@ function topics(...uses: readonly { source: string; target: string }[]): GraphSt
 
 test('a message that is no longer sent breaks those who wait for it, in other repositories', () => {
   const index = topics({ source: 'orders', target: 'mail' })
-  const changes = contractChanges(side(index), side(topics()), { repository, consumers: side(index) })
+  const changes = contractChanges(side(index), side(topics()), repository)
   expect(changes).toMatchObject([
     {
       kind: 'topic',
@@ -102,7 +105,7 @@ test('a message that is no longer sent breaks those who wait for it, in other re
 
 test('messages between other repositories are not of the branch', () => {
   const index = topics({ source: 'stock', target: 'mail' })
-  expect(contractChanges(side(index), side(topics()), { repository, consumers: side(index) })).toEqual([])
+  expect(contractChanges(side(index), side(topics()), repository)).toEqual([])
 })
 
 test('a variable without a value of its own that nothing sets is to be reviewed', () => {
@@ -117,10 +120,33 @@ test('a variable without a value of its own that nothing sets is to be reviewed'
     hasDefault: true,
   }
   const after = side(null, [read('NEEDED', false), read('WITH_DEFAULT', true), read('SET', false)])
-  const changes = contractChanges(side(null), after, { repository, consumers: side(null, [set]) })
+  const changes = contractChanges(side(null, [set]), after, repository)
   expect(changes.map(({ name, severity, consumers }) => [name, severity, consumers.length])).toEqual([
     ['NEEDED', 'review', 0],
     ['WITH_DEFAULT', 'none', 0],
     ['SET', 'none', 1],
+  ])
+})
+
+/** Declarations as `path:name`, of which the last one calls the first. */
+function declarations(...placed: readonly string[]): SymbolGraph {
+  const symbols = placed.map((place, id) => {
+    const [filePath = '', qualifiedName = ''] = place.split(':')
+    const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1)
+    const at = { filePath, startLine: 1, endLine: 2, lines: [1], chunkId: '' }
+    return { id, name, qualifiedName, kind: 'method', type: '', ...at }
+  })
+  const edges = [{ from: placed.length - 1, to: 0, kind: 'calls', line: 2, strategy: 'import' } as const]
+  return createSymbolGraph([atOnce(toArrays('system', { symbols, edges, open: [] }))])
+}
+
+test('a declaration that is gone breaks what calls it, and one that stays is found among any number of its name', () => {
+  const many = Array.from({ length: 60 }, (_, at) => `kept.py:K${at}.init`)
+  const [gone, stays, caller] = ['orders.py:Order.total', 'orders.py:Order.init', 'web.py:show']
+  const before = { ...side(null), symbols: declarations(gone, stays, caller) }
+  const after = { ...side(null), symbols: declarations(...many, stays, caller) }
+  const changes = contractChanges(before, after, { repoName: 'system', files: new Set(['orders.py']) })
+  expect(changes).toMatchObject([
+    { change: 'removed', name: 'Order.total', severity: 'breaking', consumers: [{ filePath: 'web.py', line: 2 }] },
   ])
 })

@@ -29,17 +29,10 @@ export interface ContractChange {
   readonly severity: Severity
 }
 
-/** One state of a repository. */
+/** The whole system with one state of a repository: addresses, topics and variables lead over repositories. */
 export interface BranchSide {
-  /** Graph of the whole system with the repository in this state: addresses and topics lead over repositories. */
   readonly graph: GraphStore | null
-  readonly symbols: SymbolGraph | null
-  readonly variables: readonly Variable[]
-}
-
-/** Everything that is indexed. */
-export interface Consumers {
-  readonly graph: GraphStore | null
+  /** Of the repository, at least. */
   readonly symbols: SymbolGraph | null
   readonly variables: readonly Variable[]
 }
@@ -52,29 +45,29 @@ export interface ChangedRepository {
 }
 
 /**
- * Compares what a repository offers and needs in two states, and finds who uses it: endpoints, topics, environment variables
+ * Compares what a repository offers and needs in two states, and finds who used it before: endpoints, topics, environment variables
  * and keys of configuration, and the declarations of changed files. Changes come in the order of their severity.
  */
 export function contractChanges(
   before: BranchSide,
   after: BranchSide,
-  { repository, consumers }: { repository: ChangedRepository; consumers: Consumers },
+  repository: ChangedRepository,
 ): readonly ContractChange[] {
   const order: readonly Severity[] = ['breaking', 'review', 'none']
   return [
-    ...endpointChanges(before.graph, after.graph, consumers.graph),
-    ...topicChanges(before.graph, after.graph, { repository, index: consumers.graph }),
-    ...variableChanges(before.variables, after.variables, consumers.variables),
-    ...symbolChanges(before.symbols, after.symbols, { repository, index: consumers.symbols }),
+    ...endpointChanges(before.graph, after.graph),
+    ...topicChanges(before.graph, after.graph, repository),
+    ...variableChanges(before.variables, after.variables, repository),
+    ...symbolChanges(before.symbols, after.symbols, repository),
   ].toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
 }
 
-function endpointChanges(before: GraphStore | null, after: GraphStore | null, index: GraphStore | null) {
+function endpointChanges(before: GraphStore | null, after: GraphStore | null) {
   const keyOf = ({ method, path }: ServiceEndpoint): string => `${method} ${plainPath(path)}`
   return differences(endpointsOf(before), endpointsOf(after), keyOf).map(({ item, change }): ContractChange => {
     const { evidence, method, path } = item
-    const service = index?.serviceOf(evidence.repoName, evidence.filePath) ?? item.service
-    const consumers = change === 'added' || index === null ? [] : callersOf(index, service, item)
+    const service = before?.serviceOf(evidence.repoName, evidence.filePath) ?? item.service
+    const consumers = change === 'added' || before === null ? [] : callersOf(before, service, item)
     return {
       kind: 'endpoint',
       change,
@@ -98,10 +91,10 @@ function plainPath(path: string): string {
 }
 
 /** Returns where other services call an endpoint. */
-function callersOf(index: GraphStore, service: string, { method, path }: ServiceEndpoint): readonly Consumer[] {
+function callersOf(graph: GraphStore, service: string, { method, path }: ServiceEndpoint): readonly Consumer[] {
   const wanted = plainPath(path)
-  const known = index.endpoints(service).find((own) => own.method === method && plainPath(own.path) === wanted)
-  const edges = index.edges().filter(({ source, target, urlPatterns }) => {
+  const known = graph.endpoints(service).find((own) => own.method === method && plainPath(own.path) === wanted)
+  const edges = graph.edges().filter(({ source, target, urlPatterns }) => {
     if (target !== service || source === service) return false
     return known?.callers.includes(source) ?? urlPatterns.some((pattern) => plainPath(pattern) === wanted)
   })
@@ -126,12 +119,12 @@ interface TopicUse {
 function topicChanges(
   before: GraphStore | null,
   after: GraphStore | null,
-  { repository, index }: { repository: ChangedRepository; index: GraphStore | null },
+  repository: ChangedRepository,
 ): readonly ContractChange[] {
   const keyOf = ({ topic, role, service }: TopicUse): string => `${role} ${topic} ${service}`
   const own = (graph: GraphStore | null): readonly TopicUse[] =>
     topicUses(graph).filter(({ service }) => isOf(graph, service, repository))
-  const others = topicUses(index).filter(({ service }) => !isOf(index, service, repository))
+  const others = topicUses(before).filter(({ service }) => !isOf(before, service, repository))
   return differences(own(before), own(after), keyOf).map(({ item, change }): ContractChange => {
     const { topic, role, service, evidence } = item
     const partners = others.filter((other) => other.topic === topic && other.role !== role)
@@ -178,12 +171,13 @@ function topicUses(graph: GraphStore | null): readonly TopicUse[] {
 function variableChanges(
   before: readonly Variable[],
   after: readonly Variable[],
-  index: readonly Variable[],
+  { repoName }: ChangedRepository,
 ): readonly ContractChange[] {
-  const read = (all: readonly Variable[]): readonly Variable[] => all.filter(({ role }) => role === 'read')
+  const read = (all: readonly Variable[]): readonly Variable[] =>
+    all.filter((one) => one.role === 'read' && one.repoName === repoName)
   return differences(read(before), read(after), ({ name }) => name).map(({ item, change }): ContractChange => {
     const { name, service, filePath, line, hasDefault } = item
-    const setAt = [...index, ...after].filter((other) => other.name === name && other.role === 'set')
+    const setAt = [...before, ...after].filter((other) => other.name === name && other.role === 'set')
     const consumers = [...new Map(setAt.map((at) => [`${at.repoName}/${at.filePath}:${at.line}`, at])).values()]
     const isNeeded = change === 'added' && !hasDefault && consumers.length === 0
     return {
@@ -208,21 +202,15 @@ function variableChanges(
 function symbolChanges(
   before: SymbolGraph | null,
   after: SymbolGraph | null,
-  { repository, index }: { repository: ChangedRepository; index: SymbolGraph | null },
+  { files, repoName }: ChangedRepository,
 ): readonly ContractChange[] {
-  const { files, repoName } = repository
   const declared = (graph: SymbolGraph | null): readonly SymbolRef[] =>
-    graph === null
-      ? []
-      : [...new Set(graph.names())].flatMap((name) =>
-          graph.find(name, { limit: NAMESAKES }).filter((ref) => ref.name === name && files.has(ref.filePath)),
-        )
+    [...files]
+      .flatMap((file) => graph?.inFile(repoName, file) ?? [])
+      .filter(({ qualifiedName, filePath }) => qualifiedName !== filePath)
   const keyOf = ({ qualifiedName, kind }: SymbolRef): string => `${kind} ${qualifiedName}`
   return differences(declared(before), declared(after), keyOf).map(({ item, change }): ContractChange => {
-    const known = index
-      ?.find(item.qualifiedName, { limit: NAMESAKES, repoName })
-      .find(({ filePath, qualifiedName }) => filePath === item.filePath && qualifiedName === item.qualifiedName)
-    const calls = change === 'added' || known === undefined ? [] : (index?.callers(known, { depth: 1 }) ?? [])
+    const calls = change === 'added' || before === null ? [] : before.callers(item, { depth: 1 })
     const callers = calls.filter(({ from }) => from.repoName !== repoName || !files.has(from.filePath))
     return {
       kind: 'symbol',
@@ -241,9 +229,6 @@ function symbolChanges(
     }
   })
 }
-
-/** Declarations of one name that are looked at. */
-const NAMESAKES = 50
 
 function differences<Item>(
   before: readonly Item[],
