@@ -64,8 +64,7 @@ const GROWTH_ROUNDS = 3
  *      Touching passages are joined.
  *
  * A file is shown once before any file is shown twice, because a second place in a file says less than the first place
- * in another. Each section of a document or conversation counts as a file. Of translations, one language is shown. The
- * imports at the head of a file are shown only if no other chunk of the file is a candidate.
+ * in another. Each section of a document or conversation counts as a file. Of translations, one language is shown.
  *
  * Each section may use what the previous ones left. The same input gives the same text.
  */
