@@ -261,6 +261,7 @@ describe('callers and callees', () => {
     expect(out).toMatch(/Orders\.place → Repo\.save +shop\/orders\.ts:5 +import/)
     expect((await coderag('path', 'Repo.save', 'place')).code).toBe(EXIT.incomplete)
     expect((await coderag('path', 'Repo.save', 'Repo.save')).out).toBe('Repo.save belongs to both.\n')
+    expect((await coderag('path', 'orders', 'orders')).out).toBe('Both names mean orders.\n')
   })
 })
 

@@ -166,6 +166,8 @@ test('a path without a step says that its begin belongs to both ends', async () 
   const index = indexWith({ path: async () => ({ from: save, to: save, steps: [] }) })
   const asked = { action: 'path', name: 'Repo.save', to: 'repo.ts' }
   expect(await servicesTool.answer(index, asked, call)).toBe('Repo.save belongs to both.')
+  const same = indexWith({ path: async () => ({ from: 'orders', to: 'orders', steps: [] }) })
+  expect(await servicesTool.answer(same, { ...asked, to: 'order service' }, call)).toBe('Both names mean orders.')
 })
 
 test('an action without its name says which field is missing', async () => {

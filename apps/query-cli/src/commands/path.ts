@@ -64,7 +64,8 @@ async function runPath({ from, to, json, flags }: PathCommand, context: CommandC
         )
         terminal.out(renderPath(path.rest, layout))
       }
-    } else if (path.steps !== null) terminal.out(renderPath(path.steps, layout))
+    } else if (path.steps?.length === 0) terminal.out(`Both names mean ${path.from}.\n`)
+    else if (path.steps !== null) terminal.out(renderPath(path.steps, layout))
     if (path.steps !== null) return EXIT.ok
     terminal.err(`No path${isOverCalls(path) ? ' over calls' : ''} leads from ${from} to ${to}.\n`)
     return EXIT.incomplete

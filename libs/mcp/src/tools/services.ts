@@ -173,9 +173,10 @@ async function factsOf(index: IndexQueries, action: (typeof ACTIONS)[number], se
       if (path.steps === null) return [`No path leads from ${from} to ${end}.`]
       const steps = path.steps.map((step) => ('edgeType' in step ? edgeFact(step) : callFact(step)))
       if ('rest' in path) return [...steps, ...restFacts(path)]
-      return typeof path.from === 'object' && steps.length === 0
-        ? [`${path.from.qualifiedName} belongs to both.`]
-        : steps
+      if (steps.length > 0) return steps
+      return [
+        typeof path.from === 'string' ? `Both names mean ${path.from}.` : `${path.from.qualifiedName} belongs to both.`,
+      ]
     }
   }
 }

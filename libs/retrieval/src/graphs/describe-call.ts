@@ -1,7 +1,7 @@
 import type { Observation, ServiceCall } from '@coderag/types'
 
 /**
- * Says what a call asks for and of whom: `POST /v1/reservations of inventory`, `publishes orders.created to stock`, and whether run
+ * Says what a call asks for and of whom: `POST /v1/reservations of inventory`, `publishes orders.created to stock`, `hears orders.created from kafka`, and whether run
  * time showed it.
  */
 export function describeCall(call: ServiceCall): string {
@@ -16,8 +16,11 @@ export function describeObservation({ calls }: Observation): string {
 function asked({ edgeType, method, path, target, arrival }: ServiceCall): string {
   const what = arrival?.path ?? path ?? ''
   const service = arrival?.service ?? target
-  if (edgeType === 'queue')
-    return [method === 'subscribe' ? 'hears' : 'publishes', what, 'to', service].filter(Boolean).join(' ')
-  if (edgeType === 'db') return `uses ${service}`
+  // A connection to a broker says nothing of messages.
+  if (edgeType === 'db' || (edgeType === 'queue' && method === null && what === '')) return `uses ${service}`
+  if (edgeType === 'queue') {
+    const [verb, towards] = method === 'subscribe' ? ['hears', 'from'] : ['publishes', 'to']
+    return [verb, what, towards, service].filter(Boolean).join(' ')
+  }
   return [edgeType === 'http' ? (method ?? arrival?.method) : '', what, 'of', service].filter(Boolean).join(' ')
 }
