@@ -6,7 +6,7 @@ import { EXIT } from '@coderag/types'
 import { callsOf, type GraphPart, joinGraphs } from '@coderag/retrieval/graphs'
 import { placesIn } from '../src/file-places.js'
 import { withoutLinks } from '../src/hyperlinks.js'
-import { renderImpact, renderTests } from '../src/render/graph.js'
+import { renderImpact, renderTests, renderUnreached } from '../src/render/graph.js'
 import { renderCalls, renderSymbolPath } from '../src/render/symbols.js'
 import { run } from './run-in-test.js'
 import { sampleGraph } from './sample-graph.js'
@@ -271,6 +271,17 @@ test('what nothing reaches is listed by service, with what cannot be known', asy
   expect(out).toMatch(/orders\n.*Cache\.save +only tests use it/)
   expect(out).toContain('1 of 3 public functions')
   expect(out).toContain('by reflection')
+})
+
+test('an index of libraries alone says why none of their functions is listed', () => {
+  const counts = { functions: [], functionCount: 0, judged: 0, undecided: 0, inUntestedLanguages: 0 }
+  const shown = (withoutTests: readonly string[]): string =>
+    renderUnreached(
+      { what: 'untested', ...counts, withoutTests },
+      { color: false, width: 80, places: placesIn({}, '/') },
+    )
+  expect(shown([])).toContain('Without --repo')
+  expect(shown(['web'])).not.toContain('Without --repo')
 })
 
 test('what no test reaches is listed with its callers, and repositories without tests apart', async () => {

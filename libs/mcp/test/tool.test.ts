@@ -151,6 +151,12 @@ test.each([searchTool, contextTool])('$name says why a filter passes nothing', a
   expect(text).toContain(`Nothing was found. ${message}`)
 })
 
+test('an index of libraries alone says why none of their functions is listed', async () => {
+  const counts = { functions: [], functionCount: 0, judged: 0, undecided: 0, withoutTests: [], inUntestedLanguages: 0 }
+  const index = indexWith({ unreachable: async () => ({ what: 'unreachable', ...counts }) })
+  expect(await servicesTool.answer(index, { action: 'unreachable' }, call)).toContain('others are libraries')
+})
+
 test('a path without a step says that its begin belongs to both ends', async () => {
   const save = {
     id: 0,

@@ -220,6 +220,10 @@ export function renderUnreached(unreached: Unreached, layout: PlacedLayout): str
   const { bold, dim } = pc.createColors(layout.color)
   const { what, functions, functionCount, judged, undecided, withoutTests, inUntestedLanguages } = unreached
   const isUntested = what === 'untested'
+  if (judged + inUntestedLanguages + withoutTests.length === 0)
+    return lines([
+      'No public function is looked at. Without --repo, only repositories with a service are: others are libraries.',
+    ])
   const shown = functions.slice(0, SHOWN_UNREACHED)
   const rows = (own: Unreached['functions']): string[] =>
     table(

@@ -200,6 +200,8 @@ function spokenFacts(speaksOf: Impact['speaksOf']): string[] {
 
 function unreachedFacts(unreached: Unreached): string[] {
   const { what, functions, functionCount, judged, undecided, withoutTests, inUntestedLanguages } = unreached
+  if (judged + inUntestedLanguages + withoutTests.length === 0)
+    return ['No public function is looked at: only repositories with a service are, others are libraries.']
   return [
     what === 'untested'
       ? `No test of the index reaches ${functionCount} of ${judged} public functions; those with most callers first:`
