@@ -70,13 +70,13 @@ test('An engine that is built in a folder around code is a database, and has non
 })
 
 test('An image that only configures the program of its base has none of the code around it', async () => {
-  const graphWith = async (copied: string): Promise<readonly unknown[]> => {
+  const graphWith = async (copied: string, base = 'docker.osgeo.org/geoserver:2'): Promise<readonly unknown[]> => {
     const graph = await graphOf({
       'compose.yaml': `services:
   maps: { build: { context: ., dockerfile: docker/maps/Dockerfile }, ports: ["80:8080"] }
   orders: { build: services/orders }
 `,
-      'docker/maps/Dockerfile': `FROM docker.osgeo.org/geoserver:2\nCOPY --chown=1:1 \\\n  ${copied} /opt/maps/\n`,
+      'docker/maps/Dockerfile': `FROM ${base}\nCOPY --chown=1:1 \\\n  ${copied} /opt/maps/\n`,
       'services/orders/Dockerfile': 'FROM python:3\nCMD ["python", "main.py"]',
       'services/orders/main.py': program,
       'shared/client.py': 'import requests\nrequests.get("http://geo.acme.example/points")\n',
@@ -84,6 +84,8 @@ test('An image that only configures the program of its base has none of the code
     return graph.nodes().map(({ name, roots }) => `${name} ${roots.map(({ path }) => path).join()}`)
   }
   expect(await graphWith('docker/maps/web.xml docker/maps/log.properties')).toContain('maps docker/maps')
+  // A runtime has no program of its own: code is mounted into it.
+  expect(await graphWith('docker/maps/php.ini', 'php:8-fpm')).toContain('maps ')
   // What else it copies may be a program.
   expect(await graphWith('docker/maps/web.xml shared')).toContain('maps ')
 })

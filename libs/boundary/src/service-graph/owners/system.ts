@@ -16,6 +16,7 @@ import {
 } from '../services/infrastructure-roles.js'
 import { groupBy } from '../services/group-by.js'
 import { compare } from '../edges/compare.js'
+import { isRuntime } from '../services/infrastructure.js'
 import { isPlaceName, plainName } from '../services/names.js'
 import type { SourceEntry } from '../../read-sources.js'
 import type { FactDocument } from '../../source-facts.js'
@@ -38,10 +39,6 @@ const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c
 /** Libraries of services that keep data, send messages, or forward requests. */
 const OWN_WORK =
   /^spring-(?:boot-starter-(?:data-|jdbc|amqp|activemq)|cloud-(?:starter-)?(?:netflix-)?(?:zuul|gateway|feign|openfeign)|kafka|rabbit)|^axon-/
-
-/** Images that programs of a language run on. */
-const RUNTIME =
-  /(?:^|[/-])(?:node|python|ruby|golang|php|rust|elixir|erlang|perl|swift|dart|deno|bun|openjdk|java|jdk|jre|temurin|corretto|aspnet|dotnet|maven|gradle)(?:[:-]|$)/
 
 const APPLICATION_NAME = /^(?:spring|quarkus|micronaut):application:name$/
 /** Files of settings that an application reads itself. */
@@ -458,7 +455,7 @@ export class System {
     for (const entity of this.entities) {
       if (entity.kind !== 'service' || !entity.hasCode || withCode.has(entity)) continue
       // Code of a language that is not read is code all the same.
-      const isOfLanguage = entity.workloads.some(({ fact }) => fact.image !== null && RUNTIME.test(fact.image))
+      const isOfLanguage = entity.workloads.some(({ fact }) => fact.image !== null && isRuntime(fact.image))
       const known = entity.workloads.map(({ fact }) => infrastructureOf(fact)).find((found) => found !== null)
       if (known == null || isOfLanguage) continue
       entity.kind = known.kind

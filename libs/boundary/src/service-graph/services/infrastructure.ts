@@ -243,6 +243,15 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['rabbitmq', 'activemq'],
 ]
 
+/** Images that programs of a language run on. */
+const RUNTIME =
+  /(?:^|[/-])(?:node|python|ruby|golang|php|rust|elixir|erlang|perl|swift|dart|deno|bun|openjdk|java|jdk|jre|temurin|corretto|aspnet|dotnet|maven|gradle)(?:[:-]|$)/
+
+/** Returns true for an image that has the language of a program, and no program of its own. */
+export function isRuntime(image: string): boolean {
+  return RUNTIME.test(image)
+}
+
 /** Returns true if an image only monitors or operates the system. */
 export function isTooling(image: string): boolean {
   const name = imageName(image)

@@ -3,7 +3,7 @@ import { bracketDepth } from '@coderag/syntax'
 import { parse } from 'yaml'
 import { isPlaceName } from './names.js'
 import { groupBy } from './group-by.js'
-import { engineOfImage, isTooling } from './infrastructure.js'
+import { engineOfImage, isRuntime, isTooling } from './infrastructure.js'
 
 /** A directory that something says is built or run on its own. */
 export interface Marker {
@@ -175,7 +175,8 @@ function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurro
   if ([before, after].some((part) => part !== undefined && /^(?:base|builder|tests?|e2e|ci|lint)$/i.test(part)))
     return []
   const named = [before, after].find((part) => part !== undefined && !isVariant(part)) ?? null
-  if (onlyConfigures(text))
+  // What a runtime starts is code that is mounted into it.
+  if (!bases.some(isRuntime) && onlyConfigures(text))
     return [{ path: parentOf(path), strength: 'deployed', name: named, dockerfile: path, isConfigured: true }]
   let directory = moduleOf(parentOf(path))
   let name = named
