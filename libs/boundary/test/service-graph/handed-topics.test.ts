@@ -224,17 +224,17 @@ export class PlaceOrder {
   expect(await heard(files)).toEqual(['orders -> stock queue orders.placed'])
 })
 
-test('a topic that more than three files give is heard from all of them', async () => {
-  const calls = ['placed', 'paid', 'packed', 'sent', 'closed'].map((word): [string, string] => [
-    `orders/${word}.js`,
-    `bus.publishEvent('orders.${word}', order)\n`,
+test('a topic that many files give is heard from all of them', async () => {
+  const calls = Array.from({ length: 40 }, (_, at): [string, string] => [
+    `orders/step${String(at)}.js`,
+    `bus.publishEvent('orders.step${String(at)}', order)\n`,
   ])
   const files = {
     'orders/publisher.js': publisher,
     ...Object.fromEntries(calls),
-    'stock/index.js': listener('orders.sent'),
+    'stock/index.js': listener('orders.step39'),
   }
-  expect(await heard(files)).toEqual(['orders -> stock queue orders.sent'])
+  expect(await heard(files)).toEqual(['orders -> stock queue orders.step39'])
 })
 
 test('an edge shows the places of the topic that is heard, not of all that a function is given', async () => {

@@ -7,7 +7,7 @@ import { both, EVERYWHERE } from './held-in.js'
 import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } from './frame.js'
 import { lastPart, type Located, type NameBindings } from './name-bindings.js'
 import { hostInName } from './variable-names.js'
-import { joined, MAX_TEXT, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
+import { joined, MAX_TEXT, MAX_TOPICS, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
 
 /** A value that a place gives to a name. */
 interface Given {
@@ -98,7 +98,10 @@ export class Evaluator {
       case 'choice':
         return expr.isOrdered === true
           ? this.#first(expr.options, deeper)
-          : unique(expr.options.flatMap((option) => this.#evaluate(option, deeper)))
+          : unique(
+              expr.options.flatMap((option) => this.#evaluate(option, deeper)),
+              mostOf(walk),
+            )
       case 'concat':
         return this.#concat(expr.parts, deeper)
       case 'env':
@@ -296,8 +299,13 @@ export class Evaluator {
           places: [{ document, fact: binding.fact }, ...value.places],
         })),
       ),
+      mostOf(walk),
     )
   }
+}
+
+function mostOf({ isTopic }: Walk): number {
+  return isTopic === true ? MAX_TOPICS : MAX_VALUES
 }
 
 function unset(name: string, { hostOfUnset }: Scope): readonly Value[] {

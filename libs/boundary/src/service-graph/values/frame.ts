@@ -8,7 +8,7 @@ export interface Scope {
   readonly document: FactDocument
   /** A variable that nothing sets is evaluated to the host that its name says. */
   readonly hostOfUnset?: boolean
-  /** The expression is a topic: any number of files may give one to a function that publishes it. */
+  /** The expression is a topic: many files may each give one to a function that publishes it. */
   readonly isTopic?: boolean
 }
 

@@ -21,6 +21,8 @@ export interface Value {
 
 /** Most texts that one expression is followed to. */
 export const MAX_VALUES = 24
+/** Most topics that one expression is followed to: callers in many files may each give one to a function that publishes it. */
+export const MAX_TOPICS = 500
 
 /** Longest text that is followed, in UTF-16 units. No address is as long; texts that name each other are. */
 export const MAX_TEXT = 2_000
@@ -40,8 +42,8 @@ export function joined(head: Value, tail: Value): Value {
   }
 }
 
-/** Each text of an origin once, with all the environments in which it is the text. */
-export function unique(values: readonly Value[]): readonly Value[] {
+/** Each text of an origin once, with all the environments in which it is the text; the first `most` of them. */
+export function unique(values: readonly Value[], most = MAX_VALUES): readonly Value[] {
   const seen = new Map<string, Value>()
   for (const value of values) {
     const { text, origin, heldIn = EVERYWHERE } = value
@@ -51,5 +53,5 @@ export function unique(values: readonly Value[]): readonly Value[] {
     if (known === undefined) seen.set(key, value)
     else if (known.heldIn !== undefined) seen.set(key, { ...known, heldIn: either(known.heldIn, heldIn) })
   }
-  return [...seen.values()].slice(0, MAX_VALUES)
+  return [...seen.values()].slice(0, most)
 }
