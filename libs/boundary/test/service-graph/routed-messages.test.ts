@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeOf, edgesOf } from '../graph-of.js'
+import { composeOf, edgesOf, graphOfSystems } from '../graph-of.js'
 
 const amqp =
   "import { connect } from 'amqplib'\nconst connection = await connect(process.env.X)\nconst channel = await connection.createChannel()\n"
@@ -59,6 +59,34 @@ test('a message whose key is not known is heard where its exchange leads to one 
   expect(await heard(one)).toEqual(['orders -> stock queue shop'])
   expect(await heard({ ...one, 'mail/index.js': bound('mail', 'bills.sent') })).toEqual([])
   expect(await heard({ ...one, 'mail/index.js': bound('mail', '#') })).toEqual(['orders -> mail queue shop'])
+})
+
+test('of a message whose exchange and key are not known nothing is heard', async () => {
+  const files = {
+    'orders/index.js': "channel.publish(options.exchange, '', message)\n",
+    'stock/index.js':
+      "const { queue } = await channel.assertQueue('')\nawait channel.bindQueue(queue, settings.source, '')\nawait channel.consume(queue, handle)\n",
+  }
+  expect(await heard(files)).toEqual([])
+})
+
+test('what is heard and bound in another system tells nothing of this one', async () => {
+  const system = (name: string, source: string, key: string): Readonly<Record<string, string>> => ({
+    'compose.yaml': composeOf(`${name}-orders`, `${name}-stock`),
+    [`${name}-orders/index.js`]: `${amqp}channel.publish('shop', ${key}, message)\n`,
+    [`${name}-stock/index.js`]: amqp + source,
+  })
+  const graph = await graphOfSystems({
+    one: { east: system('east', bound('stock', 'orders.placed'), 'event.type') },
+    two: { west: system('west', bound('placed', 'orders.paid'), 'event.type') },
+    three: { north: system('north', "await channel.consume('placed', handle)\n", "'placed'") },
+  })
+  const edges = graph.edges().filter(({ target }) => target.endsWith('stock'))
+  expect(edges.map(({ source, urlPatterns }) => `${source} ${urlPatterns.join()}`)).toEqual([
+    'east-orders shop',
+    'north-orders placed',
+    'west-orders shop',
+  ])
 })
 
 test('definitions that the broker imports bind the queues that services consume', async () => {

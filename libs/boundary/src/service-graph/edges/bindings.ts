@@ -26,10 +26,10 @@ export interface Ends {
 /** Who hears what, with what exchanges route to queues. */
 export interface Heard {
   readonly subscribers: readonly Party[]
-  /** Queues that an exchange is known to route to. */
-  readonly boundQueues: ReadonlySet<string>
-  /** The services that hear an exchange. */
-  readonly byExchange: ReadonlyMap<string, ReadonlySet<Entity>>
+  /** Returns true for a queue that an exchange is known to route to, in the system of a service. */
+  readonly isBound: (queue: string, service: Entity) => boolean
+  /** Returns the services of the system of a service that hear an exchange. */
+  readonly listeners: (exchange: string, service: Entity) => readonly Entity[]
 }
 
 /** What an exchange routes to queues, by its declaration in code or in the definitions of the broker. */
@@ -68,8 +68,16 @@ export function withBindings(on: Resolution, parties: readonly Party[]): Heard {
       const exchange = routeOf(topic)?.exchange ?? null
       if (exchange !== null) byExchange.set(exchange, (byExchange.get(exchange) ?? new Set()).add(service))
     }
-  const boundQueues = new Set(bindings.flatMap(({ queues }) => queues))
-  return { subscribers: [...consumers, ...bound], boundQueues, byExchange }
+  const bindingsOf = groupBy(
+    bindings.flatMap(({ queues, isOf }) => queues.map((queue) => ({ queue, isOf }))),
+    ({ queue }) => queue,
+  )
+  return {
+    subscribers: [...consumers, ...bound],
+    isBound: (queue, service) => bindingsOf.get(queue)?.some(({ isOf }) => isOf(service)) ?? false,
+    listeners: (exchange, service) =>
+      [...(byExchange.get(exchange) ?? [])].filter((other) => on.system.areOfOneSystem(service, other)),
+  }
 }
 
 function bindingOf(on: Resolution, party: Party): Binding | null {
@@ -98,16 +106,18 @@ function definedBindings(on: Resolution): readonly Binding[] {
  * RabbitMQ: what is sent to a queue takes no binding, and what is sent to an exchange reaches a queue by the queue's name only if no
  * binding of the queue is known.
  */
-export function mayMeet({ publisher, subscriber }: Ends, sent: string, heard: string, { boundQueues }: Heard): boolean {
+export function mayMeet({ publisher, subscriber }: Ends, sent: string, heard: string, { isBound }: Heard): boolean {
   const [from, to] = [routeOf(sent), routeOf(heard)]
   if (from === null && to !== null) return publisher.broker !== 'rabbitmq'
   if (from === null || to !== null || subscriber.broker !== 'rabbitmq') return true
-  return from.exchange === null || !boundQueues.has(heard)
+  return from.exchange === null || !isBound(heard, subscriber.service)
 }
 
-/** A message whose key is not known arrives where its exchange leads to one service only. */
-export function isOnlyWay(sent: string, heard: string, { byExchange }: Heard): boolean {
+/** A message whose key is not known arrives where its exchange leads to one service of the system only. */
+export function isOnlyWay({ publisher, subscriber }: Ends, sent: string, heard: string, { listeners }: Heard): boolean {
   const [from, to] = [routeOf(sent), routeOf(heard)]
   if (from === null || to === null || from.exchange === null || from.exchange !== to.exchange) return false
-  return (from.key === null || to.key === null) && byExchange.get(from.exchange)?.size === 1
+  if (from.key !== null && to.key !== null) return false
+  const [only, ...others] = listeners(from.exchange, publisher.service)
+  return only === subscriber.service && others.length === 0
 }

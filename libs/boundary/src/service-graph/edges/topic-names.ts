@@ -28,7 +28,8 @@ export function shownTopic(topic: string): string {
  * one side names an exchange, the name of the other side is compared with its key.
  */
 export function isSameTopic(sent: string, heard: string): boolean {
-  if (sent === heard) return true
+  // A message without a key for an exchange that is not known says nothing.
+  if (sent === heard) return sent !== routed(null, '')
   if (sent.startsWith('class:') || heard.startsWith('class:')) return false
   const [from, to] = [routeOf(sent), routeOf(heard)]
   if (from === null && to === null) return fits(sent, heard) || fits(heard, sent)

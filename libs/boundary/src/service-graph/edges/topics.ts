@@ -76,7 +76,7 @@ function topicsHeard({ edges, classes, heardBy }: Listening, ends: Ends): readon
     subscriber.topics.some(
       (heard) =>
         (mayMeet(ends, sent, heard, heardBy) && isSameTopic(sent, heard)) ||
-        isOnlyWay(sent, heard, heardBy) ||
+        isOnlyWay(ends, sent, heard, heardBy) ||
         (isPolymorphic && classes.isDerived(sent, heard)),
     ),
   )
