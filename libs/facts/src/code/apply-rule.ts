@@ -334,8 +334,12 @@ function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: 
 /** Returns the name of a queue or an exchange that a variable holds, or a text. */
 function nameAt(emitter: Emitter, node: Node): ValueExpr {
   const { resolver } = emitter
-  return resolver.thing(node)?.address ?? injectedName(emitter, node) ?? resolver.values.of(node)
+  const value = resolver.thing(node)?.address ?? injectedName(emitter, node) ?? resolver.values.of(node)
+  return value.kind === 'name' && DEFAULT_EXCHANGE.test(value.name) ? literal('') : value
 }
+
+/** Matches what aio-pika and Bunny call the exchange without a name of a channel. */
+const DEFAULT_EXCHANGE = /\.default_exchange$/
 
 /**
  * Reads what goes through an exchange, and what is bound to it. A message for the exchange without a name goes to the queue that

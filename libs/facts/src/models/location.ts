@@ -14,7 +14,7 @@ export type Location =
   | { readonly at: 'decorated-name' }
   /** The value of a member that an object initializer or an assignment in the call sets. */
   | { readonly at: 'initializer'; readonly member: string }
-  /** An argument of a call of that name inside the arguments: the one with a name, or else the first. */
+  /** An argument of a call of that name inside the arguments: by its name, `value` if it is written without one, or the first. */
   | { readonly at: 'nested-call'; readonly name: string; readonly argument?: string }
   /** The first argument of a later call of that name in the chain. */
   | { readonly at: 'chained-call'; readonly name: string }

@@ -78,7 +78,7 @@ function initialized(file: CodeFile, node: Node, member: string): Node | null {
   return null
 }
 
-/** Finds an argument of a call of that name inside the arguments. */
+/** Finds an argument of a call of that name inside the arguments. In an annotation the one without a name is `value`. */
 function nestedArgument(
   file: CodeFile,
   call: CallShape,
@@ -88,7 +88,7 @@ function nestedArgument(
     for (const inner of [argument.value, ...argument.value.descendantsOfType(callTypes)]) {
       const shape = file.frontend.shape(inner)
       if (shape.is !== 'call' || shape.name !== name) continue
-      const found = named === undefined ? shape.args[0] : shape.args.find((own) => own.name === named)
+      const found = named === undefined ? shape.args[0] : shape.args.find((own) => (own.name ?? 'value') === named)
       return found?.value ?? null
     }
   return null

@@ -138,6 +138,25 @@ class Orders {
   ])
 })
 
+test('Spring AMQP: names of queues and exchanges in annotations, in any place', async () => {
+  const source = `class Orders {
+  @RabbitListener(bindings = @QueueBinding(value = @Queue(durable = "true", value = "q"), exchange = @Exchange(type = "topic", value = "shop"), key = "a"))
+  void one() {}
+  @RabbitListener(bindings = @QueueBinding(value = @Queue(exclusive = "true", name = "q"), exchange = @Exchange(type = "topic", name = "shop"), key = "b"))
+  void two() {}
+  @RabbitListener(bindings = @QueueBinding(value = @Queue(durable = "true"), exchange = @Exchange("shop"), key = "c"))
+  void three() {}
+  @RabbitListener(queuesToDeclare = @Queue(durable = "true", name = "paid"))
+  void four() {}
+}`
+  expect(await linesOf('Orders.java', source, 'topic')).toEqual([
+    '2 subscribe rabbitmq "shop" key "a" queue "q"',
+    '4 subscribe rabbitmq "shop" key "b" queue "q"',
+    '6 subscribe rabbitmq "shop" key "c"',
+    '8 subscribe rabbitmq "paid"',
+  ])
+})
+
 test('Spring AMQP: what a configuration binds, by methods and by beans, and what a template sends', async () => {
   const source = `import org.springframework.amqp.core.*;
 class Config {

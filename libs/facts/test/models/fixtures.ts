@@ -430,13 +430,14 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   'python/aio-pika': {
     head: 'import aio_pika',
     found:
-      'async def f():\n    c = await aio_pika.connect_robust("amqp://rabbit")\n    ex = await ch.declare_exchange("shop")\n    q = await ch.declare_queue("paid")\n    await q.bind(ex, "orders.paid")\n    await q.consume(f)\n    await ex.publish(m, "orders.placed")\n    await ch.default_exchange.publish(m, routing_key="mails")',
+      'async def f():\n    c = await aio_pika.connect_robust("amqp://rabbit")\n    ex = await ch.declare_exchange("shop")\n    q = await ch.declare_queue("paid")\n    await q.bind(ex, "orders.paid")\n    await q.consume(f)\n    await ex.publish(m, "orders.placed")\n    await ch.default_exchange.publish(m, routing_key="mails")\n    await ch.default_exchange.publish(m, routing_key=q.name)',
     facts: [
       'queue rabbitmq -> "amqp://rabbit"',
       'subscribe rabbitmq "shop" key "orders.paid" queue "paid"',
       'subscribe rabbitmq "paid"',
       'publish rabbitmq "shop" key "orders.placed"',
-      'publish rabbitmq ch.default_exchange key "mails"',
+      'publish rabbitmq "mails"',
+      'publish rabbitmq "paid"',
     ],
     missed: 'ch.purge("paid")',
   },

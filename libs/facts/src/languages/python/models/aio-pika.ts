@@ -10,6 +10,7 @@ const exchange = 'aio-pika-exchange'
 export const aioPika: LibraryModel = {
   name: 'aio-pika',
   imports: ['aio_pika', 'faststream', 'aioamqp'],
+  types: { 'aio-pika-queue.name': queue },
   rules: [
     call('aio-pika.connect_robust', 'aio-pika.connect').connectsToBroker('rabbitmq', {
       address: firstOf(argument(0), argument('url'), argument('host')),
