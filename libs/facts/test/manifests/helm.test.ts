@@ -221,13 +221,14 @@ test('no fact of a chart holds a secret', async () => {
 test('a variable says where a file of values writes its value, or the host of it', () => {
   const values =
     'pay:\n  url: http://pay.acme.example\nstock:\n  host: stock.acme\n  port: 80\ntwice: &t eu\nagain: eu\n'
-  const env = ['PAY', 'STOCK', 'PORT', 'REGION', 'FIXED']
+  const env = ['PAY', 'STOCK', 'PORT', 'REGION', 'FIXED', 'FIXED_HOST']
   const written = [
     '{{ .Values.pay.url }}',
     '"http://{{ .Values.stock.host }}:{{ .Values.stock.port }}"',
     '"{{ .Values.stock.port }}"',
     '{{ .Values.again }}',
-    'http://fixed',
+    'http://stock.acme:80',
+    '"http://stock.acme:{{ .Values.stock.port }}"',
   ]
   const places = ofCharts(
     {
@@ -253,6 +254,7 @@ ${env.map((name, at) => `            - { name: ${name}, value: ${written[at] ?? 
     ['', 'PORT', undefined],
     ['', 'REGION', undefined],
     ['', 'FIXED', undefined],
+    ['', 'FIXED_HOST', undefined],
     ['web/values-staging.yaml', 'STOCK', 'web/values-staging.yaml:2'],
   ])
 })

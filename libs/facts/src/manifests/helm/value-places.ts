@@ -22,13 +22,17 @@ export class ValuePlaces {
   /**
    * Returns the place of a value, or of the host of an address that a template puts together, in the first file that has it. Null if
    * none has it, if that file has it several times, or for a value without two letters, such as a number: it stands in too many
-   * places to say where this one comes from.
+   * places to say where this one comes from. Null too for what the template writes itself.
    *
+   * @param line - The line of the template that gives the value.
    * @param paths - Files of values, those first whose values count before those of the others.
    */
-  find(value: string, paths: readonly string[]): ValuePlace | null {
+  find(value: string, line: string, paths: readonly string[]): ValuePlace | null {
+    if (!line.includes('{{')) return null
+    const fixed = line.replace(/\{\{.*?\}\}/g, '{{}}')
     const host = /^\w+:\/\/([^/:@]+)/.exec(value)?.[1]
     for (const text of host === undefined ? [value] : [value, host]) {
+      if (fixed.includes(text)) continue
       const path = paths.find((each) => this.#linesOf(each).has(text))
       const line = path === undefined ? undefined : this.#linesOf(path).get(text)
       if (path !== undefined && line != null) return { path, line }

@@ -72,7 +72,9 @@ export function chartDocuments(files: FileTexts): readonly ChartDocument[] {
         const own = keyed.filter(([key, { kind }]) => kind === 'workload' || !before.has(key))
         if (sources.length === 0) for (const [key] of keyed) before.add(key)
         if (own.length === 0) continue
-        documents.push({ path, sources, facts: own.map(([, fact]) => placed(fact, places, [...sources, ...defaults])) })
+        const template = (files.get(path) ?? '').split('\n')
+        const from = [...sources, ...defaults]
+        documents.push({ path, sources, facts: own.map(([, fact]) => placed(fact, template, places, from)) })
       }
     }
   }
@@ -87,9 +89,14 @@ function defaultsOf({ folder, dependencies }: Chart): readonly string[] {
 }
 
 /** Adds to a variable where the files of values write it. */
-function placed(fact: FactDraft, places: ValuePlaces, files: readonly string[]): FactDraft {
+function placed(
+  fact: FactDraft,
+  template: readonly string[],
+  places: ValuePlaces,
+  files: readonly string[],
+): FactDraft {
   if (fact.kind !== 'variable' || fact.value.kind !== 'literal') return fact
-  const writtenAt = places.find(fact.value.value, files)
+  const writtenAt = places.find(fact.value.value, template[fact.line - 1] ?? '', files)
   return writtenAt === null ? fact : { ...fact, writtenAt }
 }
 
