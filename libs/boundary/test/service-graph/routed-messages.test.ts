@@ -137,6 +137,18 @@ class Sender { RabbitTemplate template; void send(Order order) { template.conver
   expect(await heard(files)).toEqual(['orders -> mail queue orders.placed', 'orders -> stock queue orders.placed'])
 })
 
+test('a destination of Spring Cloud Stream is an exchange', async () => {
+  const destination = (name: string, binding: string): Readonly<Record<string, string>> => ({
+    [`${name}/application.yml`]: `spring:\n  cloud:\n    stream:\n      bindings:\n        ${binding}:\n          destination: shop\n`,
+  })
+  const sent = { 'orders/index.js': "channel.publish('shop', 'orders.placed', message)\n" }
+  expect(await heard({ ...sent, ...destination('mail', 'orders-in-0') })).toEqual([
+    'orders -> mail queue orders.placed',
+  ])
+  const all = { 'stock/index.js': bound('stock', ''), 'mail/index.js': bound('mail', 'orders.*') }
+  expect(await heard({ ...destination('orders', 'orders-out-0'), ...all })).toEqual(['orders -> stock queue shop'])
+})
+
 test('what stands in the place of an exchange may be a queue, if the key is not known', async () => {
   const spring =
     'import org.springframework.amqp.rabbit.core.RabbitTemplate;\nclass Send {\n  RabbitTemplate rabbit;\n' +

@@ -113,6 +113,14 @@ export function mayMeet({ publisher, subscriber }: Ends, sent: string, heard: st
   return from.exchange === null || !isBound(heard, subscriber.service)
 }
 
+/**
+ * Spring Cloud Stream binds a queue to the exchange of the name of a destination, and hears all of it:
+ * https://docs.spring.io/spring-cloud-stream/reference/rabbit/rabbit_overview.html
+ */
+export function isOfDestination({ subscriber }: Ends, sent: string, heard: string): boolean {
+  return subscriber.broker === 'spring-cloud-stream' && routeOf(sent)?.exchange === heard
+}
+
 /** A message whose key is not known arrives where its exchange leads to one service of the system only. */
 export function isOnlyWay({ publisher, subscriber }: Ends, sent: string, heard: string, { listeners }: Heard): boolean {
   const [from, to] = [routeOf(sent), routeOf(heard)]

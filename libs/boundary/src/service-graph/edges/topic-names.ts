@@ -25,7 +25,7 @@ export function shownTopic(topic: string): string {
 /**
  * Returns true if a message of one topic arrives at a listener of another one. Equal, or a pattern that the other fits: `orders.*`,
  * `orders.#`, `orders.>`. What is sent to an exchange arrives through a binding of the exchange with a key that fits. If only
- * one side names an exchange, the name of the other side is compared with its key.
+ * one side names an exchange, the name of the other side is compared with its key, and with the exchange if the key says nothing.
  */
 export function isSameTopic(sent: string, heard: string): boolean {
   // A message without a key for an exchange that is not known says nothing.
@@ -38,6 +38,7 @@ export function isSameTopic(sent: string, heard: string): boolean {
   if (route === null) return false
   // Without a key, what stands in the place of the exchange may be the queue: `convertAndSend("invoices", message, processor)`.
   if (route.key === null) return from !== null && name === route.exchange
+  if (route.key === '#') return name === route.exchange
   return name === route.key || fits(route.key, name) || fits(name, route.key)
 }
 

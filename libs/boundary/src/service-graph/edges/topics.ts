@@ -9,7 +9,16 @@ import { servicesOf } from '../owners/named-workloads.js'
 import { groupBy } from '../services/group-by.js'
 import type { Resolution } from '../resolution.js'
 import type { Value } from '../values/value.js'
-import { DEFINITIONS, isOnlyWay, mayMeet, withBindings, type Ends, type Heard, type Party } from './bindings.js'
+import {
+  DEFINITIONS,
+  isOfDestination,
+  isOnlyWay,
+  mayMeet,
+  withBindings,
+  type Ends,
+  type Heard,
+  type Party,
+} from './bindings.js'
 import { isSameTopic, isTellingTopic, nameOfTopic, routed, shownTopic } from './topic-names.js'
 
 /** Joins publishers with subscribers, and both with their broker. */
@@ -77,6 +86,7 @@ function topicsHeard({ edges, classes, heardBy }: Listening, ends: Ends): readon
       (heard) =>
         (mayMeet(ends, sent, heard, heardBy) && isSameTopic(sent, heard)) ||
         isOnlyWay(ends, sent, heard, heardBy) ||
+        isOfDestination(ends, sent, heard) ||
         (isPolymorphic && classes.isDerived(sent, heard)),
     ),
   )
