@@ -15,6 +15,11 @@ export function routeOf(topic: string): { readonly exchange: string | null; read
   return at === -1 ? null : { exchange: topic.slice(0, at) || null, key: topic.slice(at + 1) || null }
 }
 
+/** Returns true for the name of a topic that only its equal or a pattern may meet. */
+export function isPlainTopic(topic: string): boolean {
+  return !/[*#>\n]|^class:/.test(topic)
+}
+
 /** Returns what people call a topic: the key of a message, or the exchange if the key says nothing; a class without its mark. */
 export function shownTopic(topic: string): string {
   const route = routeOf(topic)

@@ -19,7 +19,7 @@ import {
   type Heard,
   type Party,
 } from './bindings.js'
-import { isSameTopic, isTellingTopic, nameOfTopic, routed, shownTopic } from './topic-names.js'
+import { isPlainTopic, isSameTopic, isTellingTopic, nameOfTopic, routed, shownTopic } from './topic-names.js'
 
 /** Joins publishers with subscribers, and both with their broker. */
 export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
@@ -39,12 +39,21 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
   publishers.push(...constructors(on, heardBy.subscribers, publishers))
   const plumbing = plumbingOf(on, [...publishers, ...heardBy.subscribers])
   const senders = sendersOf(publishers)
+  const patterns = new Map(
+    heardBy.subscribers.map((subscriber) => [
+      subscriber,
+      { names: new Set(subscriber.topics), others: subscriber.topics.filter((topic) => !isPlainTopic(topic)) },
+    ]),
+  )
   for (const publisher of publishers) {
     const told = plumbing.has(publisher.place)
       ? heardBy.subscribers.filter(({ place }) => !plumbing.has(place))
       : heardBy.subscribers
     const heard = told.flatMap((subscriber) =>
-      topicsHeard({ edges, classes, heardBy }, { publisher, subscriber }).map((topic) => ({ subscriber, topic })),
+      topicsHeard({ edges, classes, heardBy, patterns }, { publisher, subscriber }).map((topic) => ({
+        subscriber,
+        topic,
+      })),
     )
     const own = inOwnCopy(publisher.service, heard, {
       serviceOf: ({ subscriber }) => subscriber.service,
@@ -73,23 +82,29 @@ interface Listening {
   readonly edges: EdgeSet
   readonly classes: MessageClasses
   readonly heardBy: Heard
+  /** Of each subscriber its topics, and those of them that more than an equal one may meet. */
+  readonly patterns: ReadonlyMap<Party, { readonly names: ReadonlySet<string>; readonly others: readonly string[] }>
 }
 
 /** The topics over which a subscriber hears a publisher. */
-function topicsHeard({ edges, classes, heardBy }: Listening, ends: Ends): readonly string[] {
+function topicsHeard(listening: Listening, ends: Ends): readonly string[] {
+  const { edges, classes, heardBy, patterns } = listening
   const { publisher, subscriber } = ends
   if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) return []
   if (!shareBroker(edges, publisher.service, subscriber.service) || !isHeardByName(publisher, subscriber)) return []
   const isPolymorphic = POLYMORPHIC.has(subscriber.broker)
-  return publisher.topics.filter((sent) =>
-    subscriber.topics.some(
+  const { names, others } = patterns.get(subscriber) ?? { names: new Set<string>(), others: subscriber.topics }
+  return publisher.topics.filter((sent) => {
+    const isPlain = isPlainTopic(sent)
+    if (isPlain && names.has(sent)) return true
+    return (isPlain ? others : subscriber.topics).some(
       (heard) =>
         (mayMeet(ends, sent, heard, heardBy) && isSameTopic(sent, heard)) ||
         isOnlyWay(ends, sent, heard, heardBy) ||
         isOfDestination(ends, sent, heard) ||
         (isPolymorphic && classes.isDerived(sent, heard)),
-    ),
-  )
+    )
+  })
 }
 
 /** Adds the edge over a topic, or leaves it as possible if it would lead to another system. */
