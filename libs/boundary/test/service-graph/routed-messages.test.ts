@@ -90,15 +90,20 @@ test('what is heard and bound in another system tells nothing of this one', asyn
 })
 
 test('definitions that the broker imports bind the queues that services consume', async () => {
-  const binding = (destination: string, routing_key: string, destination_type = 'queue') => ({
-    source: 'shop',
+  const binding = (destination: string, routing_key: string, destination_type = 'queue', source = 'shop') => ({
+    source,
     vhost: '/',
     destination,
     destination_type,
     routing_key,
     arguments: {},
   })
-  const bindings = [binding('stock', 'orders.*'), binding('mail', 'bills.*'), binding('mail', 'orders.*', 'exchange')]
+  const bindings = [
+    binding('stock', 'orders.*'),
+    binding('mail', 'bills.*'),
+    binding('mail', 'orders.*', 'exchange'),
+    binding('mail', 'orders.placed', 'queue', ''),
+  ]
   const files = {
     'rabbitmq/definitions.json': JSON.stringify({ exchanges: [{ name: 'shop', vhost: '/', type: 'topic' }], bindings }),
     'orders/index.js': "channel.publish('shop', 'orders.placed', message)\n",

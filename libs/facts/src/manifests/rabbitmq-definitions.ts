@@ -9,7 +9,8 @@ export function isRabbitDefinitions(node: ConfigNode): boolean {
 /** Adds what exchanges route to queues. */
 export function* rabbitDefinitionFacts(node: ConfigNode): Generator<FactDraft> {
   for (const binding of node.at('bindings').items) {
-    if (binding.at('destination_type').text !== 'queue') continue
+    // Each queue is bound to the exchange without a name by its own name, which says nothing of other exchanges.
+    if (binding.at('destination_type').text !== 'queue' || binding.at('source').text === '') continue
     const text = (key: string) => ({ kind: 'literal', value: binding.at(key).text }) as const
     yield {
       kind: 'topic',
