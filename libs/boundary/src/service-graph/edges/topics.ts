@@ -45,7 +45,7 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
       { names: new Set(subscriber.topics), others: subscriber.topics.filter((topic) => !isPlainTopic(topic)) },
     ]),
   )
-  for (const publisher of publishers) {
+  for (const publisher of withoutKept(publishers)) {
     const told = plumbing.has(publisher.place)
       ? heardBy.subscribers.filter(({ place }) => !plumbing.has(place))
       : heardBy.subscribers
@@ -61,6 +61,27 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
     })
     for (const { subscriber, topic } of own) addHeard(on, edges, { publisher, subscriber, topic })
   }
+}
+
+/**
+ * Leaves out a message that a function keeps under a topic of its parameter, such as `Enqueue(topic, body)` of an outbox, where those
+ * who call the function publish the topic themselves.
+ */
+function withoutKept(publishers: readonly Party[]): readonly Party[] {
+  const isKept = ({ place: { fact }, broker }: Party): boolean =>
+    broker === 'unknown' &&
+    fact.kind === 'topic' &&
+    fact.topic?.kind === 'name' &&
+    fact.topic.name.startsWith(`${fact.within}.`)
+  const told = groupBy(
+    publishers.filter((publisher) => !isKept(publisher)),
+    ({ service }) => service,
+  )
+  return publishers.filter((publisher) => {
+    if (!isKept(publisher)) return true
+    const others = new Set((told.get(publisher.service) ?? []).flatMap(({ topics }) => topics))
+    return !publisher.topics.every((topic) => others.has(topic))
+  })
 }
 
 /** The services that publish each topic. */
