@@ -79,4 +79,12 @@ test('topics match by name or by the wildcards of their broker', () => {
   expect(isSameTopic('ordersnew', 'orders.#')).toBe(false)
   expect(isSameTopic('shop.orders.created', '#.created')).toBe(true)
   expect(isSameTopic('anything', '*')).toBe(false)
+  expect(isSameTopic('orders.item.created', 'orders.#.item.#.created')).toBe(true)
+  expect(isSameTopic('orders', 'orders.>')).toBe(false)
+  expect(isSameTopic('orders.eu.created', 'orders.>')).toBe(true)
+  expect(isSameTopic('orders.eu.created', '>.>.>')).toBe(true)
+  expect(isSameTopic('orders.eu', '>.>.>')).toBe(false)
+  // Thirty nested options of a regular expression would not end.
+  const long = Array.from({ length: 30 }, (_, at) => `w${at}`).join('.')
+  expect(isSameTopic(long, `${'#.'.repeat(30)}no`)).toBe(false)
 })

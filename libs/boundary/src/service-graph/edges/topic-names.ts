@@ -62,16 +62,19 @@ function arrives(sent: Route, bound: Route): boolean {
 /** `*` is one word; `#` of AMQP any number of words, also none; `>` of NATS one or more. */
 function fits(pattern: string, topic: string): boolean {
   if (!/[*#>]/.test(pattern) || /^[*#>]$/.test(pattern)) return false
-  const parts = pattern.split('.').map((part) => {
-    if (part === '#') return '#'
-    if (part === '>') return '.+'
-    return part === '*' ? '[^.]+' : part.replace(/[^\w]/g, '\\$&')
-  })
-  const text = parts
-    .join('\\.')
-    .replace(/\\\.#/g, '(?:\\..+)?')
-    .replace(/^#\\\./, '(?:.+\\.)?')
-  return new RegExp(`^${text}$`).test(topic)
+  const words = topic.split('.')
+  // How many words of the topic the parts so far may stand for.
+  let reached = new Set([0])
+  for (const part of pattern.split('.')) {
+    const next = new Set<number>()
+    for (const at of reached) {
+      if (part === '#' || part === '>')
+        for (let end = part === '>' ? at + 1 : at; end <= words.length; end += 1) next.add(end)
+      if (at < words.length && (part === words[at] || (part === '*' && words[at] !== ''))) next.add(at + 1)
+    }
+    reached = next
+  }
+  return reached.has(words.length)
 }
 
 /** Returns the name in the address of a queue or a topic of AWS: the last part of a queue's URL and of an ARN. */
