@@ -54,7 +54,7 @@ interface ConfidenceModel {
 }
 
 /**
- * Rates an answer and its first `count` hits. The numbers are fitted by `tools/train-confidence`: two logistic models,
+ * Rates an answer and its first `count` hits. The numbers are fitted by `tools/train-ranker`: two logistic models,
  * whether the index has an answer, and which hits are it. Similarities have the scale of their embedder, so those of
  * another one than the bundled one are not looked at.
  */

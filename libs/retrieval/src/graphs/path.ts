@@ -22,8 +22,8 @@ export interface MixedPath {
   /** The call with which the last function arrives at the node; null if it is not known which function of its service calls. */
   readonly call: ServiceCall | null
   /**
-   * Edges between services that follow the steps; after a table that of its service to the database: to the node, or to the service of the symbol if the calls of functions do
-   * not lead there.
+   * Edges between services that follow the steps where calls of functions do not lead on: to the node, or to the service of the symbol.
+   * After a table, the edge of its service to the database.
    */
   readonly rest: readonly ServiceEdge[]
 }
@@ -187,8 +187,8 @@ function tableUsesOf(services: GraphStore, graph: JoinedGraph, { name }: Service
 }
 
 /**
- * Over calls to the first function that belongs to the node, itself calls it, or uses its tables; without one, to the first whose service has
- * an edge to it, and on over the edges of services.
+ * Over calls to the first function that belongs to the node, itself calls it, or uses its tables; without one, to the first whose
+ * service has an edge to it, and on over the edges of services.
  */
 function toNode(services: GraphStore, graph: JoinedGraph, starts: Functions, node: ServiceNode): MixedPath {
   const to = node.name
