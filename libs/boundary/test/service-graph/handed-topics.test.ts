@@ -306,3 +306,22 @@ async def consume_event(callback, store, event="#"):
   })
   expect(edges.filter((edge) => edge.includes('orders.placed'))).toEqual(['orders -> stock queue orders.placed'])
 })
+
+test('a topic that a function keeps for its callers is published by those who give it', async () => {
+  const graph = await graphOf({
+    'compose.yaml': composeOf('orders', 'stock'),
+    'orders/Orders.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"/>',
+    'orders/Store.cs':
+      'class Store {\n  public void Enqueue(string topic, object body) => Outbox.Add(new OutboxMessage { Topic = topic });\n}\n',
+    'orders/Desk.cs':
+      'class Desk {\n  readonly Store store;\n  void Place(Order order) { store.Enqueue(Topics.OrderPlaced, order); }\n}\n',
+    'orders/Topics.cs': 'static class Topics {\n  public const string OrderPlaced = "orders.placed";\n}\n',
+    'stock/index.js': listener('orders.placed'),
+  })
+  const [edge] = graph.edges().filter(({ source, target }) => source === 'orders' && target === 'stock')
+  expect(edge?.evidence.map(({ filePath }) => filePath)).toEqual([
+    'orders/Desk.cs',
+    'orders/Topics.cs',
+    'stock/index.js',
+  ])
+})

@@ -73,15 +73,11 @@ function withoutKept(publishers: readonly Party[]): readonly Party[] {
     fact.kind === 'topic' &&
     fact.topic?.kind === 'name' &&
     fact.topic.name.startsWith(`${fact.within}.`)
-  const told = groupBy(
-    publishers.filter((publisher) => !isKept(publisher)),
-    ({ service }) => service,
+  const told = sendersOf(publishers.filter((publisher) => !isKept(publisher)))
+  return publishers.filter(
+    (publisher) =>
+      !isKept(publisher) || !publisher.topics.every((topic) => told.get(topic)?.has(publisher.service) === true),
   )
-  return publishers.filter((publisher) => {
-    if (!isKept(publisher)) return true
-    const others = new Set((told.get(publisher.service) ?? []).flatMap(({ topics }) => topics))
-    return !publisher.topics.every((topic) => others.has(topic))
-  })
 }
 
 /** The services that publish each topic. */
