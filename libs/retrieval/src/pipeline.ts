@@ -17,6 +17,7 @@ import { names } from './search/providers/names.js'
 import { type Candidates, foundBy, searchCandidates } from './search/search.js'
 import type { QueryTelemetry } from './telemetry.js'
 import type { QueryTrace } from './trace.js'
+import { properNames } from './understand/proper-names.js'
 import { type Understanding, understand } from './understand/understand.js'
 import { warningsOf } from './warnings.js'
 
@@ -48,6 +49,8 @@ export async function answer(
       fitting: ranking.fitting,
       lists: candidates.lists,
       words: generation.snapshot.analyzer.analyzeQuery(understood.meaningText).prose,
+      // Other languages capitalise other words.
+      names: understood.translation === null && understood.pasted === null ? properNames(understood.text) : [],
       concepts: conceptsOf(understood.meaningText),
       named: new Set([...foundBy(candidates, names), ...candidates.evidence.keys()]),
       count: request.topK,

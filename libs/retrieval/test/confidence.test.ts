@@ -42,6 +42,7 @@ function rated(hits: readonly Hit[], options: Partial<RatingInput<Hit>> = {}) {
     fitting: hits,
     lists: [list('dense'), list('code')],
     words,
+    names: [],
     concepts: [],
     named: new Set(),
     count: 20,
@@ -67,12 +68,18 @@ describe('confidence', () => {
     expect(hits.map((hit) => hit.confidence.word)).toEqual(['weak', 'weak'])
   })
 
+  test('is less sure where no hit has a name of the query, in whatever form', () => {
+    const probability = (names: readonly string[]): number => rated(answering, { names }).confidence.probability
+    expect(probability(['Stripe'])).toBeLessThan(probability([]) - 0.1)
+    expect(probability(['PAYMENTS', 'Retry'])).toBe(probability([]))
+  })
+
   test('whether there is an answer does not depend on what the hits do', () => {
     const [acting] = foreign
     if (acting === undefined) throw new Error('no hit')
     const moved = [acting, acting, acting, ...answering]
-    expect(rated(moved).confidence.word).toBe('none')
     const nearest = [...answering, acting]
+    expect(rated(moved).confidence.probability).toBeLessThan(rated(nearest).confidence.probability)
     expect(rated(moved, { fitting: nearest }).confidence).toEqual(rated(nearest).confidence)
   })
 

@@ -1,4 +1,4 @@
-import { type Concept, wordFinder } from '@coderag/text'
+import { type Concept, withoutAccents, wordFinder } from '@coderag/text'
 import type { Hit } from '../search/hit.js'
 import type { ScoredId } from '@coderag/types'
 import type { ListName } from '../search/fusion.js'
@@ -21,6 +21,8 @@ export interface ConfidenceInput<T extends Hit = Hit> {
   readonly lists: readonly SearchedList[]
   /** Stems of the content words of the query, each once. */
   readonly words: readonly string[]
+  /** Names in the query (`properNames`). */
+  readonly names: readonly string[]
   /** Words and phrases of the query that have synonyms. */
   readonly concepts: readonly Concept[]
   /** Ids of chunks that a name or path of the query refers to. */
@@ -35,8 +37,9 @@ const FIRST_HITS = 3
 const MANY_WORDS = 10
 /** Minimum length of a synonym that is looked for: shorter ones are found inside too many words. */
 const LEAST_SYNONYM = 4
-/** Score of the lexical index for one term that hardly any term exceeds. */
-const LARGE_TERM_SCORE = 10
+/** Letters at the end of a name that may differ, if so many are left before them. */
+const NAME_ENDING = 2
+const LEAST_NAME_START = 5
 
 /** Names of the features that tell whether an index has an answer. Each is a number of about 0 to 1. */
 export const ANSWER_FEATURES = [
@@ -46,18 +49,16 @@ export const ANSWER_FEATURES = [
   'similarityFirst',
   /** Greatest share of the query's words that one of the first hits has. */
   'coverageFirst',
-  /** Share of the query's words that the hits have together. */
-  'coverageTogether',
   /** As `coverageFirst`, where synonyms of a word count as well. */
   'meaningFirst',
-  /** As `coverageTogether`, where synonyms of a word count as well. */
+  /** Share of the query's words that the hits have together, where synonyms of a word count as well. */
   'meaningTogether',
-  /** Best lexical score, per term of the query. Rare words score more. */
-  'termScore',
   /** Share of the hits that are among the best by vectors as well as by words. */
   'agreement',
   /** Number of words of the query. */
   'length',
+  /** 1 if the query has a name that none of the hits has. */
+  'nameMissing',
 ] as const
 export type AnswerFeature = (typeof ANSWER_FEATURES)[number]
 
@@ -91,17 +92,15 @@ export interface ConfidenceFeatures {
 
 /** Computes the features of an answer and of its first `count` hits. */
 export function confidenceFeatures(
-  { hits, fitting, lists, words, concepts, named }: ConfidenceInput,
+  { hits, fitting, lists, words, names, concepts, named }: ConfidenceInput,
   count: number,
 ): ConfidenceFeatures {
   const bestOf = (name: ListName): number => lists.find((list) => list.name === name)?.results[0]?.score ?? 0
   const [similarityBest, codeBest] = [bestOf('dense'), bestOf('code')]
-  const terms = lists.find(({ name }) => name === 'code')?.terms?.length ?? 0
   const heldBy = heldWords(words)
   const coverages = hits.slice(0, count).map((hit) => share(sum(heldBy(hit)), words.length))
   const first = fitting.slice(0, ANSWER_HITS)
   const heldFirst = first.map(heldBy)
-  const together = words.filter((_, word) => heldFirst.some((row) => row[word] === 1)).length
   const agreeing = fitting.filter(
     ({ ranks }) => (ranks.dense?.rank ?? Infinity) <= ANSWER_HITS && (ranks.code?.rank ?? Infinity) <= ANSWER_HITS,
   )
@@ -113,12 +112,11 @@ export function confidenceFeatures(
       similarityBest,
       similarityFirst: Math.max(0, ...first.slice(0, FIRST_HITS).map(({ ranks }) => ranks.dense?.score ?? 0)),
       coverageFirst,
-      coverageTogether: share(together, words.length),
       meaningFirst: Math.max(0, ...meant.slice(0, FIRST_HITS).map((row) => share(sum(row), words.length))),
       meaningTogether: share(meantTogether, words.length),
-      termScore: share(codeBest, terms) / LARGE_TERM_SCORE,
       agreement: share(agreeing.length, ANSWER_HITS),
       length: Math.min(words.length, MANY_WORDS) / MANY_WORDS,
+      nameMissing: names.every(heldIn(first)) ? 0 : 1,
     },
     hits: hits.slice(0, count).map(({ chunk, ranks }, index) => {
       const coverage = coverages[index] ?? 0
@@ -153,6 +151,20 @@ function heldWords(words: readonly string[]): (hit: Hit) => Uint8Array {
     }
     return held
   }
+}
+
+/** Creates a function that tests whether a hit has a name, in any case and in a shorter or inflected form: `Postgres` for `PostgreSQL`. */
+function heldIn(hits: readonly Hit[]): (name: string) => boolean {
+  let texts: readonly string[] | undefined
+  return (name) => {
+    texts ??= hits.map(({ chunk }) => folded(`${chunk.repoName} ${chunk.contextPrefix}\n${chunk.text}`))
+    const start = folded(name).slice(0, Math.max(LEAST_NAME_START, name.length - NAME_ENDING))
+    return texts.some((text) => text.includes(start))
+  }
+}
+
+function folded(text: string): string {
+  return withoutAccents(text).toLowerCase()
 }
 
 /** Returns for each hit how much of each word it contains: 1, or the weight of the best synonym that it contains. */
