@@ -383,21 +383,21 @@ export const RANKING_DEFAULTS = {
    * Tokens that a primary passage may take at least: a heading, a signature, documentation and a few lines.
    * @unit tokens
    * @trades More shows fewer files, each in longer passages.
-   * @chosen By hand.
+   * @chosen Half changes nothing beyond chance; double shows 0.024 less of the files that answer questions in other words.
    */
   leastPrimaryTokens: 80,
   /**
    * Tokens that a supporting passage may take at least: a heading, a signature and a line or two.
    * @unit tokens
    * @trades More shows fewer files.
-   * @chosen By hand.
+   * @chosen Half changes nothing; double shows 0.017 less of the files that answer questions in other words, 0.010 to systems.
    */
   leastSupportingTokens: 42,
   /**
    * Tokens that a supporting passage may take if it needs more than its part for two lines.
    * @unit tokens
    * @trades More shows files with long lines, and leaves less for others.
-   * @chosen By hand.
+   * @chosen Double changes nothing; half shows 0.051 less of the files that answer questions to systems, 0.028 of documents.
    */
   twoLineTokens: 120,
 } as const

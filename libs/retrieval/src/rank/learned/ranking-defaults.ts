@@ -21,7 +21,7 @@ export const RERANK_DEFAULTS = {
    * Positions that each further passage of a file is placed below the previous one, counted in files.
    * @unit files, at least 0
    * @trades More show more files; fewer show several passages of the best files.
-   * @chosen By hand, with `distinctFiles` at 10.
+   * @chosen Half shows 0.014 less of the answering files in 2,000 tokens, double 0.017 more, and costs 0.023 on flows of systems.
    */
   nextPassageDistance: 3,
   /**
@@ -43,21 +43,21 @@ export const RERANK_DEFAULTS = {
    * Similarity of two words of which one begins the other with exactly three letters (`req`, `request`).
    * @unit similarity, 0 to 1
    * @trades More finds abbreviated names; less avoids words that only begin alike.
-   * @chosen By hand: less certain than a longer prefix.
+   * @chosen Less certain than a longer prefix; half and double change nothing beyond chance.
    */
   shortPrefixSimilarity: 0.6,
   /**
    * Similarity of two words of which one begins the other with four letters or more (`config`, `configuration`).
    * @unit similarity, 0 to 1
    * @trades As `shortPrefixSimilarity`.
-   * @chosen By hand: a little less than equal stems, which count 1.
+   * @chosen A little less than equal stems, which count 1; half changes nothing beyond chance.
    */
   prefixSimilarity: 0.9,
   /**
    * Power to which a file's best score is raised before scores are added up by folder.
    * @unit exponent
    * @trades Larger lets a few good files outweigh many average ones.
-   * @chosen By hand.
+   * @chosen Half costs 0.006 on questions in other words, half and double 0.010 to 0.014 on flows of systems.
    */
   folderSharpness: 3,
   /**
