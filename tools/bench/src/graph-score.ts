@@ -222,11 +222,17 @@ function scorePairs({ pairs }: Labels, graph: Graph): Score {
   return compare(expected, graph.pairs, ({ from, to }) => `${from.replace(/:\d+ /, ' ')} -> ${to}`)
 }
 
-/** Tests whether `repository/file:line name` is the function `file#name`, whose name may leave out what it is in. */
+/**
+ * Tests whether `repository/file:line name` is the function `file#name`, whose name may leave out what it is in. Files and
+ * names may hold spaces: a handler without a name is called by its route.
+ */
 function isFunction(found: string, label: string): boolean {
   const [file = '', name = ''] = label.split('#')
-  const { path = '', own = '' } = /^[^/]+\/(?<path>.+?)(?::\d+)? (?<own>\S+)$/.exec(found)?.groups ?? {}
-  return path === file && (name === '*' || own === name || own.endsWith(`.${name}`))
+  const path = found.slice(found.indexOf('/') + 1)
+  const own = path.startsWith(file)
+    ? /^(?::\d+)? (?<own>.+)$/.exec(path.slice(file.length))?.groups?.['own']
+    : undefined
+  return own !== undefined && (name === '*' || own === name || own.endsWith(`.${name}`))
 }
 
 /** Makes one spelling of parameters: `:id`, `{id:int}`, `<int:id>`, `[id]`, `*`; without case and empty segments. */

@@ -159,6 +159,16 @@ test.each(globSync('labels/*/*.json', { cwd: `${import.meta.dirname}/..` }))('%s
   })
 })
 
+test('a handler that is called by its route is a function of its file', () => {
+  const found = { from: 'shop/web/bus.ts:4 publish', to: 'shop/orders/bus.ts POST /orders/{id}' }
+  const pairs = [{ from: 'web/bus.ts#publish', to: 'orders/bus.ts#*', type: 'http' as const }]
+  expect(scoreGraph({ ...labels, pairs }, { nodes: [], edges: [], endpoints: [], pairs: [found] }).pairs).toEqual({
+    right: 1,
+    wrong: [],
+    missed: [],
+  })
+})
+
 test('a pair of functions counts by files and names, with or without what a function is in', () => {
   const { pairs } = scored({
     pairs: [
