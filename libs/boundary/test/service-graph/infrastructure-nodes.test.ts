@@ -22,6 +22,19 @@ test.each([
   expect(await nodesOf(`  local: { image: "${image}" }\n`)).toEqual([`local ${node}`])
 })
 
+test('an engine that is built in a hidden folder keeps its name', async () => {
+  const graph = await graphOf({
+    'orders/main.js': "import pg from 'pg'\nnew pg.Pool({ host: 'database' })",
+    'orders/Dockerfile': 'FROM node:24\n',
+    '.docker/postgres/Dockerfile': 'FROM postgres:17\nCOPY tables.sql /docker-entrypoint-initdb.d/\n',
+    'compose.yaml': `services:
+  orders: { build: ./orders }
+  database: { build: .docker/postgres }`,
+  })
+  expect(graph.nodes().map(({ name, kind }) => `${name} ${kind}`)).toEqual(['database database', 'orders service'])
+  expect(graph.edges().map(({ source, target }) => `${source} -> ${target}`)).toEqual(['orders -> database'])
+})
+
 test.each([
   ['bigtable', 'database'],
   ['datastore', 'database'],

@@ -86,6 +86,14 @@ describe('services of a repository', () => {
     ])
   })
 
+  test('are not made of hidden folders, in which an engine may be built', () => {
+    const path = '.docker/orders/Dockerfile'
+    expect(markerFileOf(path)).toBe('dockerfile')
+    expect(readMarkers('dockerfile', path, 'FROM node:24\nCOPY . .')).toEqual([])
+    expect(readMarkers('dockerfile', path, 'FROM postgres:17')).toMatchObject([{ strength: 'engine' }])
+    for (const other of ['.docker/compose.yaml', '.github/tool/package.json']) expect(markerFileOf(other)).toBeNull()
+  })
+
   test('of Maven are modules that pack a program or have a main function, not what lists or shares code', () => {
     const strengthOf = (text: string): string[] =>
       readMarkers('jvm', 'orders/pom.xml', text).map(({ strength }) => strength)

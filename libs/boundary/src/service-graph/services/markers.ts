@@ -50,19 +50,23 @@ const DOCKERFILE = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
 const GO_MAIN = /(?:^|\/)(?:main\.go|cmd\/(?:[^/]+\/)?(?:server|app|api|worker)\.go|([^/]+)\/(?:[^/]+\/)?\1\.go)$/
 const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
 const NOT_DEPLOYED =
-  /(?:^|\/)(?:\.[^/]+|tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|third[-_]party|examples?|samples?|docs?(?:[-_]src)?|documentation|tutorials?|benchmarks?|hack)\//i
+  /(?:^|\/)(?:tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|third[-_]party|examples?|samples?|docs?(?:[-_]src)?|documentation|tutorials?|benchmarks?|hack)\//i
 
-/** Returns true if what a file starts may be a service: it lies in no folder of tests, samples, or code of others. */
+/** Folders such as `.docker` and `.devcontainer`: an engine may be built there, but no service. */
+const HIDDEN = /(?:^|\/)\.[^/]+\//
+
+/** Returns true if what a file starts may be a service: it lies in no folder that is hidden, or of tests, samples, or code of others. */
 export function isDeployedPlace(path: string): boolean {
-  return !NOT_DEPLOYED.test(path)
+  return !HIDDEN.test(path) && !NOT_DEPLOYED.test(path)
 }
 
 /** Returns the kind of marker that a file is by its path, or null. */
 export function markerFileOf(path: string): MarkerFile | null {
   const name = baseOf(path)
-  if (!isDeployedPlace(path)) return null
-  if (COMPOSE.test(name)) return 'compose'
+  if (NOT_DEPLOYED.test(path)) return null
   if (DOCKERFILE.test(name) && !/\.(?:md|go|ts|js|py|dockerignore|j2|tmpl|tpl)$/i.test(name)) return 'dockerfile'
+  if (HIDDEN.test(path)) return null
+  if (COMPOSE.test(name)) return 'compose'
   if (name === 'package.json') return 'npm'
   if (/\.(?:cs|fs|vb)proj$/i.test(name)) return 'dotnet'
   if (GO_MAIN.test(path)) return 'go-main'
@@ -158,6 +162,7 @@ function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurro
   if (last === undefined) return []
   if (engineOfImage(last) !== null || (bases.length === 1 && isOnlyTooling(last)))
     return [{ path: parentOf(path), strength: 'engine', name: null, dockerfile: path }]
+  if (HIDDEN.test(path)) return []
   // One Dockerfile for several services: an argument of the build names the one that is built.
   const parameters = [...text.matchAll(/^[ \t]*ARG\s+(\w+)[ \t]*$/gim)].map(([, parameter = '']) => parameter)
   const isGiven = (word: string): boolean => parameters.some((name) => new RegExp(`\\$\\{?${name}\\b`).test(word))
