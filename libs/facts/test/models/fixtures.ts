@@ -246,6 +246,17 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['db postgres -> "postgresql://db/orders"'],
     missed: "new OtherClient({ datasourceUrl: 'postgresql://db/orders' })",
   },
+  'js/mssql': {
+    head: 'import sql from "mssql"; import { Connection } from "tedious"',
+    found:
+      'const config: sql.config = { server: process.env.DB_HOST!, database: "orders" }; new sql.ConnectionPool(config).connect(); sql.connect("Server=stock-db,1433;Database=stock"); new Connection({ server: "mail-db" })',
+    facts: [
+      'db sqlserver -> env(DB_HOST)',
+      'db sqlserver -> "Server=stock-db,1433;Database=stock"',
+      'db sqlserver -> "mail-db"',
+    ],
+    missed: 'new Pool({ server: "mail-db" }); sql.query("Server=stock-db"); cache.connect("Server=stock-db")',
+  },
   'js/knex': {
     head: "import knex from 'knex'",
     found: "knex({ client: 'pg', connection: { host: 'db' } })",

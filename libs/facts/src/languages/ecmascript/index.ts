@@ -31,6 +31,7 @@ import { koa } from './models/koa.js'
 import { ky } from './models/ky.js'
 import { mongoose } from './models/mongoose.js'
 import { mqtt } from './models/mqtt.js'
+import { mssql } from './models/mssql.js'
 import { mysql } from './models/mysql.js'
 import { nats } from './models/nats.js'
 import { needle } from './models/needle.js'
@@ -90,6 +91,7 @@ export const typescript: CodeLanguage = {
     nest,
     restify,
     pg,
+    mssql,
     mysql,
     sessionStore,
     mongoose,
