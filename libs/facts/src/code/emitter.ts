@@ -222,13 +222,23 @@ export class Emitter {
     return name ?? (shape.name === '' ? null : shape.name)
   }
 
-  /** Reads PHP's `[OrderController::class, 'show']`. */
+  /** Reads PHP's `[OrderController::class, 'show']`, and `[$orders, 'show']` of an object whose class is told. */
   #memberOfClass([type, member, ...others]: readonly Node[]): string | null {
     if (type === undefined || member === undefined || others.length > 0) return null
     const { file } = this.resolver
     const [owner, name] = [file.frontend.shape(type), file.frontend.shape(member)]
-    const isMember = owner.is === 'member' && owner.name === 'class' && name.is === 'string' && name.parts.length === 1
-    return isMember ? `${file.textOf(owner.object)}.${String(name.parts[0])}` : null
+    if (name.is !== 'string' || name.parts.length !== 1) return null
+    const isClass = owner.is === 'member' && owner.name === 'class'
+    const declared = isClass ? file.textOf(owner.object) : owner.is === 'name' ? this.#classOf(owner.name, type) : null
+    return declared === null ? null : `${declared}.${String(name.parts[0])}`
+  }
+
+  /** The class of a variable by its declared type, or by the constructor that made it. */
+  #classOf(name: string, from: Node): string | null {
+    const { file } = this.resolver
+    const binding = file.bindingOf(name, from)
+    const made = binding?.value == null ? null : file.frontend.shape(binding.value)
+    return binding?.type ?? (made?.is === 'call' && made.isNew ? made.name : null)
   }
 }
 

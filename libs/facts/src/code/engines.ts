@@ -2,9 +2,9 @@ import type { ValueExpr } from '../facts.js'
 
 /** Databases and brokers by the names of their drivers, packages and address schemes. */
 const engines: readonly (readonly [RegExp, string])[] = [
-  [/postgres|pgx|npgsql|\bpg\b|psycopg|cockroach|timescale/i, 'postgres'],
+  [/postgres|pgsql|pgx|\bpg\b|psycopg|cockroach|timescale/i, 'postgres'],
   [/mariadb|mysql/i, 'mysql'],
-  [/sqlserver|mssql|sqlclient|azuresql/i, 'sqlserver'],
+  [/sqlserver|sqlsrv|mssql|sqlclient|azuresql/i, 'sqlserver'],
   [/sqlite/i, 'sqlite'],
   [/mongo/i, 'mongodb'],
   [/redis|valkey/i, 'redis'],

@@ -770,6 +770,46 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['GET /orders/{id} OrderController.one', 'POST /v1/orders OrderController.place @group'],
     missed: "$cache->get('/orders/{id}', OrderController::class);",
   },
+  'php/fast-route': {
+    head: '<?php\nuse FastRoute\\RouteCollector;',
+    found:
+      "FastRoute\\simpleDispatcher(function (RouteCollector $r) { $r->addRoute('GET', '/orders', [Orders::class, 'list']); $r->addRoute(['POST', 'PUT'], '/orders/{id:\\d+}', 'place'); $r->addGroup('/v1', function (ConfigureRoutes $r) { $r->get('/stock', 'stock'); $r->any('/ping', 'ping'); }); });\n$c = new RouteCollector($p, $g);\n$mails = new Mails($db);\n$c->post('/mail', [$mails, 'send']);\n$c->delete('/mail', [$unknown, 'drop']);",
+    facts: [
+      'GET /orders Orders.list @r',
+      'POST /orders/{id} - @r',
+      'PUT /orders/{id} - @r',
+      'GET /v1/stock - @r',
+      '* /v1/ping - @r',
+      'POST /mail Mails.send',
+      'DELETE /mail -',
+    ],
+    missed: "$cache->get('/orders', 'list'); $r->addRoute('GET', '/orders', 'list');",
+  },
+  'php/doctrine': {
+    head: '<?php\nuse Doctrine\\DBAL\\DriverManager;\nuse Doctrine\\DBAL\\Tools\\DsnParser;',
+    found:
+      "DriverManager::getConnection(['url' => 'pgsql://db/orders']);\nDriverManager::getConnection(['dbname' => 'x', 'host' => 'mail-db', 'driver' => 'pdo_mysql']);\nDriverManager::getConnection(['host' => 'paid-db', 'driver' => 'pdo_sqlsrv']);\nDriverManager::getConnection((new DsnParser())->parse('mysqli://stock-db/x'));",
+    facts: [
+      'db postgres -> "pgsql://db/orders"',
+      'db mysql -> "mail-db"',
+      'db sqlserver -> "paid-db"',
+      'db mysql -> "mysqli://stock-db/x"',
+    ],
+    missed: "Manager::getConnection(['url' => 'pgsql://db/orders']);",
+  },
+  'php/symfony': {
+    head: '<?php\nuse Symfony\\Component\\HttpClient\\HttpClient;',
+    found:
+      "$c = HttpClient::create();\n$c->request('GET', \"http://stock/items/{$id}\");\n$m = HttpClient::create(['base_uri' => 'http://mail']);\n$m->request('POST', '/send');\n$w = $c->withOptions(['base_uri' => 'http://web']);\n$w->request('GET', '/page');\nHttpClient::createForBaseUri('http://ads')->request('GET', '/x');\nScopingHttpClient::forBaseUri($c, 'http://paid')->request('GET', '/y');",
+    facts: [
+      'http symfony GET -> "http://stock/items/" + id',
+      'http symfony POST -> "http://mail" "/send"',
+      'http symfony GET -> "http://web" "/page"',
+      'http symfony GET -> "http://ads" "/x"',
+      'http symfony GET -> "http://paid" "/y"',
+    ],
+    missed: "$c = Cache::create(['base_uri' => 'http://mail']);\n$c->request('POST', '/send');",
+  },
   'js/websocket': {
     head: 'import { WebSocketServer } from "ws"',
     found: 'new WebSocket("ws://stock/feed"); new WebSocketServer({ server, path: "/orders" })',

@@ -1,6 +1,8 @@
 import type { CodeLanguage } from '../language.js'
 import { addApiResources } from './api-resources.js'
 import { frontend } from './frontend.js'
+import { doctrine } from './models/doctrine.js'
+import { fastRoute } from './models/fast-route.js'
 import { guzzle } from './models/guzzle.js'
 import { laravel } from './models/laravel.js'
 import { pdo } from './models/pdo.js'
@@ -16,5 +18,5 @@ export const php: CodeLanguage = {
   frontend,
   addOwnFacts: addApiResources,
   orms,
-  libraries: [guzzle, laravel, symfony, phpAmqplib, pdo, slim],
+  libraries: [guzzle, laravel, symfony, phpAmqplib, pdo, slim, fastRoute, doctrine],
 }

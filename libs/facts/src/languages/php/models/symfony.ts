@@ -1,10 +1,10 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { classDecorator, decorator, method, wordAt } from '../../../models/rules.js'
+import { call, classDecorator, decorator, method, wordAt } from '../../../models/rules.js'
 
 const client = 'symfony-http'
 
-/** Symfony: routes by attributes, and its HTTP client. */
+/** Symfony: routes by attributes, and its HTTP client, which is also used without the framework. */
 export const symfony: LibraryModel = {
   name: 'symfony',
   imports: [],
@@ -17,6 +17,11 @@ export const symfony: LibraryModel = {
       path: firstOf(argument(0), argument('path')),
     }),
     classDecorator('Route').isController({ framework: 'symfony', prefix: firstOf(argument(0), argument('path')) }),
+    // https://symfony.com/doc/current/http_client.html
+    call('HttpClient.create').creates(client, { address: argument(0).property('base_uri') }),
+    call('HttpClient.createForBaseUri').creates(client, { address: argument(0) }),
+    call('ScopingHttpClient.forBaseUri').creates(client, { address: argument(1) }),
+    method(client, 'withOptions').creates(client, { address: argument(0).property('base_uri') }),
     method(client, 'request').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
   ],
 }
