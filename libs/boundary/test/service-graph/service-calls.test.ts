@@ -35,6 +35,15 @@ describe('a call arrives', () => {
     ])
   })
 
+  test('at the root of a service, which a path with a slash at its end does not ask for', async () => {
+    const client = ["axios.get('http://stock/')", "axios.delete('http://stock//')", "axios.get('http://stock/items/')"]
+    expect(await callsOf(system("app.get('/', list)\napp.delete('/', clear)", web(...client)))).toEqual([
+      'web:2 GET / -> stock GET /',
+      'web:3 DELETE // -> stock DELETE /',
+      'web:4 GET /items/ -> stock ?',
+    ])
+  })
+
   test('nowhere if several endpoints may answer, or none does', async () => {
     const server = "app.get('/items/:id', read)\napp.get('/shelves/:id', shelf)"
     const found = await callsOf(
@@ -197,6 +206,9 @@ ${line}
         "request(app).get('/shelves')\nrequest(app).get('/items')\nreadFile('/items/7')\nrouter.route('/items/7')\n"
       expect(await tested('stock/test/items.test.js', text)).toEqual([])
       expect(await tested('web/test/items.test.js', "request(app).get('/items/7')\n")).toEqual([])
+      const root = system("app.get('/', home)", '')
+      const go = `package stock\nimport ("net/http"; "testing")\nfunc TestAuth(t *testing.T) { http.NewRequest("GET", "/", nil) }\n`
+      expect(await callsOf({ ...root, 'stock/auth_test.go': go })).toEqual([])
     })
   })
 })

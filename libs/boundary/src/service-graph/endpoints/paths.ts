@@ -26,10 +26,11 @@ export function matchesPath(endpoint: string, called: string): boolean {
   return matchesParts(plainPath(endpoint).split('/'), calledParts(called))
 }
 
+/** The parts of a called path, as those of an endpoint's: `/` and `/orders/` are two, the first of them empty. */
 export function calledParts(called: string): readonly string[] {
   return called
     .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '')
+    .replace(/(?<=.)\/+$/, '')
     .split('/')
 }
 
