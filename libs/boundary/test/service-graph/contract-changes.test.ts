@@ -45,6 +45,35 @@ test('an endpoint that is gone breaks the services that call it', async () => {
   ])
 })
 
+test('of the places where a service calls another, only those that call the endpoint use it', async () => {
+  const graph = (path: string): Promise<GraphStore> =>
+    graphOf({
+      'docker-compose.yml': composeOf('orders', 'web'),
+      'orders/package.json': packageFile('orders'),
+      'orders/server.js': `${server(path)}app.get('/prices', (req, res) => res.json([]))\n`,
+      'web/package.json': packageFile('web'),
+      'web/client.js': `${client}export const prices = () => axios.get('http://orders/prices')\n`,
+    })
+  const changes = contractChanges(side(await graph('/orders/:id')), side(await graph('/v2/orders/:id')), repository)
+  expect(changes[0]?.consumers).toEqual([{ service: 'web', repoName: 'system', filePath: 'web/client.js', line: 2 }])
+})
+
+test('an endpoint that one of two services loses is gone', async () => {
+  const graph = (path: string): Promise<GraphStore> =>
+    graphOf({
+      'docker-compose.yml': composeOf('orders', 'stock'),
+      'orders/package.json': packageFile('orders'),
+      'orders/server.js': server(path),
+      'stock/package.json': packageFile('stock'),
+      'stock/server.js': server('/health'),
+    })
+  const changes = contractChanges(side(await graph('/health')), side(await graph('/ready')), repository)
+  expect(changes.map(({ change, name, service }) => [change, name, service])).toEqual([
+    ['removed', 'GET /health', 'orders'],
+    ['added', 'GET /ready', 'orders'],
+  ])
+})
+
 test('another name of a parameter is the same endpoint', async () => {
   const [before, after] = [await system('/orders/:id'), await system('/orders/:orderId')]
   expect(contractChanges(side(before), side(after), repository)).toEqual([])
@@ -103,6 +132,36 @@ test('a message that is no longer sent breaks those who wait for it, in other re
   ])
 })
 
+test('of a topic the place is named that sends or takes its messages, not another of the edge', () => {
+  const both = { source: 'orders', target: 'mail', edgeType: 'queue' as const, confidence: 1 }
+  const place = (repoName: string, line: number) => {
+    return { chunkId: '', repoName, filePath: 'a.go', line, strategy: 's', extractor: 'e' }
+  }
+  const call = (path: string, line: number) => ({
+    ...both,
+    method: 'publish',
+    path,
+    evidence: place('system', line),
+    arrival: { service: 'mail', method: 'subscribe', path, handler: null, evidence: place('mail', line + 10) },
+  })
+  const graph = (...sent: readonly string[]): GraphStore => {
+    const nodes = topics().nodes()
+    const edges = [
+      { ...both, methods: ['publish'], urlPatterns: sent, evidence: [place('system', 1), place('mail', 11)] },
+    ]
+    const calls = [call('orders.created', 1), call('orders.gone', 2)].filter(({ path }) => sent.includes(path))
+    return createGraphStore({ format: 1, nodes, edges, unresolved: [], endpoints: [], rpcs: [], calls })
+  }
+  const changes = contractChanges(
+    side(graph('orders.created', 'orders.gone')),
+    side(graph('orders.created')),
+    repository,
+  )
+  expect(changes).toMatchObject([
+    { name: 'publish orders.gone', filePath: 'a.go', line: 2, consumers: [{ repoName: 'mail', line: 12 }] },
+  ])
+})
+
 test('messages between other repositories are not of the branch', () => {
   const index = topics({ source: 'stock', target: 'mail' })
   expect(contractChanges(side(index), side(topics()), repository)).toEqual([])
@@ -149,4 +208,16 @@ test('a declaration that is gone breaks what calls it, and one that stays is fou
   expect(changes).toMatchObject([
     { change: 'removed', name: 'Order.total', severity: 'breaking', consumers: [{ filePath: 'web.py', line: 2 }] },
   ])
+})
+
+test('a declaration that is gone from one of two files that have its name is gone, and one that moved is not', () => {
+  const files = new Set(['a.py', 'b.py', 'c.py'])
+  const changesOf = (...after: readonly string[]) =>
+    contractChanges(
+      { ...side(null), symbols: declarations('a.py:load', 'b.py:load', 'web.py:show') },
+      { ...side(null), symbols: declarations(...after, 'web.py:show') },
+      { repoName: 'system', files },
+    ).map(({ change, name, filePath, severity }) => [change, name, filePath, severity])
+  expect(changesOf('b.py:load')).toEqual([['removed', 'load', 'a.py', 'breaking']])
+  expect(changesOf('a.py:load', 'c.py:load')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { EdgeEvidence, GraphStore, ServiceEdge, ServiceEndpoint, SymbolGraph, SymbolRef } from '@coderag/types'
+import { groupBy } from '../services/group-by.js'
 import type { Variable } from './variables.js'
 
 /** `breaking`: something that is known uses what is gone. `review`: a person has to look. `none`: nothing can break. */
@@ -63,7 +64,7 @@ export function contractChanges(
 }
 
 function endpointChanges(before: GraphStore | null, after: GraphStore | null) {
-  const keyOf = ({ method, path }: ServiceEndpoint): string => `${method} ${plainPath(path)}`
+  const keyOf = ({ service, method, path }: ServiceEndpoint): string => `${service} ${method} ${plainPath(path)}`
   return differences(endpointsOf(before), endpointsOf(after), keyOf).map(({ item, change }): ContractChange => {
     const { evidence, method, path } = item
     const service = before?.serviceOf(evidence.repoName, evidence.filePath) ?? item.service
@@ -90,15 +91,29 @@ function plainPath(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}')
 }
 
-/** Returns where other services call an endpoint. */
+/**
+ * Returns where other services call an endpoint. Of a service whose calls are not known one by one, as those of a client that is made
+ * at run time, these are all places of its edge.
+ */
 function callersOf(graph: GraphStore, service: string, { method, path }: ServiceEndpoint): readonly Consumer[] {
   const wanted = plainPath(path)
-  const known = graph.endpoints(service).find((own) => own.method === method && plainPath(own.path) === wanted)
+  const isMeant = (own: Pick<ServiceEndpoint, 'service' | 'method' | 'path'>): boolean =>
+    own.service === service && own.method === method && plainPath(own.path) === wanted
+  const calls = graph
+    .calls()
+    .filter(({ source, arrival }) => source !== service && arrival !== null && isMeant(arrival))
+  const found = new Set(calls.map(({ source }) => source))
+  const known = graph.endpoints(service).find(isMeant)
   const edges = graph.edges().filter(({ source, target, urlPatterns }) => {
-    if (target !== service || source === service) return false
+    if (target !== service || source === service || found.has(source)) return false
     return known?.callers.includes(source) ?? urlPatterns.some((pattern) => plainPath(pattern) === wanted)
   })
-  return edges.flatMap((edge) => placesOf(edge, edge.source))
+  const places = calls.map(({ source, evidence }) => consumerAt(evidence, source))
+  return eachOnce([...places, ...edges.flatMap((edge) => placesOf(edge, edge.source))])
+}
+
+function eachOnce<Place extends Omit<Consumer, 'service'>>(places: readonly Place[]): readonly Place[] {
+  return [...new Map(places.map((at) => [`${at.repoName}/${at.filePath}:${at.line}`, at])).values()]
 }
 
 function placesOf({ evidence }: ServiceEdge, service: string): readonly Consumer[] {
@@ -151,9 +166,13 @@ function isOf(graph: GraphStore | null, service: string, { repoName }: ChangedRe
 /** Returns who sends and who takes messages of each topic. An edge from service to service is both. */
 function topicUses(graph: GraphStore | null): readonly TopicUse[] {
   if (graph === null) return []
+  const placeOf = placesOnTopics(graph)
   const use = (topic: string, role: TopicUse['role'], service: string, { evidence }: ServiceEdge): TopicUse[] => {
     const node = graph.find(service)
-    const place = evidence.find(({ repoName }) => node?.roots.some((root) => root.repoName === repoName)) ?? evidence[0]
+    const place =
+      placeOf.get(`${role} ${topic} ${service}`) ??
+      evidence.find(({ repoName }) => node?.roots.some((root) => root.repoName === repoName)) ??
+      evidence[0]
     return node?.kind === 'service' && place !== undefined ? [{ topic, role, service, evidence: place }] : []
   }
   return graph
@@ -167,6 +186,20 @@ function topicUses(graph: GraphStore | null): readonly TopicUse[] {
     )
 }
 
+/** Where each service publishes to a topic or subscribes to it: an edge has the places of all its topics. */
+function placesOnTopics(graph: GraphStore): ReadonlyMap<string, EdgeEvidence> {
+  const places = graph
+    .calls()
+    .filter(({ edgeType }) => edgeType === 'queue')
+    .flatMap(({ source, method, path, evidence, arrival }): [string, EdgeEvidence][] => [
+      [`${method === 'subscribe' ? 'subscribe' : 'publish'} ${path} ${source}`, evidence],
+      ...(arrival === null
+        ? []
+        : [[`subscribe ${arrival.path} ${arrival.service}`, arrival.evidence] satisfies [string, EdgeEvidence]]),
+    ])
+  return new Map(places.toReversed())
+}
+
 /** A variable that is read anew, without a value of its own, has to be set wherever the service runs. */
 function variableChanges(
   before: readonly Variable[],
@@ -178,7 +211,7 @@ function variableChanges(
   return differences(read(before), read(after), ({ name }) => name).map(({ item, change }): ContractChange => {
     const { name, service, filePath, line, hasDefault } = item
     const setAt = [...before, ...after].filter((other) => other.name === name && other.role === 'set')
-    const consumers = [...new Map(setAt.map((at) => [`${at.repoName}/${at.filePath}:${at.line}`, at])).values()]
+    const consumers = eachOnce(setAt)
     const isNeeded = change === 'added' && !hasDefault && consumers.length === 0
     return {
       kind: 'variable',
@@ -198,7 +231,10 @@ function variableChanges(
   })
 }
 
-/** Declarations of changed files that are gone, with what calls them in files that did not change. */
+/**
+ * Declarations of changed files that are gone, with what calls them in files that did not change. One that moved to another of these
+ * files is not gone.
+ */
 function symbolChanges(
   before: SymbolGraph | null,
   after: SymbolGraph | null,
@@ -208,8 +244,8 @@ function symbolChanges(
     [...files]
       .flatMap((file) => graph?.inFile(repoName, file) ?? [])
       .filter(({ qualifiedName, filePath }) => qualifiedName !== filePath)
-  const keyOf = ({ qualifiedName, kind }: SymbolRef): string => `${kind} ${qualifiedName}`
-  return differences(declared(before), declared(after), keyOf).map(({ item, change }): ContractChange => {
+  const keyOf = ({ filePath, qualifiedName, kind }: SymbolRef): string => `${kind} ${qualifiedName} ${filePath}`
+  return withoutMoves(differences(declared(before), declared(after), keyOf)).map(({ item, change }): ContractChange => {
     const calls = change === 'added' || before === null ? [] : before.callers(item, { depth: 1 })
     const callers = calls.filter(({ from }) => from.repoName !== repoName || !files.has(from.filePath))
     return {
@@ -230,11 +266,28 @@ function symbolChanges(
   })
 }
 
+interface Difference<Item> {
+  readonly item: Item
+  readonly change: 'added' | 'removed'
+}
+
+/** Leaves out pairs of a removed and an added declaration that have one name. */
+function withoutMoves(differing: readonly Difference<SymbolRef>[]): readonly Difference<SymbolRef>[] {
+  const keyOf = ({ item: { kind, qualifiedName } }: Difference<SymbolRef>): string => `${kind} ${qualifiedName}`
+  const isGone = ({ change }: Difference<SymbolRef>): boolean => change === 'removed'
+  const moved = [...groupBy(differing, keyOf).values()].flatMap((own) => {
+    const [removed, added] = [own.filter(isGone), own.filter((one) => !isGone(one))]
+    return [...removed.slice(0, added.length), ...added.slice(0, removed.length)]
+  })
+  const isMoved = new Set(moved)
+  return differing.filter((one) => !isMoved.has(one))
+}
+
 function differences<Item>(
   before: readonly Item[],
   after: readonly Item[],
   keyOf: (item: Item) => string,
-): readonly { readonly item: Item; readonly change: 'added' | 'removed' }[] {
+): readonly Difference<Item>[] {
   const [old, next] = [
     new Map(before.map((item) => [keyOf(item), item])),
     new Map(after.map((item) => [keyOf(item), item])),
