@@ -46,7 +46,7 @@ describe('coderag', () => {
     expect(coderag('status', '--json').stdout).toContain('"files": 1,')
   })
 
-  test('compares a branch with an empty commit, and names the tests to run and the owners', () => {
+  test('compares a branch with an empty commit, names the tests to run and the owners, and refuses an index without a map', () => {
     const directory = mkdtempSync(join(tmpdir(), 'coderag-branch-'))
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
     const run = (program: string, ...args: string[]) => spawnSync(program, args, { cwd: directory, encoding: 'utf8' })
@@ -66,6 +66,12 @@ describe('coderag', () => {
       changedFiles: 3,
       tests: [{ filePath: 'tests/place.test.ts' }],
       owners: [{ name: '@acme/orders', files: 2 }],
+    })
+    expect(run(process.execPath, binary, 'index', '.', '--no-graphs').status).toBe(0)
+    expect(run(process.execPath, binary, 'diff', 'HEAD~1')).toMatchObject({
+      status: 3,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: The index has no map.* coderag index\..*\(GRAPH_MISSING\)\n$/),
     })
   })
 

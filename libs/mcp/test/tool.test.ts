@@ -143,6 +143,18 @@ test('a symbol has as callers what uses it from another repository, and what rea
   expect(text).toMatch(/^.*by-reads.*\n.*by-writes.*\n.*by-uses.*$/m)
 })
 
+test('a symbol of an index without a map is shown with the reason why no caller is', async () => {
+  const noMap = async () => {
+    throw new TestError('GRAPH_MISSING', 'The index has no map. Make it: coderag index.', {})
+  }
+  const lookup = async () => [
+    { chunk: cleanChunk({ path: 'place.ts', text: 'const place = 1' }), how: 'declares' as const, line: 1 },
+  ]
+  const text = await symbolTool.answer(indexWith({ callers: noMap, callees: noMap, lookup }), { name: 'place' }, call)
+  expect(text).toContain('const place = 1')
+  expect(text).toContain('Make it: coderag index. Absence of callers says nothing here.')
+})
+
 test.each([searchTool, contextTool])('$name says why a filter passes nothing', async (tool) => {
   const message = 'The index has no service "ordrs". Did you mean "orders"? It has: orders.'
   const found = { hits: [], terms: [], serviceContext: null, confidence: { probability: 0, word: 'none' }, context: '' }

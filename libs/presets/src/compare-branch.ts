@@ -59,7 +59,7 @@ export interface BranchComparison {
  *
  * @param options.directory - A directory of the repository.
  * @param options.base - Branch, tag or commit.
- * @throws BranchError `BRANCH_UNINDEXED`, `BRANCH_UNKNOWN`; RetrievalError `INDEX_MISSING`; what a crawl throws.
+ * @throws BranchError `BRANCH_UNINDEXED`, `BRANCH_UNKNOWN`; RetrievalError `INDEX_MISSING`, `GRAPH_MISSING`; what a crawl throws.
  */
 export async function compareBranch(
   config: ResolvedConfig,
@@ -67,6 +67,7 @@ export async function compareBranch(
 ): Promise<BranchComparison> {
   const { contractChanges } = await import('@coderag/boundary/service-graph')
   const { path, repoName } = await repositoryOf(config, directory)
+  const system = await systemOf(config)
   const { filtersOff } = await import('@coderag/retrieval/inspect')
   const env = { ...process.env, ...(await filtersOff(path)) }
   const git = async (...args: readonly string[]): Promise<string> =>
@@ -85,7 +86,6 @@ export async function compareBranch(
     const old = join(folder, 'base')
     await run('git', [...STARTS_NOTHING, 'clone', '--quiet', '--shared', '--no-checkout', path, old], { env })
     await run('git', [...STARTS_NOTHING, '-C', old, 'checkout', '--quiet', '--detach', baseCommit], { env })
-    const system = await systemOf(config)
     const branch = await branchFacts(system, repoName)
     const update = async (from: string): Promise<readonly StoredFacts[]> => {
       await using pipeline = await composeIngest({ ...config, embedder: 'none' }, { embedder: null, index: branch })
@@ -136,11 +136,15 @@ interface System {
   readonly facts: readonly StoredFacts[]
 }
 
-/** Reads the facts of the index. */
+/** Reads the facts of the index, without which nobody is known to use anything. */
 async function systemOf(config: ResolvedConfig): Promise<System> {
-  const { requireManifest } = await import('@coderag/retrieval/inspect')
+  const [{ requireManifest }, { graphMissing }] = await Promise.all([
+    import('@coderag/retrieval/inspect'),
+    import('@coderag/retrieval/graphs'),
+  ])
   await using index = await composeIndex(config)
   const manifest = await requireManifest(index)
+  if (!manifest.hasGraphs) throw graphMissing('service')
   await using reader = await index.open(manifest, { only: 'graphs' })
   const facts: StoredFacts[] = []
   for await (const one of reader.facts()) facts.push(one)

@@ -167,5 +167,5 @@ test('a path is between services or between symbols', async () => {
 })
 
 test('a missing graph is an error that says what to do', () => {
-  expect(() => present(null, 'service')).toThrow('Crawl again if')
+  expect(() => present(null, 'service')).toThrow(/with --no-graphs or the setting graphs: false.* coderag index\./)
 })

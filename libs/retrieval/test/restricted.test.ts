@@ -164,7 +164,7 @@ describe('a reader who may see one corpus', () => {
   test('sees the graphs only with code and deployment manifests', async () => {
     await expect((await only(['CODE_LOGIC'])).graph()).rejects.toMatchObject({
       code: 'GRAPH_MISSING',
-      message: expect.stringContaining('a reader who may not see all code'),
+      message: expect.stringMatching(/coderag index\. A reader who may not see all code/),
     })
     const all = await only(['CODE_LOGIC', 'CODE_DEPLOY', 'CODE_CONFIG'])
     expect((await all.graph()).nodes).toHaveLength(3)

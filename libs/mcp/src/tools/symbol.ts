@@ -34,40 +34,48 @@ export const symbolTool = defineTool({
     max_tokens: maxTokens(2_000),
   }),
   async run(index, { name, depth, max_tokens: tokens }) {
-    const calls = await bothCalls(index, name, depth)
-    const definitions = await definitionsOf(index, name, calls?.callers.declarations ?? [])
+    const { callers, callees, note } = await bothCalls(index, name, depth)
+    const definitions = await definitionsOf(index, name, callers?.declarations ?? [])
     if (definitions.length === 0) {
       const similar = await index.similarNames(name)
       const hint = similar.length > 0 ? ` Similar names: ${similar.join(', ')}.` : ''
       throw new ToolError(`The index has no declaration of "${name}".${hint} Call \`search\` with words about it.`)
     }
-    const upward = calls?.callers.edges ?? []
+    const upward = callers?.edges ?? []
     const references = {
       callers: upward.filter(isCall).map(({ from, line, via }) => referenceOf(from, line, via)),
       passedBy: upward.filter(({ kind }) => kind === 'passes').map(({ from, line }) => referenceOf(from, line)),
       implementations: upward.filter(isExtension).map(({ from }) => referenceOf(from, null)),
-      callees: (calls?.callees.edges ?? []).map(({ to, line, via }) => referenceOf(to, line, via)),
-      possible: (calls?.callers.possible ?? []).map(({ from, line }) => referenceOf(from, line)),
-      seen: (calls?.callers.arriving ?? []).map((call) => `${call.source}: ${describeCall(call)}`),
-      unresolved: (calls?.callees.unresolved ?? []).map((call) => `${call.name} at line ${call.line}: ${call.reason}`),
+      callees: (callees?.edges ?? []).map(({ to, line, via }) => referenceOf(to, line, via)),
+      possible: (callers?.possible ?? []).map(({ from, line }) => referenceOf(from, line)),
+      seen: (callers?.arriving ?? []).map((call) => `${call.source}: ${describeCall(call)}`),
+      unresolved: (callees?.unresolved ?? []).map((call) => `${call.name} at line ${call.line}: ${call.reason}`),
     }
     const shown = fittingParts(definitions, references, tokens)
-    return { symbol: calls?.callers.symbol.qualifiedName ?? name, ...shown, note: noteOf(calls?.callers ?? null) }
+    return { symbol: callers?.symbol.qualifiedName ?? name, ...shown, note }
   },
   render: renderSymbol,
 })
 
-/** Returns null if the index has no call graph or the graph has no such symbol. */
-async function bothCalls(index: IndexQueries, name: string, depth: number) {
+interface BothCalls {
+  /** Null if the index has no calls, or none of such a symbol. */
+  readonly callers: Calls | null
+  readonly callees: Calls | null
+  /** Why no callers say nothing; null if they say something. */
+  readonly note: string | null
+}
+
+async function bothCalls(index: IndexQueries, name: string, depth: number): Promise<BothCalls> {
   try {
     const [callers, callees] = await Promise.all([
       index.callers(name, { depth, limit: 200 }),
       index.callees(name, { depth, limit: 200 }),
     ])
-    return { callers, callees }
+    return { callers, callees, note: noteOf(callers) }
   } catch (error) {
-    if (CoderagError.is(error) && (error.code === 'GRAPH_MISSING' || error.code === 'SYMBOL_UNKNOWN')) return null
-    throw error
+    if (!CoderagError.is(error) || !(error.code === 'GRAPH_MISSING' || error.code === 'SYMBOL_UNKNOWN')) throw error
+    const reason = error.code === 'GRAPH_MISSING' ? error.message : 'The index has no calls of this symbol.'
+    return { callers: null, callees: null, note: `${reason} Absence of callers says nothing here.` }
   }
 }
 
@@ -152,10 +160,8 @@ function beginning(text: string, tokens: number): string {
   return omitted === 0 ? text : [...kept, ...omittedLine(omitted, 'read the place')].join('\n')
 }
 
-function noteOf(calls: Calls | null): string | null {
-  if (calls === null) return 'The index has no calls of this symbol. Absence of callers says nothing here.'
-  if (!calls.isFollowed) return 'The index has no calls in files of this kind. Absence of callers says nothing here.'
-  const { edges, possible, arriving, takenForOutside, undecided } = calls
+function noteOf({ isFollowed, edges, possible, arriving, takenForOutside, undecided }: Calls): string | null {
+  if (!isFollowed) return 'The index has no calls in files of this kind. Absence of callers says nothing here.'
   if (edges.length + possible.length + arriving.length > 0 || takenForOutside + undecided === 0) return null
   const others = [
     ...(undecided === 0 ? [] : [`${undecided} calls of that name could lead to several declarations`]),
