@@ -136,10 +136,11 @@ describe('path', () => {
     expect((await coderag('path', 'web', 'orders-db')).out).toMatch(/web → orders[^]*orders → orders-db/)
   })
 
-  test('says so when there is none', async () => {
+  test('says so when there is none, and whether one leads the other way', async () => {
     const { code, err } = await coderag('path', 'stock', 'web')
     expect(code).toBe(EXIT.incomplete)
-    expect(err).toBe('No path leads from stock to web.\n')
+    expect(err).toBe('No path leads from stock to web. One leads from web to stock.\n')
+    expect((await coderag('path', 'stock', 'orders-db')).err).toBe('No path leads from stock to orders-db.\n')
   })
 })
 

@@ -151,7 +151,7 @@ describe('over repositories', () => {
     expect(await brokenBy('routes/reservations.py')).toContain('1 Inventory.Hold of orders')
   })
 
-  test('a path leads from a page to a database, and from a service to a function', async () => {
+  test('a path leads from a page to a database, from a service to a function, and to the broker of a message', async () => {
     const page = (await retriever.path('BookingPage', 'inventory-db')) as MixedPath
     expect(page.steps?.map(({ to }) => short(to.qualifiedName))).toEqual([
       'BookingPage.search',
@@ -166,6 +166,8 @@ describe('over repositories', () => {
     expect(page.call).toBeNull()
     const service = (await retriever.path('payments', 'API.GetOrder')) as MixedPath
     expect(service.steps?.map(({ from }) => short(from.qualifiedName))).toEqual(['OrdersClient.GetAsync'])
+    const broker = { steps: [], call: { path: 'orders.created', arrival: { service: 'inventory' } } }
+    expect(await retriever.path('Saga.Place', 'kafka')).toMatchObject(broker)
     expect(await retriever.path('API.GetOrder', 'auth')).toMatchObject({ steps: null })
   })
 

@@ -6,6 +6,7 @@ import type {
   OwnerRule,
   ServiceCall,
   ServiceEndpoint,
+  ServiceNode,
   SymbolGraph,
   SymbolRef,
 } from '@coderag/types'
@@ -117,6 +118,30 @@ describe('a path between a function and a node', () => {
     expect(await way('the web app', 'query')).toMatchObject({ from: 'web' })
   })
 
+  test('is of equal ones that whose calls between services are surest', async () => {
+    const other = declared(5, 'other', 'web/other.ts', 1)
+    const graph = symbolsOf(
+      [page, client, other, handler, query, pure],
+      [
+        [0, 1],
+        [0, 5],
+        [2, 3],
+      ],
+    )
+    const asksToo = callAt('web', 'stock', 'web/other.ts', { method, path: '/items/{}', arrival })
+    for (const [mine, its, through] of [
+      [0.5, 0.9, 'other'],
+      [0.9, 0.5, 'client'],
+    ] as const) {
+      const calls = [{ ...asks, confidence: mine }, { ...asksToo, confidence: its }, reads]
+      expect(names(await way('page', 'query', over(services.edges(), calls), graph))).toEqual([
+        through,
+        'handler',
+        'query',
+      ])
+    }
+  })
+
   test('is none if nothing leads there', async () => {
     expect(await way('query', 'web')).toMatchObject({ steps: null })
   })
@@ -163,6 +188,46 @@ describe('a path and a topic', () => {
     expect(await way('before', 'sold', store, graph)).toMatchObject({ to: send, steps: [{ to: send }] })
     expect(await way('sold', 'after', store, graph)).toMatchObject({ from: hear, steps: [{ to: after }] })
     expect(await way('after', 'sold', store, graph)).toMatchObject({ from: after, to: send, steps: null })
+  })
+
+  describe('and its broker', () => {
+    const queue = (source: string, target: string) => ({ ...edge(source, target), edgeType: 'queue' as const })
+    const uses = ['web', 'stock'].map((service) => queue(service, 'kafka'))
+    const [kafka, events] = ['kafka', 'events'].map(
+      (name) => ({ ...store.find('web'), name, kind: 'queue' }) as ServiceNode,
+    )
+    const brokered = (...more: ReturnType<typeof queue>[]) => {
+      const made = over([...store.edges(), ...uses, ...more], store.calls())
+      const brokers = new Map(
+        [kafka, events].flatMap((node) => (node === undefined ? [] : [[node.name, node] as const])),
+      )
+      return { ...made, find: (name: string) => brokers.get(name) ?? made.find(name) }
+    }
+
+    test('end at what sends a message over it, not at what hears it', async () => {
+      const connected = callAt('stock', 'kafka', 'stock/hear.ts', { ...message, method: 'subscribe' })
+      const made = { ...brokered(), calls: () => [...store.calls(), connected] }
+      const found = await way('before', 'kafka', made, graph)
+      expect(found).toMatchObject({ to: 'kafka', steps: [{ to: send }], call: { source: 'web', path: 'sold' } })
+      expect(found.rest).toMatchObject([{ source: 'web', target: 'kafka' }])
+      const answering = symbolsOf(
+        [send, hear, other],
+        [
+          [4, 2],
+          [2, 0],
+        ],
+      )
+      expect(names(await way('other', 'kafka', made, answering))).toEqual(['hear', 'send'])
+      expect(names(await way('other', 'kafka', made, graph))).toEqual(['hear'])
+    })
+
+    test('near miss: over which of two brokers it goes is not known', async () => {
+      const both = [queue('web', 'events'), queue('stock', 'events')]
+      expect(await way('before', 'kafka', brokered(...both), graph)).toMatchObject({ call: null })
+      expect(await way('before', 'kafka', brokered(queue('web', 'events')), graph)).toMatchObject({
+        steps: [{ to: send }],
+      })
+    })
   })
 
   test('are joined where only the one side is known', async () => {

@@ -288,7 +288,7 @@ export interface GraphStore {
   neighbours(name: string, options: { depth: number; direction: GraphDirection }): readonly ServiceEdge[]
   /** Returns everything that reaches a node over edges, nearest first: what breaks when the node breaks. */
   dependents(name: string): readonly Dependent[]
-  /** Returns the edges of a shortest path between two nodes, or null if there is none. */
+  /** Returns the edges of a shortest path between two nodes, of equal ones the surest, or null if there is none. */
   path(from: string, to: string): readonly ServiceEdge[] | null
   /** Returns the service that a file belongs to, or null if it belongs to none. */
   serviceOf(repoName: string, filePath: string): string | null

@@ -141,7 +141,7 @@ async function runFocus(
   const { config } = await context.configure(flags)
   const layout = await placedLayout(config, context)
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
-  return withCandidates(context, layout, async () => {
+  return await withCandidates(context, layout, async () => {
     const focus = await retriever.focus(name, { steps })
     if (!OWN_NAMES.has(focus.kind)) sayTaken(context, name, focus.name)
     const writers: Record<GraphCommand['format'], () => string> = {

@@ -46,7 +46,7 @@ async function runImpact({ name, json, flags }: ImpactCommand, context: CommandC
   const layout = await placedLayout(config, context)
   // What was written about a service is found by words alone.
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
-  return withCandidates(context, layout, async () => {
+  return await withCandidates(context, layout, async () => {
     const impact = await retriever.impact(name)
     if (!OWN_NAMES.has(impact.kind)) sayTaken(context, name, impact.name)
     const { renderImpact } = await import('../render/graph.js')

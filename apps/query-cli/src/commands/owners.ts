@@ -39,7 +39,7 @@ async function runOwners({ name, json, flags }: OwnersCommand, context: CommandC
   const { config } = await context.configure(flags)
   const layout = await placedLayout(config, context)
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
-  return withCandidates(context, layout, async () => {
+  return await withCandidates(context, layout, async () => {
     const found = await retriever.owners(name)
     if (!OWN_NAMES.has(found.kind)) sayTaken(context, name, found.name)
     const { renderOwners } = await import('../render/graph.js')

@@ -48,7 +48,7 @@ async function runPath({ from, to, json, flags }: PathCommand, context: CommandC
   const { config } = await context.configure(flags)
   const layout = await placedLayout(config, context)
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
-  return withCandidates(context, layout, async () => {
+  return await withCandidates(context, layout, async () => {
     const path = await retriever.path(from, to)
     if (typeof path.from === 'string') sayTaken(context, from, path.from)
     if (typeof path.to === 'string') sayTaken(context, to, path.to)
@@ -67,7 +67,9 @@ async function runPath({ from, to, json, flags }: PathCommand, context: CommandC
     } else if (path.steps?.length === 0) terminal.out(`Both names mean ${path.from}.\n`)
     else if (path.steps !== null) terminal.out(renderPath(path.steps, layout))
     if (path.steps !== null) return EXIT.ok
-    terminal.err(`No path${isOverCalls(path) ? ' over calls' : ''} leads from ${from} to ${to}.\n`)
+    const back = await retriever.path(to, from).catch(() => null)
+    const hint = back !== null && back.steps !== null ? ` One leads from ${to} to ${from}.` : ''
+    terminal.err(`No path${isOverCalls(path) ? ' over calls' : ''} leads from ${from} to ${to}.${hint}\n`)
     return EXIT.incomplete
   })
 }

@@ -45,7 +45,7 @@ async function runRelated({ name, json, flags }: RelatedCommand, context: Comman
   const { config } = await context.configure(flags)
   const layout = await placedLayout(config, context)
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
-  return withCandidates(context, layout, async () => {
+  return await withCandidates(context, layout, async () => {
     const found = await retriever.related(name)
     if (!OWN_NAMES.has(found.kind)) sayTaken(context, name, found.name)
     const { renderRelated } = await import('../render/graph.js')

@@ -41,7 +41,7 @@ async function runTests({ name, files, json, flags }: TestsCommand, context: Com
   const { config } = await context.configure(flags)
   const layout = await placedLayout(config, context)
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })
-  return withCandidates(context, layout, async () => {
+  return await withCandidates(context, layout, async () => {
     const found = await retriever.tests(name)
     if (!OWN_NAMES.has(found.kind)) sayTaken(context, name, found.name)
     const { renderTests } = await import('../render/graph.js')

@@ -61,6 +61,23 @@ describe('questions to the service graph', () => {
     expect(store.path('web', 'web')).toEqual([])
   })
 
+  test('of equal ways the surest is taken', () => {
+    const sure = (confidence: number, ...ends: readonly [string, string]): ServiceEdge => ({
+      ...edge(...ends),
+      confidence,
+    })
+    const edges = [
+      sure(0.9, 'a', 'b'),
+      sure(0.5, 'b', 'd'),
+      sure(0.7, 'a', 'c'),
+      sure(0.8, 'c', 'd'),
+      sure(0.9, 'd', 'e'),
+    ]
+    const nodes = ['a', 'b', 'c', 'd', 'e'].map((name) => node(name))
+    const ways = createGraphStore({ format: 1, nodes, edges, unresolved: [], endpoints: [], rpcs: [] })
+    expect(ways.path('a', 'e')?.map(({ target }) => target)).toEqual(['c', 'd', 'e'])
+  })
+
   test('a file belongs to the service in whose folder it lies', () => {
     expect(store.serviceOf('shop', 'orders/main.go')).toBe('orders')
     expect(store.serviceOf('shop', 'ordersystem/main.go')).toBeNull()

@@ -114,8 +114,8 @@ export class JoinedGraph implements SymbolGraph {
   }
 
   /**
-   * Returns a shortest way from one of several symbols to one that is an end; null if there is none. It leads through
-   * declarations that override what is called only if no other way leads there.
+   * Returns a shortest way from one of several symbols to one that is an end; null if there is none. Of equal ones it is that whose
+   * calls between services are surest. It leads through declarations that override what is called only if no other way leads there.
    */
   wayBetween(starts: readonly SymbolRef[], isEnd: (symbol: SymbolRef) => boolean): Way | null {
     const plain = this.#shortest(starts, isEnd, (at) => this.#edgesFrom(at, Infinity))
@@ -169,15 +169,23 @@ export class JoinedGraph implements SymbolGraph {
     isEnd: (symbol: SymbolRef) => boolean,
     edgesFrom: (symbol: SymbolRef) => readonly SymbolEdge[],
   ): Way | null {
-    const reached = new Map<number, SymbolEdge | null>(starts.map(({ id }) => [id, null]))
-    for (let front = starts; front.length > 0; ) {
-      const next: SymbolRef[] = []
-      for (const at of front) {
-        if (isEnd(at)) return wayTo(at, reached)
+    const reached = new Map<number, SymbolEdge | null>()
+    for (
+      let front = new Map<number, Arrival>(starts.map((at) => [at.id, { at, edge: null, confidence: 1 }]));
+      front.size > 0;
+
+    ) {
+      for (const [id, { edge }] of front) reached.set(id, edge)
+      const end = surest([...front.values()].filter(({ at }) => isEnd(at)))
+      if (end !== undefined) return wayTo(end.at, reached)
+      const next = new Map<number, Arrival>()
+      for (const { at, confidence: before } of front.values()) {
         for (const edge of edgesFrom(at)) {
           if (!ON_PATHS.has(edge.kind) || reached.has(edge.to.id)) continue
-          reached.set(edge.to.id, edge)
-          next.push(edge.to)
+          const confidence = before * (edge.via?.confidence ?? 1)
+          const known = next.get(edge.to.id)
+          if (known === undefined || known.confidence < confidence)
+            next.set(edge.to.id, { at: edge.to, edge, confidence })
         }
       }
       front = next
@@ -250,6 +258,20 @@ function walk(
     front = next
   }
   return found
+}
+
+/** Where a way has come to. */
+interface Arrival {
+  readonly at: SymbolRef
+  /** Null at a start. */
+  readonly edge: SymbolEdge | null
+  /** Product of the confidences of the calls between services so far. */
+  readonly confidence: number
+}
+
+/** Of equal ones the first. */
+function surest(arrivals: readonly Arrival[]): Arrival | undefined {
+  return arrivals.toSorted((a, b) => b.confidence - a.confidence)[0]
 }
 
 function wayTo(to: SymbolRef, reached: ReadonlyMap<number, SymbolEdge | null>): Way {

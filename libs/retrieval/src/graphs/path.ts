@@ -187,17 +187,53 @@ function tableUsesOf(services: GraphStore, graph: JoinedGraph, { name }: Service
 }
 
 /**
- * Over calls to the first function that belongs to the node, itself calls it, or uses its tables; without one, to the first whose
- * service has an edge to it, and on over the edges of services.
+ * Functions that send messages over a broker, by their id, with what they send: to a service that shares no other broker with the
+ * sender's.
+ */
+function messagesOver(
+  services: GraphStore,
+  graph: JoinedGraph,
+  { name }: ServiceNode,
+): ReadonlyMap<number, ServiceCall> {
+  const brokersOf = (service: string): readonly string[] =>
+    services
+      .neighbours(service, { depth: 1, direction: 'out' })
+      .filter(({ source, target, edgeType }) => {
+        return edgeType === 'queue' && source === service && services.find(target)?.kind !== 'service'
+      })
+      .map(({ target }) => target)
+  const isOver = ({ source, target, arrival }: ServiceCall): boolean => {
+    const heard = brokersOf(arrival?.service ?? target)
+    const shared = brokersOf(source).filter((broker) => heard.includes(broker))
+    return shared.length === 1 && shared[0] === name
+  }
+  const sent = graph.between().flatMap(({ kind, from, via }): [number, ServiceCall][] => {
+    return kind === 'publishes' && via !== undefined && isOver(via) ? [[from.id, via]] : []
+  })
+  return new Map(sent)
+}
+
+/**
+ * Over calls to the first function that belongs to the node, itself calls it, sends messages over it, or uses its tables; without one,
+ * to the first that hears messages from it, and then to the first whose service has an edge to it, and on over the edges of services.
  */
 function toNode(services: GraphStore, graph: JoinedGraph, starts: Functions, node: ServiceNode): MixedPath {
   const to = node.name
   const serviceOf = ({ repoName, filePath }: SymbolRef): string | null => services.serviceOf(repoName, filePath)
-  const callOf = (symbol: SymbolRef): ServiceCall | null =>
-    graph.callsThatEnd(symbol).find(({ target, arrival }) => target === to || arrival?.service === to) ?? null
+  const messages = messagesOver(services, graph, node)
+  const callOf = (symbol: SymbolRef): ServiceCall | null => {
+    const calls = graph.callsThatEnd(symbol).filter(({ target, arrival }) => target === to || arrival?.service === to)
+    return calls.find((call) => !isHeard(call)) ?? messages.get(symbol.id) ?? calls[0] ?? null
+  }
   const tables = tableUsesOf(services, graph, node)
   const isThere = (symbol: SymbolRef): boolean => serviceOf(symbol) === to || callOf(symbol) !== null
-  const arriving = graph.wayBetween(starts, (symbol) => isThere(symbol) || tables.has(symbol.id))
+  const hears = (symbol: SymbolRef): boolean => {
+    const call = callOf(symbol)
+    return call !== null && isHeard(call)
+  }
+  const isEnd = (symbol: SymbolRef): boolean => isThere(symbol) || tables.has(symbol.id)
+  const arriving =
+    graph.wayBetween(starts, (symbol) => isEnd(symbol) && !hears(symbol)) ?? graph.wayBetween(starts, isEnd)
   const use = arriving === null || isThere(arriving.to) ? undefined : tables.get(arriving.to.id)
   if (arriving !== null && use !== undefined) {
     const rest = services.path(use.service ?? '', to) ?? []
@@ -215,4 +251,8 @@ function toNode(services: GraphStore, graph: JoinedGraph, starts: Functions, nod
   const rest = service === null ? null : services.path(service, to)
   const steps = rest === null ? null : (near?.steps ?? [])
   return { from: near?.from ?? last, to, steps, call: null, rest: rest ?? [] }
+}
+
+function isHeard({ edgeType, method }: ServiceCall): boolean {
+  return edgeType === 'queue' && method === 'subscribe'
 }

@@ -130,14 +130,17 @@ class MemoryGraphStore implements GraphStore {
   path(from: string, to: string): ServiceEdge[] | null {
     const [start, end] = [this.find(from), this.find(to)]
     if (start === null || end === null) return null
-    const arrivals = new Map<string, ServiceEdge | null>([[start.name, null]])
-    for (let front = [start.name]; front.length > 0 && !arrivals.has(end.name); ) {
-      const next: string[] = []
-      for (const at of front) {
+    const arrivals = new Map<string, ServiceEdge | null>()
+    let front = new Map<string, { readonly edge: ServiceEdge | null; readonly confidence: number }>()
+    front.set(start.name, { edge: null, confidence: 1 })
+    while (front.size > 0 && !arrivals.has(end.name)) {
+      const next: typeof front = new Map()
+      for (const [at, { edge }] of front) arrivals.set(at, edge)
+      for (const [at, { confidence: before }] of front) {
         for (const edge of this.#edgesAt(at, 'out')) {
           if (arrivals.has(edge.target)) continue
-          arrivals.set(edge.target, edge)
-          next.push(edge.target)
+          const confidence = before * edge.confidence
+          if ((next.get(edge.target)?.confidence ?? -1) < confidence) next.set(edge.target, { edge, confidence })
         }
       }
       front = next
