@@ -27,11 +27,11 @@ export async function withSymbols(
 }
 
 /** Opens the calls of the newest generation, those between services included, and nothing else. */
-export async function withCalls(
+export async function withCalls<Code extends number | null>(
   flags: ConfigFlags,
   context: CommandContext,
-  work: (graph: JoinedGraph, layout: PlacedLayout) => number,
-): Promise<number> {
+  work: (graph: JoinedGraph, layout: PlacedLayout) => Code,
+): Promise<Code | number> {
   const { config } = await context.configure(flags)
   const [symbols, services] = await Promise.all([context.openSymbols(config), context.openGraph(config)])
   const graph = joinGraphs(present(symbols, 'symbol'), services)
@@ -40,11 +40,11 @@ export async function withCalls(
 }
 
 /** Lists the candidates on standard error if a symbol's name is ambiguous. */
-export async function withCandidates(
+export async function withCandidates<Code extends number | null>(
   { terminal }: CommandContext,
   { places }: PlacedLayout,
-  work: () => Promise<number>,
-): Promise<number> {
+  work: () => Promise<Code>,
+): Promise<Code | number> {
   try {
     return await work()
   } catch (error) {

@@ -67,6 +67,11 @@ describe('over repositories', () => {
     )
   })
 
+  test('a constant has the lines that name it', async () => {
+    const { edges, possible } = await retriever.callers('MAX_WAIT_MS')
+    expect([edges, possible.map(({ from }) => from.name)]).toEqual([[], ['waitMs']])
+  })
+
   test('a client of gRPC leads to the method, though the client is made elsewhere', async () => {
     const method = 'Harbor.Payments.Grpc.PaymentsGrpcService.Authorise'
     expect(farEnds(await retriever.callees('Payments.Authorise'))).toEqual([

@@ -68,6 +68,7 @@ import {
   type ServicePath,
   type SymbolPath,
 } from './graphs/index.js'
+import { linesThatName, needsLines } from './graphs/lines-that-name.js'
 import { withCallers } from './graphs/callers-of-chunk.js'
 import { fileText, type FileText } from './index-reader/file-text.js'
 import { explain, type Explanation } from './index-reader/explain.js'
@@ -314,9 +315,14 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       name: string,
       options: CallsOptions = {},
     ): Promise<Calls> => {
-      const graph = await generation.snapshot.graph()
-      if (graph !== null) return callsOfNamed(mapOf(generation, graph), direction, name, options)
-      return callsOf(joinGraphs(present(await generation.snapshot.symbols(), 'symbol'), null), direction, name, options)
+      const { snapshot } = generation
+      const [graph, symbols] = [await snapshot.graph(), present(await snapshot.symbols(), 'symbol')]
+      const calls =
+        graph === null
+          ? callsOf(joinGraphs(symbols, null), direction, name, options)
+          : await callsOfNamed(mapOf(generation, graph), direction, name, options)
+      if (!needsLines(calls)) return calls
+      return { ...calls, possible: await linesThatName(snapshot, symbols, calls.symbol, options.limit) }
     }
     return withCheckedArguments({
       query: (request, { signal } = {}) =>

@@ -53,7 +53,7 @@ Examples:
 
 /** Prints the callers or callees of a symbol, or of what else has the name. */
 async function runCalls(command: CallsCommand, context: CommandContext): Promise<number> {
-  const [{ callsOf, isUnknownSymbol }, { renderCalls }] = await Promise.all([
+  const [{ callsOf, isUnknownSymbol, needsLines }, { renderCalls }] = await Promise.all([
     import('@coderag/retrieval/graphs'),
     import('../render/symbols.js'),
   ])
@@ -65,13 +65,15 @@ async function runCalls(command: CallsCommand, context: CommandContext): Promise
     return found === 0 ? EXIT.incomplete : EXIT.ok
   }
   try {
-    return await withCalls(flags, context, (graph, layout) =>
-      print(callsOf(graph, direction, symbol, { depth, limit }), layout),
-    )
+    const done = await withCalls(flags, context, (graph, layout) => {
+      const calls = callsOf(graph, direction, symbol, { depth, limit })
+      return needsLines(calls) ? null : print(calls, layout)
+    })
+    if (done !== null) return done
   } catch (error) {
     if (!isUnknownSymbol(error)) throw error
   }
-  // Packages, owners, tables and variables need the whole index.
+  // Packages, owners, tables and variables need the whole index, and so do the lines that name a constant or a type.
   const { config } = await context.configure(flags)
   const layout = await placedLayout(config, context)
   await using retriever = await context.openRetriever({ ...config, embedder: 'none' })

@@ -64,8 +64,10 @@ export function renderImpact(impact: Impact & Recorded, { color, width, places }
     ...spokenLines(impact, { color, width, places }),
     ...originLines(origins, { color, width, places }),
   ]
-  if (dependents.length + functions.length === 0)
-    return lines([`${head}: nothing is known to depend on it.`, ...set, ...written])
+  if (dependents.length + functions.length === 0) {
+    const hint = kind === 'symbol' ? ` What may use it by its name: coderag callers ${printable(name)}` : ''
+    return lines([`${head}: nothing is known to depend on it.${hint}`, ...set, ...written])
+  }
   const rows = dependents.flatMap(({ name: dependent, depth, via }) =>
     (via.length === 0 ? [null] : via).map((edge, index) => [
       index === 0 ? String(depth) : '',

@@ -45,7 +45,8 @@ export interface Calls {
   readonly unresolved: readonly OpenCall[]
   /**
    * Unresolved calls that may be callers or callees, because the names are equal; no more than that is known. They are no
-   * edges and count nowhere else. One step only.
+   * edges and count nowhere else. One step only. Of a constant, variable, field, enum member or type that no edge leads to, the lines of
+   * code of its repository that name it.
    */
   readonly possible: readonly PossibleCall[]
   /**

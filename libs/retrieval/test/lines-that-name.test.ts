@@ -1,0 +1,54 @@
+import type { SymbolRef } from '@coderag/types'
+import { cleanChunk } from '@coderag/types/testing'
+import { expect, test } from 'vitest'
+import { symbol, symbolsOf } from './graphs.js'
+import { retrieverOver } from './retriever-over.js'
+
+const files = {
+  'retry.ts': 'const MAX_WAIT = 5\n// MAX_WAIT is in seconds\nexport function wait() {\n  return MAX_WAIT * 2\n}\n',
+  'state.ts': 'enum State {\n  Open,\n}\nexport function first() {\n  return Open\n}\n',
+  'door.ts': 'enum Door {\n  Open,\n}\n',
+  'use.ts': 'export function use() {\n  return [State.Open, Door.Open, MAX_WAIT_MS, MAX_WAIT]\n}\n',
+  'other.ts': 'export function other() {\n  return Door.Open\n}\n',
+}
+const chunks = Object.entries(files).map(([path, text]) => cleanChunk({ repo: 'shop', path, text }))
+const declared = [
+  at(0, 'MAX_WAIT', 'retry.ts', [1, 1], 'variable'),
+  at(1, 'wait', 'retry.ts', [3, 5]),
+  { ...at(2, 'Open', 'state.ts', [2, 2], 'enum_member'), qualifiedName: 'State.Open' },
+  { ...at(3, 'Open', 'door.ts', [2, 2], 'enum_member'), qualifiedName: 'Door.Open' },
+  at(4, 'first', 'state.ts', [4, 6]),
+  at(5, 'use', 'use.ts', [1, 3]),
+  at(6, 'other', 'other.ts', [1, 3]),
+  ...Object.keys(files).map((path, place) => at(7 + place, path, path, [1, 1], 'module')),
+]
+
+function at(
+  id: number,
+  name: string,
+  filePath: string,
+  [startLine, endLine]: [number, number],
+  kind = 'function',
+): SymbolRef {
+  return { ...symbol(id, name, { chunkId: '', filePath }), startLine, endLine, kind }
+}
+
+async function naming(name: string, calls: readonly (readonly [number, number])[] = []) {
+  const symbols = symbolsOf(declared, calls)
+  const index = await retrieverOver({ chunks, snapshot: { graph: async () => null, symbols: async () => symbols } })
+  const { edges, possible } = await index.callers(name)
+  return [edges.length, possible.map(({ from, line }) => `${from.name} ${line}`)]
+}
+
+test('a constant has as possible callers the functions on the lines that name it, without comments and longer names', async () => {
+  expect(await naming('MAX_WAIT')).toEqual([0, ['wait 4', 'use 2']])
+})
+
+test('of a name that two types have, lines of its file count, and those that name its type before it', async () => {
+  expect(await naming('state.ts:Open')).toEqual([0, ['first 5', 'use 2']])
+})
+
+test('a function, and what an edge leads to, has none', async () => {
+  expect(await naming('wait')).toEqual([0, []])
+  expect(await naming('MAX_WAIT', [[5, 0]])).toEqual([1, []])
+})
