@@ -185,6 +185,7 @@ describe('callers and callees', () => {
     expect(renderImpact({ ...impact, functions }, plain)).toContain(
       `shop\n  ${join('..', 'shop', 'orders.ts')}\n    5  Orders.place  repo.save(order)\n`,
     )
+    expect(renderImpact({ ...impact, functions, functionCount: 5 }, plain)).toContain('… 4 more functions, --limit\n')
   })
 
   test('have columns and widths of what is read, where places are links', () => {

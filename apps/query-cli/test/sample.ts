@@ -291,8 +291,8 @@ export function retrieverOf(
     callees: async (name, options) =>
       callsOfNamed({ services: sampleGraph(), symbols: async () => sampleSymbols() }, 'callees', name, options),
     path: async (from, to) => pathBetween({ services: sampleGraph(), symbols: async () => sampleSymbols() }, from, to),
-    impact: async (name) => ({
-      ...(await impactOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name)),
+    impact: async (name, options) => ({
+      ...(await impactOf({ services: sampleGraph(), symbols: async () => sampleSymbols() }, name, options)),
       records: [incident],
     }),
     contract: async (name) => ({ ...contractOf(sampleGraph(), null, name), records: [incident] }),

@@ -13,6 +13,7 @@ const Place = z.string('give a path or a thread').min(1, 'the path is empty').ma
 
 const depth = z.int().min(1).max(100).optional()
 const Calls = z.strictObject({ depth, limit: z.int().min(1).max(10_000).optional() }).optional()
+const Limit = z.strictObject({ limit: z.int().min(1).max(10_000).optional() }).optional()
 const Focus = z.strictObject({ steps: z.int().min(1).max(20).optional() }).optional()
 const Scope = z.strictObject({ service: Name.optional(), repo: Name.optional() }).optional()
 const Graph = z
@@ -30,7 +31,7 @@ const ARGUMENTS = {
   callers: [Name, Calls],
   callees: [Name, Calls],
   path: [Name, Name],
-  impact: [Name],
+  impact: [Name, Limit],
   owners: [Name],
   tests: [Name],
   related: [Name],

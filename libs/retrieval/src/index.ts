@@ -17,6 +17,7 @@ export type {
   GraphPart,
   GraphSelection,
   Impact,
+  ImpactOptions,
   ServiceReasons,
   CoveringTests,
   MixedPath,

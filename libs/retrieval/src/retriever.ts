@@ -63,6 +63,7 @@ import {
   type GraphPart,
   type GraphSelection,
   type Impact,
+  type ImpactOptions,
   type MixedPath,
   type Owners,
   type ServicePath,
@@ -185,9 +186,10 @@ export interface IndexQueries {
    * Returns what breaks with a service, database, broker, topic, endpoint (`POST /orders`), variable, table, package, symbol, file,
    * folder, or with all that an owner has, by service and function, and what was written about it.
    *
+   * @param options.limit - Maximum number of functions, 1 to 10,000; the nearest. Default: 500.
    * @throws RetrievalError `GRAPH_MISSING`, `SERVICE_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`.
    */
-  impact(name: string): Promise<Impact & Recorded>
+  impact(name: string, options?: ImpactOptions): Promise<Impact & Recorded>
   /**
    * Returns who owns a function, an endpoint, a topic, a file, a folder or a service, by `CODEOWNERS` and the catalogue of
    * Backstage, and who changed it of late if the index has commits.
@@ -367,10 +369,10 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
       callees: (symbol, options) => onNewest(async (generation) => callsIn(generation, 'callees', symbol, options)),
       path: (from, to) =>
         onNewest(async (generation) => pathBetween(mapOf(generation, await generation.snapshot.graph()), from, to)),
-      impact: (name) =>
+      impact: (name, options) =>
         onNewest(async (generation) => {
           const graph = await services(generation)
-          const impact = await impactOf(mapOf(generation, graph), name)
+          const impact = await impactOf(mapOf(generation, graph), name, options)
           const isNode = graph.find(impact.name) !== null || impact.kind === 'topic'
           return { ...impact, records: isNode ? await recordsOf(generation.snapshot, graph, impact.name) : [] }
         }),

@@ -250,6 +250,8 @@ describe('what breaks', () => {
     const impact = await impactOf({ services, symbols: async () => graph }, 'query')
     expect(impact.functions).toHaveLength(500)
     expect(impact.functionCount).toBe(603)
+    const two = await impactOf({ services, symbols: async () => graph }, 'query', { limit: 2 })
+    expect([two.functions.length, two.functionCount]).toEqual([2, 603])
     expect(impact.dependents.map(({ name }) => name)).toEqual(['web'])
   })
 

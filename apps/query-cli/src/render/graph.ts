@@ -85,7 +85,7 @@ export function renderImpact(impact: Impact & Recorded, { color, width, places }
   return lines([
     head,
     ...table(rows, width),
-    ...functionLines(functions, { color, width, places }),
+    ...functionLines(impact, { color, width, places }),
     ...set,
     '',
     dim(`${total.join(', ')}, nearest first`),
@@ -119,37 +119,39 @@ const ORIGINS = { sets: 'set in', declares: 'declared in', depends: 'a dependenc
 
 /** Where a variable is set, a table or a package declared, or a package a dependency, and of which services. */
 function originLines(origins: Impact['origins'], { color, width, places }: PlacedLayout): string[] {
-  const { bold } = pc.createColors(color)
+  const { bold, dim } = pc.createColors(color)
   return Object.entries(ORIGINS).flatMap(([role, title]) => {
     const own = groupBy(
       origins.filter((origin) => origin.role === role),
       ({ evidence }) => placeOf(evidence, places),
     )
-    const rows = [...own].map(([place, alike]) => [
-      `  ${place}`,
-      printable([...new Set(alike.flatMap(({ service }) => service ?? []))].join(' ')),
-    ])
-    return rows.length === 0 ? [] : ['', bold(title), ...table(rows, width)]
+    const rows = [...own]
+      .slice(0, MOST_SHOWN)
+      .map(([place, alike]) => [
+        `  ${place}`,
+        printable([...new Set(alike.flatMap(({ service }) => service ?? []))].join(' ')),
+      ])
+    const more = own.size > MOST_SHOWN ? [dim(`  … ${own.size - MOST_SHOWN} more, --json`)] : []
+    return rows.length === 0 ? [] : ['', bold(title), ...table(rows, width), ...more]
   })
 }
 
-const SHOWN_FUNCTIONS = 60
+/** Tests, and manifests, that are shown; JSON has all. */
+const MOST_SHOWN = 60
 
 /** Functions by service and file, in the order of the nearest of each; tests last. A line each, with its code. */
-function functionLines(functions: Impact['functions'], { color, width, places }: PlacedLayout): string[] {
+function functionLines({ functions, functionCount }: Impact, { color, width, places }: PlacedLayout): string[] {
   const { bold, dim } = pc.createColors(color)
-  const groups = groupBy(functions.slice(0, SHOWN_FUNCTIONS), ({ service, isTest }) =>
-    isTest ? 'tests' : (service ?? 'of no service'),
-  )
+  const groups = groupBy(functions, ({ service, isTest }) => (isTest ? 'tests' : (service ?? 'of no service')))
   const ordered = [...groups].sort(([a], [b]) => Number(a === 'tests') - Number(b === 'tests'))
-  const more = functions.length - SHOWN_FUNCTIONS
+  const more = functionCount - functions.length
   return [
     ...ordered.flatMap(([title, own]) => [
       '',
       bold(printable(title)),
       ...byFile(own, { color, width: width - 2, places }).map((row) => `  ${row}`),
     ]),
-    ...(more > 0 ? [dim(`… ${more} more functions, --json`)] : []),
+    ...(more > 0 ? [dim(`… ${count(more, 'more function')}, --limit`)] : []),
   ]
 }
 
@@ -195,10 +197,10 @@ export function renderTests(covering: CoveringTests, layout: PlacedLayout): stri
   const head = bold(`${kind} ${printable(name)}`)
   const ran = coverageLines(covering)
   if (tests.length === 0) return lines([`${head}: no test that is indexed is known to reach it.`, ...ran])
-  const more = tests.length - SHOWN_FUNCTIONS
+  const more = tests.length - MOST_SHOWN
   return lines([
     head,
-    ...byFile(tests.slice(0, SHOWN_FUNCTIONS), layout),
+    ...byFile(tests.slice(0, MOST_SHOWN), layout),
     ...(more > 0 ? [dim(`… ${more} more tests, --json`)] : []),
     '',
     dim(`${count(testCount, 'test')}, nearest first`),

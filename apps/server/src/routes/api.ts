@@ -22,6 +22,7 @@ const Calls = z.strictObject({
   depth: z.coerce.number().int().min(1).max(20).default(1),
   limit: z.coerce.number().int().min(1).max(10_000).default(100),
 })
+const Impact = z.strictObject({ name: text, limit: z.coerce.number().int().min(1).max(10_000).default(500) })
 const ProjectsDocument = z.object({
   projects: z.array(
     z.object({
@@ -99,8 +100,8 @@ export function addApi(instance: FastifyInstance): void {
   )
   server.get(
     '/api/impact',
-    { schema: { querystring: z.strictObject({ name: text }), response: ok(OUTPUT_SCHEMAS.impact) } },
-    async ({ query: { name }, index }) => ({ format: 1, ...(await index.impact(name)) }),
+    { schema: { querystring: Impact, response: ok(OUTPUT_SCHEMAS.impact) } },
+    async ({ query: { name, limit }, index }) => ({ format: 1, ...(await index.impact(name, { limit })) }),
   )
   server.get(
     '/api/owners',

@@ -23,7 +23,7 @@ export interface Impact {
    * variable, a table or a package those that use it, with no edge, then those.
    */
   readonly dependents: readonly Dependent[]
-  /** Functions, nearest first, at most 500. Of a service those outside it that call its endpoints or hear its messages. */
+  /** Functions, nearest first, at most `limit`. Of a service those outside it that call its endpoints or hear its messages. */
   readonly functions: readonly DependentFunction[]
   /** Number of all functions that break. After 10,000 no more are looked for, so then there may be more. */
   readonly functionCount: number
@@ -31,8 +31,10 @@ export interface Impact {
   readonly owners: readonly FileOwner[]
 }
 
-/** Maximum number of functions that an impact lists. */
-const MOST_LISTED = 500
+export interface ImpactOptions {
+  /** Maximum number of functions that are listed, 1 to 10,000. Default: 500. */
+  readonly limit?: number
+}
 
 /**
  * Returns what breaks with a service, database, broker or topic; an endpoint (`POST /orders`, `stock.v1.Stock/Reserve`); an
@@ -41,7 +43,7 @@ const MOST_LISTED = 500
  *
  * @throws RetrievalError `SERVICE_UNKNOWN`, `NAME_UNKNOWN`, `SYMBOL_AMBIGUOUS`, `FILE_AMBIGUOUS`, and what `map.symbols` throws.
  */
-export async function impactOf(map: MapSources, name: string): Promise<Impact> {
+export async function impactOf(map: MapSources, name: string, { limit = 500 }: ImpactOptions = {}): Promise<Impact> {
   const store = map.services
   const asked = await findNamed(map, name)
   const { functions, dependents } = asked.broken()
@@ -52,7 +54,7 @@ export async function impactOf(map: MapSources, name: string): Promise<Impact> {
     ...(asked.owns === undefined ? {} : { owns: asked.owns }),
     ...(asked.speaksOf === undefined ? {} : { speaksOf: asked.speaksOf }),
     dependents,
-    functions: functions.slice(0, MOST_LISTED),
+    functions: functions.slice(0, limit),
     functionCount: functions.length,
     owners: ownersOfFiles(
       store,

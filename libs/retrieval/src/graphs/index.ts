@@ -2,7 +2,7 @@
 export { describeRuns, type Coverage } from './coverage.js'
 export type { DependentFunction } from './dependent-functions.js'
 export { focusOn, type EndOfCall, type Focus, type FocusedFunction } from './focus.js'
-export { impactOf, type Impact } from './impact.js'
+export { impactOf, type Impact, type ImpactOptions } from './impact.js'
 export type { MapSources } from './named/find-named.js'
 export { needsLines } from './lines-that-name.js'
 export { joinGraphs, type JoinedGraph } from './joined-graph.js'
