@@ -44,10 +44,9 @@ export class ChainLookup implements Chains {
     const call = { file, declaration, name, count: count === -1 ? passed : count }
     if (entity.is === 'unknown') {
       const extension = isCalled ? members.extension(entity, call) : null
-      return {
-        entity: extension === null ? unknownEntity(entity.reason) : this.#marked(extension, marks, count, given),
-        strategy,
-      }
+      if (extension !== null) return { entity: this.#marked(extension, marks, count, given), strategy }
+      const mayExtend = isCalled && entity.reason === 'outside the repository' && members.mayExtend(entity, call)
+      return { entity: unknownEntity(mayExtend ? 'type is not known' : entity.reason), strategy }
     }
     const around = this.#around(file, entity, name)
     const named =
@@ -172,6 +171,10 @@ export class ChainLookup implements Chains {
         ? { ...looked, entity: { is: 'type', type: table.sibling(looked.entity.type, true) } as const }
         : looked
     const given = this.#given(file, declaration, link)
+    if (isNew && found.entity.is === 'unknown' && file.rules.extensions === 'methods') {
+      const made = this.#parts.values.typed(file, declaration, name)
+      return { entity: this.#marked(made, marks.slice(1), count), strategy: 'assigned-type' }
+    }
     return marks.length === 0 && found.entity.is !== 'type'
       ? found
       : { ...found, entity: this.#marked(found.entity, marks, count, given) }

@@ -187,14 +187,20 @@ export class MemberLookup implements Members {
   extension(entity: Entity, call: ExtensionCall): Entity | null {
     const { file, declaration, name } = call
     if (file.rules.extensions === 'methods') return this.#extensionMethod(entity, call)
-    if (file.rules.extensions === null || entity.is !== 'instance') return null
+    if (file.rules.extensions === null || (entity.is !== 'instance' && entity.is !== 'unknown')) return null
     const { names, table, types } = this.#parts
     // A parameter may hold such a function.
     const { entity: held } = names.lookup(file, declaration, name)
-    if (held.is === 'symbol' && table.symbols[held.id]?.kind === PARAMETER) return held
+    if (entity.is === 'instance' && held.is === 'symbol' && table.symbols[held.id]?.kind === PARAMETER) return held
     const { entity: found } = names.named(file, declaration, name)
     const symbol = found.is === 'symbol' ? table.symbols[found.id] : undefined
     if (symbol === undefined) return null
+    if (entity.is === 'unknown') {
+      const alike = this.#extensionsOutside(symbol).filter(([, receiver]) => this.#takes(receiver, entity, file.rules))
+      return alike[0] === undefined || alike.length > 1 || isOfType(entity, call)
+        ? null
+        : { is: 'symbol', id: alike[0][0] }
+    }
     const byReceiver = this.#extensionsLike(symbol)
     for (const type of byReceiver.size === 0 ? [] : types.withBases(entity.type)) {
       const id = byReceiver.get(type)
@@ -203,10 +209,21 @@ export class MemberLookup implements Members {
     return null
   }
 
+  mayExtend(entity: Entity, call: ExtensionCall): boolean {
+    const { file, declaration, name } = call
+    const { names, table } = this.#parts
+    if (file.rules.extensions === null || isOfType(entity, call)) return false
+    if (file.rules.extensions === 'methods')
+      return this.#extensionMethodsIn(file, declaration, name).some(({ receiver }) => receiver.is !== 'instance')
+    const { entity: found } = names.named(file, declaration, name)
+    const symbol = found.is === 'symbol' ? table.symbols[found.id] : undefined
+    return symbol !== undefined && this.#extensionsOutside(symbol).length > 0
+  }
+
   /** A static method of a type that is seen here, which takes such an object first: one for its very type, or the only one. */
-  #extensionMethod(entity: Entity, { file, declaration, name, count }: ExtensionCall): Entity | null {
-    const isOutside =
-      entity.is === 'unknown' && entity.type !== undefined && !isMethodOutside(file.rules, entity.type, name)
+  #extensionMethod(entity: Entity, call: ExtensionCall): Entity | null {
+    const { file, declaration, name, count } = call
+    const isOutside = entity.is === 'unknown' && entity.type !== undefined && !isOfType(entity, call)
     if (entity.is !== 'instance' && entity.is !== 'list' && entity.is !== 'variable' && !isOutside) return null
     const all = this.#extensionMethodsIn(file, declaration, name)
     const fittingOf = (isNearest: boolean): Map<number, boolean> => {
@@ -284,6 +301,19 @@ export class MemberLookup implements Members {
     return types.withBases(given.type).includes(wanted.type) ? false : null
   }
 
+  /** Functions of one name and package that extend something from outside, with what they extend. */
+  #extensionsOutside(symbol: TableSymbol): readonly [id: number, receiver: Entity][] {
+    const { lookups, table, values } = this.#parts
+    return table.sameNamed(symbol).flatMap(({ id, filePath }): [number, Entity][] => {
+      lookups.steps += 1
+      const place = table.byPath.get(filePath)
+      const type = place?.values.get(table.declarationOf(id))?.get('this')?.[2] ?? ''
+      if (place === undefined || type === '') return []
+      const receiver = values.typed(place, table.declarationOf(id), type)
+      return receiver.is === 'unknown' && receiver.type !== undefined ? [[id, receiver]] : []
+    })
+  }
+
   /** Functions of one name and package by the type that they extend. */
   #extensionsLike(symbol: TableSymbol): ReadonlyMap<TypeEntry, number> {
     const { table, types } = this.#parts
@@ -300,6 +330,11 @@ export class MemberLookup implements Members {
     this.#extensions.set(key, found)
     return found
   }
+}
+
+/** True for an object of a basic type that has a method of the name, which counts before an extension. */
+function isOfType(entity: Entity, { file, name }: ExtensionCall): boolean {
+  return entity.is === 'unknown' && entity.type !== undefined && isMethodOutside(file.rules, entity.type, name)
 }
 
 function isMethodOutside({ basicTypes, methodsOutside }: NameRules, type: string, name: string): boolean {

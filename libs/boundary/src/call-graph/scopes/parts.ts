@@ -73,6 +73,8 @@ export interface Members {
   callableOf(type: TypeEntry): number | null
   /** A function outside of a type that names the type, or one that the type is made from, as its receiver. */
   extension(entity: Entity, call: ExtensionCall): Entity | null
+  /** True if a function that is seen there extends a type from outside, which may be that of an object from outside. */
+  mayExtend(entity: Entity, call: ExtensionCall): boolean
 }
 
 /** What variables, constants, results and written types are. */
