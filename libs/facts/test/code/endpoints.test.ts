@@ -29,8 +29,8 @@ func any(w http.ResponseWriter, r *http.Request) { if r.Method == "GET" { log() 
   switch (req.method) { case 'GET': return list(); case 'POST': return add() }
 }`
   expect(await linesOf('pages/api/orders.ts', page, 'endpoint')).toEqual([
-    '1 GET /api/orders default',
-    '1 POST /api/orders default',
+    '1 GET /api/orders handler',
+    '1 POST /api/orders handler',
   ])
 })
 
@@ -134,4 +134,16 @@ test('Next.js: handlers that a file exports in a list answer at the route of the
     '1 POST /a/ POST',
   ])
   expect(await linesOf('lib/a.ts', 'export { GET } from "./b"', 'endpoint')).toEqual([])
+})
+
+test.each([
+  ['const handler: NextApiHandler = async (req, res) => list()\nexport default handler;', '2 * /api/orders handler'],
+  ['const handler = (req, res) => list()\nexport default withAuth(\n  withLog(handler),\n)', '2 * /api/orders handler'],
+  ['function list(req, res) {}\nexport { config, list as default }', '2 * /api/orders list'],
+  ['const list = async (req, res) => {}\nmodule.exports = list', '2 * /api/orders list'],
+  ['import { config } from "./config"\nexport default async (req, res) => config()', '2 * /api/orders default'],
+  ['export default withAuth(async (req, res) => list())', '1 * /api/orders default'],
+  ['const options = { depth: 1 }\nexport default create(options)', '2 * /api/orders default'],
+])('the default export of a file that is a route answers: %j', async (source, endpoint) => {
+  expect(await linesOf('pages/api/orders.ts', source, 'endpoint')).toEqual([endpoint])
 })

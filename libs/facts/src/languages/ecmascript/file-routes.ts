@@ -15,6 +15,11 @@ const exportedMethod = /^export\s+(?:async\s+)?(?:function\s+|const\s+)(GET|POST
 const exportedList = /^export\s+(?:const\s+)?\{([^{}]*)\}/gm
 const listedMethod = /^(?:[\w$]+(?:\s+as\s+|\s*:\s*))?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 
+/** Matches `export default`, `module.exports =` and `export { handler as default }`. */
+const defaultExport = /^(?:export\s+default\s+|module\.exports\s*=\s*|export\s*\{[^{}]*\bas\s+default\b)/m
+/** Matches, without spaces, a function that is passed first to the calls around it: `withAuth(withLog(handler))`. */
+const wrappedName = /^(?:[\w$.]+\()+(\w+)[,)]/
+
 /** Next.js, SvelteKit, Nuxt and Remix: adds endpoints whose route is the path of the file. */
 export function addFileRoutes(emitter: Emitter): void {
   const { document } = emitter.collector
@@ -33,12 +38,7 @@ export function addFileRoutes(emitter: Emitter): void {
   const [, api, inServer = '', verb] = nitroRoute.exec(document.filePath) ?? []
   if (inServer !== '' && nitroHandler.test(tree.text)) {
     const path = `${api === undefined ? '' : 'api/'}${inServer.replace(/(?:^|\/)index$/, '')}`
-    emitter.endpoint(tree.root, 'file-route', {
-      method: verb?.toUpperCase() ?? '*',
-      path,
-      handler: 'default',
-      router: null,
-    })
+    addDefaultExport(emitter, { methods: [verb?.toUpperCase() ?? '*'], path })
     return
   }
   const resource = remixRoute.exec(document.filePath)?.[1]
@@ -47,10 +47,39 @@ export function addFileRoutes(emitter: Emitter): void {
     return
   }
   const page = apiRoute.exec(document.filePath)?.[1]
-  if (page === undefined || !/export\s+default|module\.exports/.test(tree.text)) return
+  if (page === undefined || !defaultExport.test(tree.text)) return
   const methods = methodsIn(tree.text)
-  for (const method of methods.length > 0 ? methods : ['*'])
-    emitter.endpoint(tree.root, 'file-route', { method, path: page, handler: 'default', router: null })
+  addDefaultExport(emitter, { methods: methods.length > 0 ? methods : ['*'], path: page })
+}
+
+/** The default export answers: a function with or without a name, or one that is passed to what wraps it, `withAuth(handler)`. */
+function addDefaultExport(
+  emitter: Emitter,
+  { methods, path }: { readonly methods: readonly string[]; readonly path: string },
+): void {
+  const { text, root } = emitter.resolver.file.tree
+  const found = defaultExport.exec(text)
+  const node = (found === null ? null : root.descendantForIndex(found.index)) ?? root
+  const handler = found === null ? null : exportedFunction(text, found)
+  for (const method of methods)
+    emitter.endpoint(node, 'file-route', { method, path, handler: handler ?? 'default', router: null })
+}
+
+/** Returns the name of the function of the file that is its default export. Null if it has none. */
+function exportedFunction(text: string, { 0: head, index }: RegExpExecArray): string | null {
+  const written = text.slice(index + head.length)
+  const [, declared] = /^(?:async\s+)?function(?:\s*\*\s*|\s+)(\w+)/.exec(written) ?? []
+  if (declared !== undefined) return declared
+  const [line = ''] = written.split('\n', 1)
+  const name =
+    /(\w+)\s+as\s+default$/.exec(head)?.[1] ??
+    /^\w+(?=;?$)/.exec(line.trim())?.[0] ??
+    wrappedName.exec(written.slice(0, 1_000).replaceAll(/\s/g, ''))?.[1]
+  if (name === undefined) return null
+  const isFunction =
+    new RegExp(`\\bfunction\\s*\\*?\\s*${name}\\b`).test(text) ||
+    new RegExp(`\\b(?:const|let|var)\\s+${name}\\b[^=\\n]*=\\s*(?:async\\b|function\\b|\\(|\\w+\\s*=>)`).test(text)
+  return isFunction ? name : null
 }
 
 /** Remix: a route without a component answers by its `loader` and its `action`; others are pages. */
