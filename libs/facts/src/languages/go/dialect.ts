@@ -91,7 +91,15 @@ export const go: SymbolDialect = {
       const [, names = head, type = ''] = namesAndType.exec(head.trim()) ?? []
       bindAll(node, file, names, type, value)
     },
-    constant: (node, file) => nameAll(node, file),
+    constant(node, file) {
+      nameAll(node, file)
+      const [head = '', value = ''] = cut(file.textOf(writtenConstant(node)), '=')
+      const [, , type = ''] = namesAndType.exec(head.trim()) ?? []
+      const isConverted = type === '' && /^\s*[\p{L}_][\p{L}\p{N}_.]*\(/u.test(value)
+      if (type === '' && !isConverted) return
+      const names = node.namedChildren.filter((name) => name.type === 'identifier').map((name) => name.text)
+      bindAll(node, file, names.join(','), type, isConverted ? value : '')
+    },
     parameter(node, file) {
       const [, names = '', type = ''] = namesAndType.exec(file.textOf(node)) ?? []
       // Without names, as in a function's type, there is a type alone.
@@ -167,6 +175,17 @@ function nameAll(node: DialectNode, file: SymbolCollector): void {
     if (name.type !== 'identifier') break
     file.named(name as DialectNode, file.textOf(name))
   }
+}
+
+/** Without a value, a constant is written as the one above it (https://go.dev/ref/spec#Constant_declarations). */
+function writtenConstant(node: DialectNode): DialectNode {
+  const specs = node.childForFieldName('value') === null ? (node.parent?.namedChildren ?? []) : []
+  const above = specs.slice(
+    0,
+    specs.findIndex((own) => own.startIndex === node.startIndex),
+  )
+  const written = above.findLast((own) => own.type === node.type && own.childForFieldName('value') !== null)
+  return (written as DialectNode | undefined) ?? node
 }
 
 /** `a, b *Store`: names with commas between them, then a type. */
