@@ -1,5 +1,5 @@
 import { cleanChunk } from '@coderag/types/testing'
-import type { GraphStore, LineCoverage, SymbolRef } from '@coderag/types'
+import type { GraphStore, LineCoverage, SymbolGraph, SymbolRef } from '@coderag/types'
 import { describe, expect, test } from 'vitest'
 import { unreachable, untested, type UnreachedScope } from '../src/graphs/index.js'
 import { bruteForceStore } from './brute-force.js'
@@ -37,15 +37,26 @@ interface System {
   /** Caller → callee, by qualified name, from line 2; a file by its path. */
   readonly calls?: readonly (readonly [string, string])[]
   readonly coverage?: readonly LineCoverage[]
+  /** Caller, name and reason of calls whose target is not known. */
+  readonly open?: readonly (readonly [from: string, name: string, reason: string])[]
 }
 
-function mapOf({ files, calls = [], coverage = [] }: System) {
+function mapOf({ files, calls = [], coverage = [], open = [] }: System) {
   const { symbols, texts } = declarationsOf(files)
   const idOf = (name: string) => symbols.find(({ qualifiedName }) => qualifiedName === name)?.id ?? -1
-  const graph = symbolsOf(
-    symbols,
-    calls.map(([from, to]) => [idOf(from), idOf(to)]),
-  )
+  const graph: SymbolGraph = {
+    ...symbolsOf(
+      symbols,
+      calls.map(([from, to]) => [idOf(from), idOf(to)]),
+    ),
+    openCalls: () =>
+      new Map(
+        open.map(([from, name, reason]) => {
+          const caller = symbols.find(({ qualifiedName }) => qualifiedName === from)
+          return [name, caller === undefined ? [] : [{ from: caller, name: `x.${name}`, line: 2, reason }]]
+        }),
+      ),
+  }
   const root = { repoName: 'shop', path: '', name: 'shop' }
   const services: GraphStore = {
     ...graphOf([edge('shop', 'other')]),
@@ -254,6 +265,57 @@ describe('untested functions', () => {
     expect(await names(untested, system(rpc, 'B.Move'))).toEqual(['Most', 'Left'])
     const own = 'method:B.Move func (b *B) Move(to *http.Request) error'
     expect(await names(untested, system(own, 'B.Move'))).toEqual(['Most', 'Inner', 'Left', 'B.Move'])
+  })
+
+  test('are none of several variants of one function of which a test reaches one', async () => {
+    const twice = { ...files, 'a_windows.go': 'fn:Far func Far() {\n}\n\nfn:Else func Else() {\n}\n' }
+    expect(await names(untested, { files: twice, calls })).toEqual(['Most', 'Left', 'Else'])
+  })
+
+  describe('of Python', () => {
+    const python = {
+      'a.py':
+        'class:Box class Box:\n\nmethod:Box.__exit__ def __exit__(self):\n\nmethod:Box.pop def pop(self):\n\nfn:pack def pack():\n',
+      'b.py': 'from a import Box, pack\n',
+      'test_a.py': 'fn:test_box def test_box():\n',
+      'main.py': 'fn:helper def helper():\n',
+    }
+    const ofPython = [
+      ['test_box', 'helper'],
+      ['b.py', 'Box.pop'],
+      ['b.py', 'helper'],
+    ] as const
+
+    test('are none that a statement of the language may call, nor what those call', async () => {
+      expect(await names(untested, { files: python, calls: ofPython })).toEqual(['Box.pop', 'pack'])
+      const within = [...ofPython, ['Box.__exit__', 'Box.pop'] as const]
+      expect(await names(untested, { files: python, calls: within })).toEqual(['pack'])
+    })
+
+    test('are none that a tested function may call on a value of unknown type', async () => {
+      const open = (from: string, name: string, reason: string): System => {
+        return { files: python, calls: ofPython, open: [[from, name, reason]] }
+      }
+      expect(await names(untested, open('helper', 'pop', 'type is not known'))).toEqual(['pack'])
+      expect(await names(untested, open('helper', 'pop', 'outside the repository'))).toEqual(['pack'])
+      expect(await names(untested, open('helper', 'pack', 'outside the repository'))).toEqual(['Box.pop', 'pack'])
+      expect(await names(untested, open('b.py', 'pop', 'type is not known'))).toEqual(['Box.pop', 'pack'])
+    })
+  })
+
+  test('are no members of an object whose members are taken by a key, and none of a type without bodies', async () => {
+    const script = {
+      'counters.ts':
+        'fn:counters.add export const counters = { add: () => {\n} }\n\nfn:gauges.set export const gauges = { set: () => {\n} }\n\nfn:Props{}.onClose export (x: { onClose: () => void })\n\nfn:count export function count(name) {\n  counters[name]()\n  gauges[0]()\n}\n',
+      'main.ts': 'fn:main function main() {\n}\n',
+      'a.test.ts': 'fn:check function check() {\n}\n',
+    }
+    const calls = [
+      ['check', 'main'],
+      ['main.ts', 'count'],
+      ['main.ts', 'gauges.set'],
+    ] as const
+    expect(await names(untested, { files: script, calls })).toEqual(['gauges.set', 'count'])
   })
 
   test('are none that a framework calls, nor what those call', async () => {

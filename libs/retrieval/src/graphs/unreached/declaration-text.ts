@@ -11,6 +11,8 @@ export interface DeclarationTexts {
    * reflection, in a template, in a text.
    */
   isNamedInCode(symbol: SymbolRef): boolean
+  /** Returns true for a member of an object that code of its repository takes members of by a key, `counters[name]()`. */
+  isTakenByKey(symbol: SymbolRef): boolean
   /** Returns true if a line of a test has its name as a word. */
   isNamedInTests(symbol: SymbolRef): boolean
 }
@@ -19,6 +21,8 @@ const CODE = CORPUS_TYPES.filter((type) => type.startsWith('CODE_'))
 /** A line that is a comment: often the description of the declaration below, which begins with its name in Go. */
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?![[!]))/
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+/** Matches the name of an object, a member of which is taken by a key that is no number and no text. */
+const BY_KEY = /([\p{L}_$][\p{L}\p{N}_$]*)\[(?=[\p{L}_$])/gu
 /** Lines below the one with the name that can belong to the header, such as a list of bases. */
 const HEADER_LINES = 3
 
@@ -37,6 +41,7 @@ export async function declarationTexts(
 ): Promise<DeclarationTexts> {
   const byFile = listsOf([...symbols, ...owners], (symbol) => fileOf(symbol))
   const headers = new Map<number, string>()
+  const keyed = new Set<string>()
   const [inCode, inTests] = [new NamedSymbols(symbols), new NamedSymbols(symbols)]
   for await (const batch of chunks.scan({ filter: { corpusTypes: CODE } })) {
     for (const { repoName, filePath, startLine, text } of batch) {
@@ -47,6 +52,7 @@ export async function declarationTexts(
       const named = isTest ? inTests : inCode
       for (const [at, line] of lines.entries()) {
         if (COMMENT.test(line)) continue
+        for (const [, name] of line.matchAll(BY_KEY)) keyed.add(`${repoName}\n${name}`)
         for (const [word] of line.matchAll(WORD)) {
           if (!named.isOpen(word) || (!isTest && known?.take(word, { repoName, filePath }, startLine + at) === true))
             continue
@@ -63,6 +69,10 @@ export async function declarationTexts(
   return {
     header: ({ id }) => headers.get(id) ?? null,
     isNamedInCode: ({ id }) => inCode.has(id),
+    isTakenByKey: ({ repoName, name, qualifiedName }) => {
+      const around = qualifiedName.slice(0, -name.length - 1)
+      return keyed.has(`${repoName}\n${around.slice(around.search(/[\p{L}\p{N}_$]*$/u))}`)
+    },
     isNamedInTests: ({ id }) => inTests.has(id),
   }
 }

@@ -43,7 +43,8 @@ export async function functionsIn(map: MapSources, { service, repo }: UnreachedS
     if (!RUNS.has(kind) || isTestPath(filePath) || visibilityLanguage(filePath) === null || !isWanted(symbol))
       return false
     const owner = types.get(placeOf(symbol, qualifiedName.slice(0, -own.length - 1)))
-    if (isInner(symbol)) return false
+    // `Props{}.onClose` is a member of a type that is written where it is used: it has no body.
+    if (isInner(symbol) || /\{\}\.[^.]+$/.test(qualifiedName)) return false
     if (owner !== undefined) owners.set(id, owner)
     return owner === undefined || !isAbstract(owner)
   })

@@ -78,6 +78,11 @@ export function isCalledByName(language: Language | null, name: string): boolean
   return CALLED_BY_NAME.test(name) || (language !== null && CONVENTIONS[language]?.test(name) === true)
 }
 
+/** Returns true for a method that an expression or a statement of the language calls, such as `__exit__`, or a conversion. */
+export function isCalledByLanguage(language: Language | null, name: string): boolean {
+  return /^__\w+__$/.test(name) || (language !== null && CONVENTIONS[language]?.test(name) === true)
+}
+
 /** Languages in which values have declared types, so that a call is known to mean one member rather than another of its name. */
 export function hasNamedTypes(language: Language | null): boolean {
   return language !== null && ['go', 'java', 'kotlin', 'csharp', 'rust'].includes(language)

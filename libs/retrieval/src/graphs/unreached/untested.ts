@@ -2,12 +2,12 @@ import type { ChunkReader, SymbolEdge, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../../rank/learned/test-path.js'
 import { coverageOfFunction } from '../coverage.js'
 import type { MapSources } from '../named/find-named.js'
-import type { JoinedGraph } from '../joined-graph.js'
+import { type JoinedGraph, OUTSIDE } from '../joined-graph.js'
 import { overriddenBy, overridesOf } from '../same-member.js'
 import { CalledByOthers } from './called-by-others.js'
 import { declarationTexts } from './declaration-text.js'
-import { callersOf, functionsIn } from './functions.js'
-import { isCalledByName, visibilityLanguage } from './public-functions.js'
+import { callersOf, functionsIn, isMethod, placeOf } from './functions.js'
+import { isCalledByLanguage, isCalledByName, tellsLibraries, visibilityLanguage } from './public-functions.js'
 import { byPlace, compare, MOST_LISTED, type Unreached, type UnreachedScope } from './unreached.js'
 
 /**
@@ -24,7 +24,10 @@ export async function untested(map: MapSources, chunks: ChunkReader, scope: Unre
   const reached = reachedFrom(graph, tests)
   const texts = await declarationTexts(chunks, { symbols: candidates, owners: [...owners.values()] })
   const others = new CalledByOthers(all, texts)
-  const isReached = ({ id }: SymbolRef): boolean => reached.has(id)
+  // Variants of one platform each, and overloads, are tested as one.
+  const variant = (symbol: SymbolRef): string => placeOf(symbol, symbol.qualifiedName)
+  const variants = new Set(candidates.filter(({ id }) => reached.has(id)).map(variant))
+  const isReached = (symbol: SymbolRef): boolean => reached.has(symbol.id) || variants.has(variant(symbol))
   const ofTested = candidates.filter((symbol) => tested.has(symbol.repoName) && others.isPublic(symbol))
   const languages = new Set(
     [
@@ -36,16 +39,19 @@ export async function untested(map: MapSources, chunks: ChunkReader, scope: Unre
   const open = judged.filter((symbol) => !isReached(symbol) && coverageOfFunction(store, symbol)?.ran !== true)
   // What a framework calls, it may call in a test; so may what that calls. Of a handler the map knows the tests that ask for it.
   const handlers = new Set(graph.handlersOf(store.endpoints()).map(({ id }) => id))
-  const perhaps = reachedFrom(
-    graph,
-    open.filter((symbol) => !handlers.has(symbol.id) && others.isCalledByFramework(symbol)),
-  )
+  const perhaps = reachedFrom(graph, [
+    ...open.filter((symbol) => !handlers.has(symbol.id) && others.isCalledByFramework(symbol)),
+    ...candidates.filter(({ name, filePath }) => isCalledByLanguage(visibilityLanguage(filePath), name)),
+  ])
+  const mayBeMeant = openCallsFrom(graph, open, (id) => reached.has(id))
   const functions = open
     .filter(
       (symbol) =>
         graph.isFollowed(symbol) &&
         !others.isLoaded(symbol) &&
         !perhaps.has(symbol.id) &&
+        !mayBeMeant(symbol) &&
+        !texts.isTakenByKey(symbol) &&
         !isCalledByName(visibilityLanguage(symbol.filePath), symbol.name) &&
         !texts.isNamedInTests(symbol) &&
         !overriddenBy(graph, symbol).some(isReached),
@@ -89,6 +95,31 @@ function reachedFrom(graph: JoinedGraph, starts: readonly SymbolRef[]): Readonly
     }
   }
   return reached
+}
+
+/**
+ * Returns what tells whether one of some functions may call a symbol on a value whose type is not known. What a library gives back may be
+ * an object of the repository, but where its type says that it is none.
+ */
+function openCallsFrom(
+  graph: JoinedGraph,
+  symbols: readonly SymbolRef[],
+  isCaller: (id: number) => boolean,
+): (symbol: SymbolRef) => boolean {
+  const names = new Set(symbols.map(({ name }) => name))
+  const [called, ofMethods] = [new Set<string>(), new Set<string>()]
+  for (const repoName of new Set(symbols.map((symbol) => symbol.repoName))) {
+    for (const [name, calls] of graph.openCalls(names, repoName)) {
+      for (const { from, reason } of calls.filter((call) => isCaller(call.from.id))) {
+        if (reason !== OUTSIDE) called.add(`${repoName}\n${name}`)
+        else if (!tellsLibraries(visibilityLanguage(from.filePath))) ofMethods.add(`${repoName}\n${name}`)
+      }
+    }
+  }
+  return (symbol) => {
+    const key = `${symbol.repoName}\n${symbol.name}`
+    return called.has(key) || (isMethod(symbol) && ofMethods.has(key))
+  }
 }
 
 /** The language of a symbol in its repository. */
