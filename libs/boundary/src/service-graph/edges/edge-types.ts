@@ -26,9 +26,10 @@ const GRPC_ENGINES = /^(?:etcd|qdrant|eventstore|pubsub|firestore|pulsar|cockroa
 
 /**
  * Returns true if a client can speak to an entity at all. An address may have several values, of which one means
- * something else: a gRPC client does not call a message broker, and a driver only engines of its family.
+ * something else: a gRPC client does not call a message broker, an HTTP client not `postgres://`, and a driver only engines of its family.
  */
-export function canCall(entity: Entity, { edgeType, client }: Placed<'call'>['fact']): boolean {
+export function canCall(entity: Entity, { edgeType, client }: Placed<'call'>['fact'], { scheme }: Address): boolean {
+  if (edgeType === 'http' && scheme !== null && engineOfScheme(scheme) !== null) return false
   if (entity.kind !== 'database' && entity.kind !== 'queue') return true
   if (edgeType === 'grpc') return GRPC_ENGINES.test(entity.engine ?? '')
   if (edgeType !== 'db' && edgeType !== 'queue') return true

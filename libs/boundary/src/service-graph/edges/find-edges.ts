@@ -171,7 +171,7 @@ export class EdgeFinder {
       : this.#targets.of(values, service, fact.edgeType)
     // A stub that is kept in a field may be used by another file, or not at all: what else is known counts first.
     const isNew = ({ entity }: Hit): boolean => fact.isKept !== true || this.edges.types(service, entity).length === 0
-    const callable = all.filter(({ entity }) => canCall(entity, fact))
+    const callable = all.filter(({ entity, address }) => canCall(entity, fact, address))
     const hits = callable.filter(isNew)
     if (hits.length < callable.length) return
     if (hits.length === 0) {
