@@ -32,7 +32,7 @@ const stockUrl = (host: string): string => `{ name: STOCK_URL, value: "http://${
 const base = `${deployment('orders', stockUrl('stock'))}${deployment('stock', '')}${deployment('catalog', '')}`
 
 describe('an edge says in which environments it holds', () => {
-  test('by the overlays of kustomize, whose base is no environment', async () => {
+  test('by the overlays of kustomize, whose base and parts are no environments', async () => {
     const overlays = {
       'deploy/base/kustomization.yaml': 'resources: [all.yaml]\n',
       'deploy/base/all.yaml': base,
@@ -42,6 +42,15 @@ describe('an edge says in which environments it holds', () => {
       'deploy/overlays/prod/orders.yaml': deployment('orders', stockUrl('catalog')),
     }
     expect(await environmentsOf(overlays)).toEqual(['orders catalog production', 'orders stock staging'])
+    const parts = {
+      ...overlays,
+      'deploy/overlays/parts/stock/kustomization.yaml': 'resources: [stock.yaml]\n',
+      'deploy/overlays/parts/stock/stock.yaml': deployment('stock', ''),
+      'deploy/overlays/staging/kustomization.yaml': 'resources: [../../base, ../parts/stock]\n',
+      // What is an environment by its name stays one, though another takes it over.
+      'deploy/overlays/prod-eu/kustomization.yaml': 'resources: [../prod]\n',
+    }
+    expect(await environmentsOf(parts)).toEqual(['orders catalog production', 'orders stock staging'])
   })
 
   test('by files of values of a chart', async () => {

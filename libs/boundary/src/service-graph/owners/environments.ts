@@ -96,7 +96,8 @@ export class Environments {
   of(place: Placed): string | null {
     const { document, fact } = place
     if (!isOfManifest(fact.kind)) return null
-    return this.#ofPath(renderedFor(document) ?? document.filePath) ?? this.#ofNamespace(place)
+    const path = renderedFor(document) ?? document.filePath
+    return (this.#isPart(document.repoName, path) ? null : this.#ofPath(path)) ?? this.#ofNamespace(place)
   }
 
   /**
@@ -126,6 +127,13 @@ export class Environments {
     if (name !== null) known.add(name)
     else if (place.fact.kind === 'workload' && place.fact.platform !== 'dockerfile' && !this.#isBase(place.document))
       known.add(UNNAMED)
+  }
+
+  /** True for a folder beside the overlays that these take over: its name says no environment, such as `overlays/databases`. */
+  #isPart(repoName: string, path: string): boolean {
+    const overlay = OVERLAY.exec(path)?.[1]
+    if (overlay === undefined || environmentIn(overlay, true) !== null) return false
+    return isInAny(path, this.#bases.get(repoName) ?? new Set())
   }
 
   #isBase({ repoName, filePath }: FactDocument): boolean {
