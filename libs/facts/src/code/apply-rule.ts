@@ -157,7 +157,7 @@ function connect(emitter: Emitter, rule: ConnectRule, call: CallShape, library: 
 }
 
 function addressAt(emitter: Emitter, location: Location | undefined, call: CallShape): ValueExpr | null {
-  if (location?.at === 'configuration') return { kind: 'config', key: location.key, fallback: null }
+  if (location?.at === 'configuration') return configured(location.key)
   const node = nodeAt(emitter.resolver.file, call, location)
   if (node === null) return null
   return emitter.resolver.thing(node)?.address ?? emitter.resolver.values.of(node)
@@ -308,7 +308,10 @@ function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: 
   const messages = rule.message === undefined ? [] : messagesAt(emitter.resolver, call, rule.message)
   const shape = node === null ? null : emitter.resolver.file.frontend.shape(node)
   const items = shape?.is === 'list' ? shape.items : node === null ? [] : [node]
-  const topics = items.length === 0 ? [null] : items.map((item) => nameAt(emitter, item))
+  // Redis: `xreadgroup(group, consumer, {"orders": ">"})`
+  const keys = shape?.is === 'object' && shape.type === null ? shape.entries.map(({ key }) => literal(key)) : []
+  const named = rule.topic?.at === 'configuration' ? [configured(rule.topic.key)] : keys
+  const topics = named.length > 0 ? named : items.length === 0 ? [null] : items.map((item) => nameAt(emitter, item))
   const within = emitter.resolver.file.within(call.node)
   for (const topic of topics) {
     const isUnnamed = topic === null || (topic.kind === 'literal' && topic.value === '')
@@ -329,6 +332,10 @@ function addTopics(emitter: Emitter, rule: TopicRule, call: CallShape, library: 
             : listenerIn(emitter, call, topic === null ? message.messageType : asPattern(settled(topic)))) ?? within,
       })
   }
+}
+
+function configured(key: string): ValueExpr {
+  return { kind: 'config', key, fallback: null }
 }
 
 /** Returns the name of a queue or an exchange that a variable holds, or a text. */
@@ -361,9 +368,20 @@ export function routedTo(
   if (role === 'publish' && exchange.kind === 'literal' && exchange.value === '') return { node: keyed }
   return {
     node,
-    key: keyed === null ? literal('') : settled(read(emitter, keyed)),
+    key: keyed === null || isFanout(emitter, node) ? literal('') : settled(read(emitter, keyed)),
     ...(bound === null ? {} : { queue: settled(read(emitter, bound)) }),
   }
+}
+
+/** Matches the declaration of an exchange, as clients of AMQP call it. */
+const DECLARED = /\b(?:assertExchange|exchange_?declare(?:Async)?|declare_?exchange)\s*\([^;]*?\bfanout\b/gi
+
+/** Returns true for an exchange that the file declares as a fanout, which takes no notice of keys. */
+function isFanout(emitter: Emitter, exchange: Node | null): boolean {
+  const { file } = emitter.resolver
+  const name = exchange === null ? '' : file.textOf(exchange)
+  if (name === '' || !/fanout/i.test(file.tree.text)) return false
+  return [...file.tree.text.matchAll(DECLARED)].some(([declared]) => declared.split(/[\s(),]+/).includes(name))
 }
 
 /** Names the function without a name that a call hands over to hear messages. Null if it hands over none. */
@@ -378,6 +396,17 @@ function addHttpCall(emitter: Emitter, rule: HttpRule, call: CallShape, library:
   const url = nodeAt(emitter.resolver.file, call, rule.url)
   if (url === null && rule.onlyWithUrl === true) return
   const value = url === null ? unknown : emitter.resolver.values.of(url)
+  const published = daprTopic(value)
+  if (published !== null)
+    return emitter.add({
+      ...emitter.at(call.node, library),
+      kind: 'topic',
+      role: 'publish',
+      broker: 'dapr',
+      topic: settled(published),
+      messageType: null,
+      within: emitter.resolver.file.within(call.node),
+    })
   const appId = daprAppId(emitter, call)
   const isFull = /^(?:\{\w*\})?[a-z+]*:\/\//.test(asPattern(value) ?? '')
   const base =
@@ -395,6 +424,20 @@ function addHttpCall(emitter: Emitter, rule: HttpRule, call: CallShape, library:
     path: appId === null && (base === null || isFull || url === null) ? null : settled(value),
     within: emitter.resolver.file.within(call.node),
   })
+}
+
+/**
+ * Returns the topic of a request that publishes through the sidecar of Dapr: `/v1.0/publish/<component>/<topic>`
+ * (https://docs.dapr.io/reference/api/pubsub_api/).
+ */
+function daprTopic(url: ValueExpr): ValueExpr | null {
+  const parts = url.kind === 'concat' ? url.parts : [url]
+  const at = parts.findIndex((part) => part.kind === 'literal' && part.value.includes('/v1.0/publish/'))
+  const start = parts[at]
+  if (start?.kind !== 'literal') return null
+  const [, , topic] = /\/v1\.0\/publish\/([^/]+)\/(.+)$/.exec(start.value) ?? []
+  const last = parts.at(-1)
+  return topic !== undefined ? literal(topic) : last !== undefined && last !== start ? last : null
 }
 
 /** Returns the app id in a header of a request to the sidecar of Dapr, or null. */

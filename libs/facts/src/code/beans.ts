@@ -48,16 +48,19 @@ export function injectedBase(emitter: Emitter, call: CallShape): ValueExpr | nul
 
 /** Returns the name of a queue or an exchange that Spring hands to a bean method or a constructor, as a name; null for others. */
 export function injectedName(emitter: Emitter, node: Node): ValueExpr | null {
-  const { file } = emitter.resolver
+  const { file, values } = emitter.resolver
   const shape = file.frontend.shape(node)
-  if (shape.is !== 'name' || !file.tree.text.includes('org.springframework.amqp')) return null
-  const binding = file.bindingOf(shape.name, node)
-  return binding?.isParameter === true && BROKER_BEAN.test(binding.type ?? '')
-    ? beanBase(file.tree.text, shape.name)
-    : null
+  const getter = shape.is === 'call' && NAME_OF_BEAN.test(shape.name) ? shape.object : null
+  const holder = getter ?? (shape.is === 'name' ? node : null)
+  if (holder === null || !BROKER_BEAN.test(values.types.of(holder) ?? '')) return null
+  const field = /\w+$/.exec(file.textOf(holder))?.[0] ?? ''
+  const isHanded = getter !== null || file.bindingOf(field, node)?.isParameter === true
+  return isHanded && file.tree.text.includes('org.springframework') ? beanBase(file.tree.text, field) : null
 }
 
-const BROKER_BEAN = /^(?:Queue|\w*Exchange)$/
+/** Classes of beans that stand for a queue, an exchange or a topic, and the getters of their names. */
+const BROKER_BEAN = /^(?:Queue|\w*Exchange|NewTopic|ChannelTopic)$/
+const NAME_OF_BEAN = /^(?:name|getName|getTopic)$/
 
 /**
  * Symfony hands over the scoped client whose name in camel case the parameter has, or that an attribute names

@@ -1,6 +1,6 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
-import type { Location } from '../models/location.js'
+import { decoratedName, type Location } from '../models/location.js'
 import type { BaseClassRule, DecoratorRule } from '../models/model.js'
 import { isSecretName } from '../safe-value.js'
 import { bareType, type CallShape, type Decoration } from '../values/shape.js'
@@ -71,27 +71,9 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
   switch (rule.is) {
     case 'endpoint':
       return endpoint(emitter, decoration, rule)
-    case 'topic': {
-      const { node, ...routing } = routedTo(emitter, rule, call, filledAt)
-      const written = node === null ? unknown : filledAt(emitter, node)
-      if (written.kind === 'unknown') return
-      const topic = rule.setting === undefined ? written : settingOf(rule.setting, written)
-      const within = memberName(emitter, target)
-      const isOfInterface = isInterface(classAround(emitter, target))
-      const role = rule.role !== 'by-kind' ? rule.role : isOfInterface ? 'publish' : 'subscribe'
-      for (const one of topic.kind === 'choice' ? topic.options : [topic])
-        emitter.add({
-          ...emitter.at(call.node, `@${call.name}`),
-          kind: 'topic',
-          role,
-          broker: rule.broker,
-          topic: one,
-          ...routing,
-          messageType: null,
-          within,
-        })
+    case 'topic':
+      for (const part of partsOf(emitter, call, rule.each)) addTopic(emitter, { call: part, target }, rule)
       return
-    }
     case 'grpc': {
       const handler = nameOf(emitter, target)
       const service = text(emitter, call, rule.service)
@@ -125,8 +107,11 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       return
     }
     case 'config': {
-      const read = /^[$#]\{([^:}]+)(?::([^}]*))?\}/.exec(text(emitter, call, rule.name) ?? '')
-      if (read?.[1] === undefined) return
+      const written = text(emitter, call, rule.name) ?? ''
+      // A class takes all keys below the one that it names.
+      const isSection = emitter.resolver.file.frontend.declared(target)?.kind === 'class'
+      const read = isSection ? [written, written] : /^[$#]\{([^:}]+)(?::([^}]*))?\}/.exec(written)
+      if (read?.[1] === undefined || read[1] === '') return
       emitter.add({
         ...emitter.at(call.node, 'config'),
         kind: 'env_read',
@@ -137,6 +122,53 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       })
     }
   }
+}
+
+/**
+ * Celery: the names of a task without one of its own, the module and the function, without the folders around
+ * (https://docs.celeryq.dev/en/stable/userguide/tasks.html#names).
+ */
+function functionNames({ collector }: Emitter, name: string): ValueExpr {
+  const parts = collector.document.filePath.replace(/(?:\/__init__)?\.py$/, '').split('/')
+  return choice([name, ...parts.map((_, at) => [...parts.slice(at), name].join('.')).reverse()].map(literal))
+}
+
+/** Returns an annotation with each of the annotations of a name inside it alone, or itself if there are not several. */
+function partsOf(emitter: Emitter, call: CallShape, name: string | undefined): readonly CallShape[] {
+  if (name === undefined) return [call]
+  const inner = call.args.flatMap(({ value }) => [
+    value,
+    ...value.descendantsOfType(['annotation', 'constructor_invocation']),
+  ])
+  const parts = inner.filter((node) => {
+    const shape = emitter.resolver.file.frontend.shape(node)
+    return shape.is === 'call' && shape.name === name
+  })
+  const each = [...new Map(parts.map((node) => [node.startIndex, node])).values()]
+  return each.length < 2 ? [call] : each.map((value) => ({ ...call, args: [{ name: null, value }] }))
+}
+
+/** Adds what a decorator of a member subscribes to or publishes. */
+function addTopic(emitter: Emitter, { call, target }: Decoration, rule: DecoratorRule & { is: 'topic' }): void {
+  const { node, ...routing } = routedTo(emitter, rule, call, filledAt)
+  const isOwnName = node !== null && node.id === nodeAt(emitter.resolver.file, call, decoratedName)?.id
+  const written = node === null ? unknown : isOwnName ? functionNames(emitter, node.text) : filledAt(emitter, node)
+  if (written.kind === 'unknown') return
+  const topic = rule.setting === undefined ? written : settingOf(rule.setting, written)
+  const within = memberName(emitter, target)
+  const isOfInterface = isInterface(classAround(emitter, target))
+  const role = rule.role !== 'by-kind' ? rule.role : isOfInterface ? 'publish' : 'subscribe'
+  for (const one of topic.kind === 'choice' ? topic.options : [topic])
+    emitter.add({
+      ...emitter.at(call.node, `@${call.name}`),
+      kind: 'topic',
+      role,
+      broker: rule.broker,
+      topic: one,
+      ...routing,
+      messageType: null,
+      within,
+    })
 }
 
 function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule & { is: 'endpoint' }): void {
@@ -482,6 +514,7 @@ function takerOf(emitter: Emitter, node: Node, message: string): string | null {
 function fieldName(emitter: Emitter, target: Node): string | null {
   const declared = target.namedChildren.find(({ type }) => type === 'variable_declaration' || type === 'identifier')
   const name = nameOf(emitter, target.childForFieldName('declarator') ?? target) ?? declared?.text ?? null
+  if (name !== null && target.type === 'formal_parameter') return emitter.resolver.values.parameters.named(name, target)
   const isField = /^(?:field_declaration|class_parameter|property_declaration)$/.test(target.type)
   const owner = isField ? emitter.resolver.file.ownerOf(target) : null
   return name === null || owner === null ? name : `${owner}.${name}`
@@ -501,7 +534,13 @@ function filledAt(emitter: Emitter, node: Node): ValueExpr {
   const written = isText ? shape.parts.join('') : undefined
   const { fillsSettings } = emitter.resolver.file.frontend
   const isFilled = fillsSettings === true && written !== undefined && /[$#]\{[^}]+\}/.test(written)
-  return isFilled ? springValue('', written) : settled(emitter.resolver.values.of(node))
+  // `#{@kafkaProperties.topic}`: a member of a bean, which by default has the name of its class.
+  const [, bean, member] = /^#\{@(\w+)\.(\w+)(?:\(\))?\}$/.exec(written ?? '') ?? []
+  if (isFilled && bean !== undefined && member !== undefined)
+    return { kind: 'name', name: `${capitalized(bean)}.${member}` }
+  return isFilled
+    ? springValue('', written.replace(/^#\{\s*'(\$\{[^'{}]+\})'(?:\.split\([^()]*\))?\s*\}$/, '$1'))
+    : settled(emitter.resolver.values.of(node))
 }
 
 function capitalized(name: string | null): string {

@@ -4,9 +4,12 @@ import { isTest } from '../languages/files.js'
 import { CodeFile } from '../values/code-file.js'
 import { applyRule } from './apply-rule.js'
 import { addConstants } from './constants.js'
+import { addDaprSubscriptions } from './dapr-subscriptions.js'
 import { addDecorated } from './decorated.js'
 import { Emitter } from './emitter.js'
 import { addPassedValues, addPointerParameters } from './passed-values.js'
+import { addGivenToBases } from './given-to-bases.js'
+import { givesTopics } from './given-topics.js'
 import { addHandedRouters, addHeldRouters, answersAtPath } from './handed-routers.js'
 import { addImports } from './imports.js'
 import { languages as publicLanguages, type Languages } from '../languages/languages.js'
@@ -20,7 +23,7 @@ import { fillingFunction, isRouter, routerOf } from './mounts.js'
 import { addGiven, addRegistrar } from './registrars.js'
 import { rowsAround, turnsOf } from './route-tables.js'
 import { literal } from '../values/value-expr.js'
-import { addWrapped, givesTopics, wrapperWords } from './wrapped.js'
+import { addWrapped, wrapperWords } from './wrapped.js'
 
 export interface KnownOfFile {
   /** Result of `mayLeaveProcess` for the file. */
@@ -60,6 +63,7 @@ export function extractCodeFacts(
     addCalls(emitter)
     addDecorated(emitter)
     addReads(emitter)
+    addDaprSubscriptions(emitter)
   }
   addConstants(emitter, isTriggered)
   if (language.hasLiteralAddresses === true) addAddressesBeside(tree, collector)
@@ -67,6 +71,7 @@ export function extractCodeFacts(
   const mayGive = isTriggered || makesAddresses.test(tree.text)
   const isFollowed = (mayGive || givesTopics.test(tree.text)) && !isTest(collector.document.filePath)
   if (isFollowed && mayGive) addMembers(emitter)
+  if (!isTest(collector.document.filePath)) addGivenToBases(emitter)
   if (isTriggered) addPointerParameters(emitter)
   addPathArguments(emitter)
   addGiven(emitter)

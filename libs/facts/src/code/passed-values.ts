@@ -1,12 +1,12 @@
 import type { Node } from '@coderag/syntax'
 import { addressName } from '../address-name.js'
 import type { Fact, ValueExpr } from '../facts.js'
-import { topicName } from '../topic-name.js'
 import type { Emitter } from './emitter.js'
 import { namesOf } from './imports.js'
 import { parametersOf } from '../values/parameters.js'
 import { choice, settled } from '../values/value-expr.js'
-import { JOINED_WORDS, listening, publishing } from './wrapped.js'
+import { handsOn, isNamedTopic, mayBeTopic } from './given-topics.js'
+import { listening } from './wrapped.js'
 
 /** Maximum number of arguments. Calls with more pass data, not addresses. */
 const maxArguments = 16
@@ -43,7 +43,7 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
     const node = file.frontend.callAround(name)
     if (node === null || node.endIndex - node.startIndex > maxCallLength) continue
     // `publish("orders.placed", order)`: the function of the system that is called may hand the topic to a broker.
-    const isOfTopics = publishing.test(text) || listening.test(text)
+    const isOfTopics = handsOn.test(text)
     if (!isOfTopics && !mention.test(file.textOf(node))) continue
     const call = file.callOf(name)
     if (call === null || call.args.length === 0 || call.args.length > maxArguments) continue
@@ -54,13 +54,15 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
     const given = call.args.map(({ name, value }) => ({ name, node: value, value: values.of(value) }))
     // A topic seldom comes alone: what stands beside an exchange is its routing key.
     const isTopics = isOfTopics || given.some(({ name, value }) => isNamedTopic(name, value))
+    // `send("text")` is a message; a topic comes before one.
+    const isWord = isOfTopics && (call.args.length > 1 || call.isNew || listening.test(text))
     let place = 0
     for (const { name: parameter, node: argument, value } of given) {
       const key = parameter === null ? `${callee}#${place}` : `${callee}#${parameter}`
       if (parameter === null) place += 1
       const { is } = file.frontend.shape(argument)
       if (is === 'function' || is === 'object' || is === 'other' || is === 'self') continue
-      const isTopic = isTopics && mayBeTopic(value, parameter)
+      const isTopic = isTopics && mayBeTopic(value, parameter, isWord)
       if (is === 'string' && !isTopic && !file.textOf(argument).includes('://')) continue
       if (!isTopic && !reads(value) && !leads(value)) continue
       collector.add({ ...emitter.at(argument, 'argument'), kind: 'constant', name: key, value: settled(value) })
@@ -73,31 +75,6 @@ function importedName(emitter: Emitter, object: Node): string | null {
   const { file } = emitter.resolver
   const shape = file.frontend.shape(object)
   return shape.is === 'name' && file.imports.has(shape.name) ? shape.name : null
-}
-
-/** Checks whether an argument is a topic by its own name, or by the name of what it holds. */
-function isNamedTopic(parameter: string | null, value: ValueExpr): boolean {
-  return (parameter !== null && topicName.test(parameter)) || (value.kind === 'name' && topicName.test(value.name))
-}
-
-/** Matches what a queue is bound with: `orders.*`, `orders.#`, `*.placed`, `orders.>`. */
-const WITH_WILDCARDS = /^(?:[\w-]+|[*#])(?:\.(?:[\w-]+|[*#>]))+$/
-
-/** Matches names of constants: `ORDERS`, `Subjects.OrderPlaced`, `storespb.StoreChanged`. */
-const constantName = /^(?:[A-Z][A-Z\d_]+|[\w.]+\.[A-Z]\w*)$/
-
-function mayBeTopic(value: ValueExpr, parameter: string | null): boolean {
-  if (value.kind === 'choice')
-    return value.options.length > 0 && value.options.every((one) => mayBeTopic(one, parameter))
-  if (value.kind === 'literal')
-    return (
-      JOINED_WORDS.test(value.value) ||
-      WITH_WILDCARDS.test(value.value) ||
-      (parameter !== null && topicName.test(parameter))
-    )
-  return isNamedTopic(parameter, value)
-    ? value.kind !== 'unknown'
-    : value.kind === 'name' && constantName.test(value.name)
 }
 
 function addParameters(emitter: Emitter, facts: readonly Fact[]): void {
@@ -142,7 +119,7 @@ export function addPointerParameters(emitter: Emitter): void {
 }
 
 /** Checks whether a value is an address by its name or its beginning. */
-function leads(value: ValueExpr): boolean {
+export function leads(value: ValueExpr): boolean {
   switch (value.kind) {
     case 'name':
       return addressName.test(value.name)
@@ -159,7 +136,7 @@ function leads(value: ValueExpr): boolean {
   }
 }
 
-function reads(value: ValueExpr): boolean {
+export function reads(value: ValueExpr): boolean {
   if (value.kind === 'env' || value.kind === 'config') return true
   if (value.kind === 'concat') return value.parts.some(reads)
   return value.kind === 'choice' && value.options.some(reads)

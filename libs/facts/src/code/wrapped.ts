@@ -1,12 +1,13 @@
 import type { Node } from '@coderag/syntax'
 import { propertyOf } from '../values/node-at.js'
 import type { Emitter } from './emitter.js'
+import { JOINED_WORDS } from './given-topics.js'
 import { isOpenType } from './message-class.js'
 import type { CallShape, Shape } from '../values/shape.js'
 import { settled } from '../values/value-expr.js'
 
 /** Matches names of functions that publish or listen to what their arguments name. */
-export const publishing = /^(?:publish|produce|emit|enqueue)\w*|^send\w*(?:Event|Message)\w*$|Publisher$|Producer$/i
+const publishing = /^(?:publish|produce|emit|enqueue)\w*|^send\w*(?:Event|Message)\w*$|Publisher$|Producer$/i
 export const listening =
   /^(?:subscribe|consume|listen)\w*|^add\w*(?:Subscription|Consumer|Listener|Subscriber)$|^(?:\w*(?:Listener|Subscriber|Consumer))$/i
 /** Matches a member of a list of topics: `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`. */
@@ -15,18 +16,9 @@ const topicHolder =
 /** Matches a constant that says so itself: `storespb.StoreAggregateChannel`, `ORDERS_TOPIC`. */
 const topicConstant =
   /(?:\.[A-Z]\w*(?:Topic|Subject|RoutingKey|Queue|Channel|Exchange)|(?:^|\.)[A-Z][A-Z\d_]*_(?:TOPIC|SUBJECT|ROUTING_KEY|QUEUE|CHANNEL|EXCHANGE))$/
-/** Matches words with dots, dashes or underscores between them: `orders.created`, `order-placed`. */
-export const JOINED_WORDS = /^[\w-]+(?:\.[\w-]+)+$|^[\w-][a-z\d]*[_-][\w-]+$/i
 /** Matches files that may contain such calls. */
 export const wrapperWords =
   /\b[tT]opic(?:Name)?['"]?\s*[:=][^=]|\btopics?\.[A-Z]|(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new |\b(?:publish|consume|subscribe|emit|send)\w*\([^()"'`]{0,80}?(?:Topic|Subject|Routing_?Key|Queue|Channel|Exchange)\b/i
-
-/**
- * Matches files that may give a topic to a function that publishes it or listens to it: `publish_event("orders.placed", …)`, in Go behind
- * a context: `Publish(ctx, "orders.placed", …)`.
- */
-export const givesTopics =
-  /\b(?:publish|produce|emit|enqueue|send\w*(?:Event|Message)|subscribe|consume|listen)\w*\s*(?:<[^<>()]*>)?\(\s*(?:[\w.]+(?:\(\))?\s*,\s*|\w+\s*[=:]\s*)?["'`][\w-]+[._-]\w|[(,{]\s*(?:[\w.]*(?:topic|queue|exchange|routing_?key)s?|(?:topic|queue|exchange|routing_?key)s?\s*[:=]\s*[\w.("'`[]+)\s*[,)]/i
 
 /**
  * Adds calls of a system's own publishers and subscribers. They are known by their name and their arguments: a member

@@ -18,6 +18,8 @@ export type Location =
   | { readonly at: 'nested-call'; readonly name: string; readonly argument?: string }
   /** The first argument of a later call of that name in the chain. */
   | { readonly at: 'chained-call'; readonly name: string }
+  /** The argument behind the first one whose text a regular expression matches: `"STREAMS"`, `KafkaHeaders.TOPIC`. */
+  | { readonly at: 'argument-behind'; readonly word: RegExp }
   /** The first argument of a call of that name in the same function. */
   | { readonly at: 'call-beside'; readonly name: string }
   /** The key of a method that is called by its key: `method` of `app[method](path)`. */
@@ -122,6 +124,11 @@ export function nestedCall(name: string, argument?: string): Location {
 /** Refers to the first argument of a later call in the chain: `to` in `bind(queue).to(exchange)`. */
 export function chainedCall(name: string): Location {
   return { at: 'chained-call', name }
+}
+
+/** Refers to the argument behind the first one whose text matches: `xread("BLOCK", 0, "STREAMS", stream, "$")`. */
+export function argumentBehind(word: RegExp): Location {
+  return { at: 'argument-behind', word }
 }
 
 /** Refers to the first argument of a call of that name in the same function: `baseUrl` beside `create`. */

@@ -342,6 +342,8 @@ export interface DecoratedTopic {
   readonly queue?: Location
   /** Key of configuration that holds the topic, with `{}` for the text at `topic`, which is the default. */
   readonly setting?: string
+  /** Name of an annotation inside this one: each of them tells a topic of its own. */
+  readonly each?: string
 }
 
 export interface DecoratedEndpoint {

@@ -243,7 +243,7 @@ export class MemberDecorator {
   subscribes(
     broker: string,
     topic: Location,
-    options: Pick<DecoratedTopic, 'setting' | 'key' | 'queue'> = {},
+    options: Pick<DecoratedTopic, 'setting' | 'key' | 'queue' | 'each'> = {},
   ): Statement {
     return this.#statement({ is: 'topic', role: 'subscribe', broker, topic, ...options })
   }

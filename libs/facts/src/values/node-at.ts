@@ -28,6 +28,11 @@ export function nodeAt(file: CodeFile, call: CallShape, location: Location | und
       return nestedArgument(file, call, location)
     case 'chained-call':
       return chainedArgument(file, call, location.name)
+    case 'argument-behind':
+      return (
+        call.args[call.args.findIndex(({ value }) => location.word.test(file.textOf(value))) + 1 || Infinity]?.value ??
+        null
+      )
     case 'call-beside':
       return argumentBeside(file, call, location.name)
     case 'method-key':
@@ -119,7 +124,7 @@ function argumentBeside(file: CodeFile, call: CallShape, name: string): Node | n
 
 /** Finds the name of the declaration that a decorator stands on. */
 function decoratedName(call: Node): Node | null {
-  const decorator = call.parent?.type === 'decorator' ? call.parent : null
+  const decorator = call.type === 'decorator' ? call : call.parent?.type === 'decorator' ? call.parent : null
   return decorator?.parent?.childForFieldName('definition')?.childForFieldName('name') ?? null
 }
 

@@ -35,7 +35,7 @@ export class Parameters {
     if (around === null || declared === null || place === -1) return this.#ofRecord(name, node) ?? joined(around, name)
     const full = `${around}.${name}`
     const owner = file.ownerOf(node)
-    const isConstructor = /^(?:constructor|__init__)$/.test(declared.declared.name)
+    const isConstructor = /^(?:constructor|__init__|__construct|initialize)$/.test(declared.declared.name)
     const callee = isConstructor ? (owner ?? '') : declared.declared.name
     const owners = isConstructor || owner === null ? [] : [owner, ...this.#basesAround(node)]
     const own = owners.flatMap((type) => keysOf(`${type}-${callee}`, place, name))
@@ -142,7 +142,7 @@ export function parametersOf(declaration: Node): string[] {
     declaration.namedChildren.find(({ type }) => type === 'parameter_list' || type === 'formal_parameters')
   return (list?.namedChildren ?? [])
     .flatMap((parameter) => {
-      const names = parameter.childrenForFieldName('name').map((name) => name.text)
+      const names = parameter.childrenForFieldName('name').map((name) => name.text.replace(/^\$/, ''))
       if (names.length > 0) return names
       const pattern =
         parameter.childForFieldName('pattern') ?? parameter.namedChildren.find(({ type }) => type === 'identifier')

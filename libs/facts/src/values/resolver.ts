@@ -68,6 +68,11 @@ export class Resolver implements ThingSource {
         return this.#member(shape.object, shape.name, node)
       case 'call':
         return this.#made(shape)
+      case 'index': {
+        // `client.get_queue_url(QueueName="orders")["QueueUrl"]`
+        const made = this.thing(shape.object)
+        return made?.hasRole === true && made.address !== null ? made : null
+      }
       case 'object':
         return shape.type === null ? null : this.ofType(shape.type)
       case 'choice':

@@ -1,6 +1,6 @@
 import type { Node } from '@coderag/syntax'
 import type { CodeFile } from './code-file.js'
-import type { CallShape, Shape } from './shape.js'
+import type { Binding, CallShape, Shape } from './shape.js'
 
 /** Finds types of expressions and owners of members, as far as the declarations of one file tell. */
 export class StaticTypes {
@@ -19,15 +19,24 @@ export class StaticTypes {
     const isField = shape.is === 'member' && file.frontend.shape(shape.object).is === 'self'
     const bindings =
       shape.is === 'name'
-        ? [file.bindingOf(shape.name, node)]
+        ? this.#bindingsOf(shape.name, node)
         : isField
           ? file.fieldsOf(shape.name, file.ownerOf(node))
           : []
     for (const binding of bindings) {
-      const type = binding?.type ?? (binding?.value == null ? null : this.#constructed(binding.value))
+      const type = binding.type ?? (binding.value === null ? null : this.#constructed(binding.value))
       if (type !== null) return type.replace(/^.*\./, '')
     }
     return null
+  }
+
+  /** Returns the bindings of a name: of a variable, or else of a field of the class around, which C#, Java and Kotlin use without `this`. */
+  #bindingsOf(name: string, node: Node): readonly Binding[] {
+    const file = this.#file
+    const binding = file.bindingOf(name, node)
+    if (binding !== null) return [binding]
+    const owner = file.imports.has(name) ? null : file.ownerOf(node)
+    return owner === null ? [] : file.fieldsOf(name, owner).filter((field) => field.owner === owner)
   }
 
   /**
@@ -56,9 +65,19 @@ export class StaticTypes {
     const file = this.#file
     if (shape.is === 'wrap') return this.#ownerName(shape.inner, file.frontend.shape(shape.inner))
     if (shape.is === 'name') {
-      const binding = file.imports.has(shape.name) ? null : file.bindingOf(shape.name, node)
-      const made = binding?.value == null ? null : this.#constructed(binding.value)
-      return binding?.type ?? made ?? shape.name
+      const bindings = file.imports.has(shape.name) ? [] : this.#bindingsOf(shape.name, node)
+      for (const { type, value } of bindings) {
+        const known = type ?? (value === null ? null : this.#constructed(value))
+        if (known !== null) return known
+      }
+      return shape.name
+    }
+    // `settings.getTopics().getOrders()`
+    const isGetter =
+      shape.is === 'call' && shape.object !== null && shape.args.length === 0 && /^get[A-Z]/.test(shape.name)
+    if (isGetter && shape.object !== null) {
+      const owner = this.ownerOf(shape.object, node)
+      return owner === null ? null : `${owner}.${shape.name}`
     }
     if (shape.is !== 'member') return null
     const object = file.frontend.shape(shape.object)

@@ -1,6 +1,7 @@
 import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
 import { addressName } from '../address-name.js'
+import { topicName } from '../topic-name.js'
 import { isSecretName } from '../safe-value.js'
 import { EnvironmentReads } from './environment-reads.js'
 import { OwnCalls } from './own-calls.js'
@@ -150,7 +151,7 @@ export class Values implements ValueSource {
     if (call.object !== null && !isSelf) return null
     const declared = file.functionNamed(call.name, file.ownerOf(call.node))
     const returned = declared === null ? null : file.returned(declared)
-    if (declared === null || returned === null) return this.#accessor(call)
+    if (declared === null || returned === null) return this.#accessor(call) ?? this.#abstract(call)
     return this.parameters.filled(declared, call.args, this.of(returned), (node) => this.of(node))
   }
 
@@ -159,6 +160,14 @@ export class Values implements ValueSource {
     if (call.args.length > 0 || call.isNew || this.resolver.file.imports.has(call.name)) return null
     const binding = this.resolver.file.bindingOf(call.name, call.node)
     return binding?.isParameter === true ? this.#named(call.name, call.node) : null
+  }
+
+  /** Names what a class is told by its subclasses: `topic()`. */
+  #abstract(call: CallShape): ValueExpr | null {
+    const owner = this.resolver.file.ownerOf(call.node)
+    if (owner === null || call.args.length > 0 || call.isNew || !topicName.test(call.name)) return null
+    this.parameters.ofField(call.name, owner, call.node)
+    return { kind: 'name', name: `${owner}.${call.name}` }
   }
 
   /** Names the result of a method of a class: `config.getPaymentUri()`. */
@@ -229,7 +238,9 @@ export class Values implements ValueSource {
       const value = this.ofBinding(field, node)
       if (value !== null && isKnown(value)) return value
     }
-    return fields.length === 0 ? null : { kind: 'name', name: `${owner ?? ''}.${name}` }
+    if (owner === null || fields.length === 0) return null
+    if (topicName.test(name)) this.parameters.ofField(name, owner, node)
+    return { kind: 'name', name: `${owner}.${name}` }
   }
 
   /** Names the address that another file registers for a client: `HttpClient#orders.BaseAddress`. */

@@ -87,17 +87,19 @@ function bindingOf(on: Resolution, party: Party): Binding | null {
   return { queues, topics, places: [place, ...places], party, isOf }
 }
 
-/** Facts of definitions that a broker imports. */
-export const DEFINITIONS = 'rabbitmq/definitions'
+/** Facts of definitions that a broker imports, and of subscriptions that a manifest creates. They belong to no service. */
+export function isDefinition({ extractor }: { readonly extractor: string }): boolean {
+  return /^(?:rabbitmq\/definitions|(?:terraform|bicep)\/subscription)$/.test(extractor)
+}
 
 /** Returns what definitions of a broker bind, for the services of their repository. */
 function definedBindings(on: Resolution): readonly Binding[] {
   const text = (value: ValueExpr | null | undefined): string => (value?.kind === 'literal' ? value.value : '')
   return on.placed('topic').flatMap((place): readonly Binding[] => {
     const { document, fact } = place
-    if (fact.extractor !== DEFINITIONS) return []
+    if (!isDefinition(fact)) return []
     const isOf = ({ roots }: Entity): boolean => roots.some(({ repoName }) => repoName === document.repoName)
-    const topics = [routed(text(fact.topic), text(fact.key))]
+    const topics = [fact.key === undefined ? text(fact.topic) : routed(text(fact.topic), text(fact.key))]
     return [{ queues: [text(fact.queue)], topics, places: [place], party: null, isOf }]
   })
 }

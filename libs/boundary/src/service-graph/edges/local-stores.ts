@@ -126,6 +126,7 @@ export class LocalStores {
     this.#isStore.add(made)
     this.#taken.add(plainName(made.name))
     made.engine = local.engine
+    made.isUnplaced = local.host === null
     this.#stores.set(keyOf(local), made)
     return made
   }

@@ -17,7 +17,7 @@ export function routeOf(topic: string): { readonly exchange: string | null; read
 
 /** Returns true for the name of a topic that only its equal or a pattern may meet. */
 export function isPlainTopic(topic: string): boolean {
-  return !/[*#>\n]|^class:/.test(topic)
+  return !/[*#>+\n]|^class:/.test(topic)
 }
 
 /** Returns what people call a topic: the key of a message, or the exchange if the key says nothing; a class without its mark. */
@@ -59,31 +59,63 @@ function arrives(sent: Route, bound: Route): boolean {
   return isOfUnknown && (sent.key === bound.key ? sent.key !== '#' : fits(bound.key, sent.key))
 }
 
-/** `*` is one word; `#` of AMQP any number of words, also none; `>` of NATS one or more. */
+/**
+ * `*` is one word, or a part of one; `#` of AMQP and MQTT any number of words, also none; `>` of NATS one or more; `+` of MQTT one.
+ * Words stand between dots, slashes (MQTT), or colons (channels of Redis).
+ */
 function fits(pattern: string, topic: string): boolean {
-  if (!/[*#>]/.test(pattern) || /^[*#>]$/.test(pattern)) return false
-  const words = topic.split('.')
+  if (!/[*#>+]/.test(pattern) || /^[*#>+]$/.test(pattern)) return false
+  const between = pattern.includes('/') ? '/' : pattern.includes(':') && !pattern.includes('.') ? ':' : '.'
+  const words = topic.split(between)
   // How many words of the topic the parts so far may stand for.
   let reached = new Set([0])
-  for (const part of pattern.split('.')) {
+  for (const part of pattern.split(between)) {
     const next = new Set<number>()
     for (const at of reached) {
+      const word = words[at]
       if (part === '#' || part === '>')
         for (let end = part === '>' ? at + 1 : at; end <= words.length; end += 1) next.add(end)
-      if (at < words.length && (part === words[at] || (part === '*' && words[at] !== ''))) next.add(at + 1)
+      if (word !== undefined && isWord(part, word)) next.add(at + 1)
     }
     reached = next
   }
   return reached.has(words.length)
 }
 
-/** Returns the name in the address of a queue or a topic of AWS: the last part of a queue's URL and of an ARN. */
+function isWord(part: string, word: string): boolean {
+  if (part === '*' || part === '+') return word !== ''
+  const star = part.indexOf('*')
+  if (star === -1) return part === word
+  const [head, tail] = [part.slice(0, star), part.slice(star + 1)]
+  return word.length >= head.length + tail.length && word.startsWith(head) && word.endsWith(tail)
+}
+
+/** Addresses of queues and topics, whose first group is the name. */
+const ADDRESSES = [
+  // Amazon: the URL of a queue, also of an emulator, and an ARN.
+  /^https?:\/\/(?:(?=[\w.-]*(?:sqs|queue))[\w.-]+(?::\d+)?\/(?:\d*\/)?|[\w.-]+(?::\d+)?\/(?:queue\/)?\d{12}\/)([\w.-]+)$/,
+  /^arn:[\w-]+:s[nq]s:[\w-]*:\d*:([\w.-]+)$/,
+  // MassTransit: https://masstransit.io/documentation/concepts/producers#short-addresses
+  /^(?:queue|exchange|topic):([\w.:-]+)$/,
+  // https://pulsar.apache.org/docs/concepts-messaging/#topics
+  /^(?:non-)?persistent:\/\/[\w.-]+\/[\w.-]+\/([\w.-]+)$/,
+  // https://cloud.google.com/pubsub/docs/pubsub-basics#resource_names
+  /^projects\/[^/]+\/(?:topics|subscriptions)\/([\w.-]+)$/,
+]
+
+/** Returns the name in the address of a queue or a topic. */
 export function nameOfTopic(text: string): string {
-  return (
-    /^(?:https?:\/\/(?=[\w.-]*(?:sqs|queue))[\w.-]+(?::\d+)?\/(?:\d*\/)?|arn:[\w-]+:s[nq]s:[\w-]*:\d*:)([\w.-]+)$/.exec(
-      text,
-    )?.[1] ?? text
-  )
+  // A regular expression, as listeners of Spring take it: `orders\\..*`.
+  if (/\\\./.test(text))
+    return text
+      .replace(/\\+\./g, '\n')
+      .replace(/\.[*+]/g, '#')
+      .replaceAll('\n', '.')
+  for (const address of ADDRESSES) {
+    const name = address.exec(text)?.[1]
+    if (name !== undefined) return name
+  }
+  return text
 }
 
 /** Returns false for names that say nothing, and behind a wrapper for those that any emitter uses. */

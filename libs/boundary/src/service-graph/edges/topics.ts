@@ -10,7 +10,7 @@ import { groupBy } from '../services/group-by.js'
 import type { Resolution } from '../resolution.js'
 import type { Value } from '../values/value.js'
 import {
-  DEFINITIONS,
+  isDefinition,
   isOfDestination,
   isOnlyWay,
   mayMeet,
@@ -27,7 +27,7 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
   const subscribers: Party[] = []
   const classes = new MessageClasses(on.placed('bases'))
   for (const place of on.placed('topic')) {
-    if (place.fact.extractor === DEFINITIONS) continue
+    if (isDefinition(place.fact)) continue
     for (const service of servicesOf(on, place)) {
       const party = partyOf(on, service, place, classes)
       ;(place.fact.role === 'publish' ? publishers : subscribers).push(party)
@@ -108,7 +108,7 @@ function topicsHeard(listening: Listening, ends: Ends): readonly string[] {
   const { edges, classes, heardBy, patterns } = listening
   const { publisher, subscriber } = ends
   if (publisher.service === subscriber.service || !isSameBroker(publisher.broker, subscriber.broker)) return []
-  if (!shareBroker(edges, publisher.service, subscriber.service) || !isHeardByName(publisher, subscriber)) return []
+  if (!shareBroker(edges, publisher, subscriber) || !isHeardByName(publisher, subscriber)) return []
   const isPolymorphic = POLYMORPHIC.has(subscriber.broker)
   const { names, others } = patterns.get(subscriber) ?? { names: new Set<string>(), others: subscriber.topics }
   return publisher.topics.filter((sent) => {
@@ -166,10 +166,17 @@ function plumbingOf(on: Resolution, parties: readonly Party[]): ReadonlySet<Plac
   )
 }
 
-/** Two services hear each other through a broker that both reach; where brokers are not known at all, any will do. */
-function shareBroker(edges: EdgeSet, publisher: Entity, subscriber: Entity): boolean {
-  const [own, other] = [publisher, subscriber].map((service) =>
-    edges.targetsOf(service, 'queue').filter(({ kind }) => kind !== 'service'),
+/** Services of a cloud, of which each topic and each queue is a node. */
+const MANAGED: ReadonlySet<string> = new Set(['sns', 'sqs', 'google-pubsub', 'eventbridge', 'azure-queue'])
+
+/**
+ * Two services hear each other through a broker that both reach; where brokers are not known at all, any will do. So will one whose
+ * address says only that it is on the machine itself.
+ */
+function shareBroker(edges: EdgeSet, publisher: Party, subscriber: Party): boolean {
+  if (MANAGED.has(publisher.broker)) return true
+  const [own, other] = [publisher, subscriber].map(({ service }) =>
+    edges.targetsOf(service, 'queue').filter(({ kind, isUnplaced }) => kind !== 'service' && !isUnplaced),
   )
   if (own === undefined || other === undefined || own.length === 0 || other.length === 0) return true
   return own.some((broker) => other.includes(broker))
@@ -200,7 +207,8 @@ function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>, classe
       ? []
       : on.evaluator
           .values(value, { service, document, isTopic: true })
-          .map((found) => ({ ...found, text: nameOfTopic(found.text.trim()) }))
+          // A setting lists several topics with commas.
+          .flatMap((found) => found.text.split(',').map((text) => ({ ...found, text: nameOfTopic(text.trim()) })))
   const [named, keyed, bound] = [valuesOf(fact.topic), valuesOf(fact.key), valuesOf(fact.queue)]
   const isTelling = ({ text }: Value): boolean => isTellingTopic(text, fact.broker)
   const placesBy = new Map<string, readonly Placed[]>()
@@ -265,6 +273,15 @@ function constructors(on: Resolution, subscribers: readonly Party[], publishers:
 }
 
 function isSameBroker(a: string, b: string): boolean {
-  const isOpen = (broker: string): boolean => ['unknown', 'dapr', 'spring-cloud-stream'].includes(broker)
-  return isOpen(a) || isOpen(b) || isCompatible(a, b)
+  const isOpen = (broker: string): boolean => ['unknown', 'dapr', 'spring-cloud-stream', 'watermill'].includes(broker)
+  // A queue of SQS takes what a topic of SNS is subscribed to deliver.
+  const isAmazon = (broker: string): boolean => broker === 'sns' || broker === 'sqs'
+  // Rebus has NServiceBus's interface of a handler and MassTransit's name of a bus.
+  return (
+    isOpen(a) ||
+    isOpen(b) ||
+    isCompatible(a, b) ||
+    (isAmazon(a) && isAmazon(b)) ||
+    (POLYMORPHIC.has(a) && POLYMORPHIC.has(b))
+  )
 }

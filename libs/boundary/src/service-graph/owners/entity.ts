@@ -42,6 +42,8 @@ export class Entity {
   /** The entity in whose own folder alone it is deployed: a service's database for development. */
   home: Entity | null = null
   engine: string | null = null
+  /** A database or a broker on the machine itself, or at an address that nothing here sets: any may be meant. */
+  isUnplaced = false
 
   /** All names, until another one is added. They are asked for with each workload and each host. */
   #known: {

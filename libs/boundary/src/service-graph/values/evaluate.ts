@@ -52,6 +52,22 @@ const TEXT_MEMBERS = [
 const WRITES_TEXT =
   /^(?:to_?(?:uri|url|string|text)|string|text|str|__str__|href|value|get|build|as_?string|external_?form)$/i
 
+/** Constants of a class of options that name its section. */
+const SECTION_NAMES = [
+  'Section',
+  'SectionName',
+  'SectionKey',
+  'ConfigurationSection',
+  'ConfigSection',
+  'Position',
+  'Key',
+  'Name',
+]
+
+/** Members that give the text of a constant. */
+const READS_TEXT =
+  /^(?:value|Value|text|code|topic|to\w+|get[A-Z]\w*|\w*(?:topic|subject|queue|exchange|routing_?key)\w*)$/i
+
 /** In a page: the machine that it was loaded from, on which ports are published, and the server that it came from. */
 const PAGE_LOCATION: ReadonlyMap<string, string> = new Map([
   ['location.hostname', 'localhost'],
@@ -211,8 +227,42 @@ export class Evaluator {
     // `Services.PAYMENT.url`: a member of an object that another name holds.
     const dot = name.lastIndexOf('.')
     if (dot <= 0) return []
-    const on: ValueExpr = { kind: 'name', name: name.slice(0, dot) }
-    return this.#member({ kind: 'call', name: name.slice(dot + 1), args: [], on }, on, walk)
+    const [holder, member] = [name.slice(0, dot), name.slice(dot + 1)]
+    const on: ValueExpr = { kind: 'name', name: holder }
+    const found = this.#member({ kind: 'call', name: member, args: [], on }, on, walk)
+    if (found.length > 0) return found
+    for (const section of this.#sections(holder, walk)) {
+      const set = this.setting(keyBelow(section, member), null, { ...walk, depth: walk.depth + 1, hostOfUnset: false })
+      if (set.length > 0) return set
+    }
+    return READS_TEXT.test(member) ? this.#textOf(holder, walk) : []
+  }
+
+  /**
+   * Returns the keys of the section of configuration that a class or an object of it may hold: what it is bound to, then what a constant
+   * of the class says, then what the class is called.
+   */
+  #sections(name: string, walk: Walk): readonly string[] {
+    for (const place of this.#names.places(name, walk.document, walk.service))
+      for (const { binding } of place) if (binding.value.kind === 'config') return [binding.value.key]
+    const dot = name.lastIndexOf('.')
+    const last = name.slice(dot + 1)
+    const outer = dot <= 0 ? [] : this.#sections(name.slice(0, dot), walk).map((section) => keyBelow(section, last))
+    if (!/^[A-Z]/.test(last)) return outer
+    const said = SECTION_NAMES.flatMap((member) => this.#textOf(`${name}.${member}`, walk).map(({ text }) => text))
+    return [...outer, ...said, last, last.replace(/(?:Options|Settings|Config|Configuration|Properties|Props)$/, '')]
+  }
+
+  /** Returns the text that a constant is made of: of an enum whose members hold one, `Topics.ORDERS.getTopic()`. */
+  #textOf(name: string, walk: Walk): readonly Value[] {
+    for (const place of this.#names.places(name, walk.document, walk.service)) {
+      const same = place.filter(
+        ({ binding }) =>
+          binding.value.kind === 'literal' && (binding.name === name || binding.name.endsWith(`.${name}`)),
+      )
+      if (same.length > 0) return this.#all(same, walk)
+    }
+    return []
   }
 
   #call(expr: CallExpr, walk: Walk): readonly Value[] {
@@ -302,6 +352,12 @@ export class Evaluator {
       mostOf(walk),
     )
   }
+}
+
+/** Returns the key of a member of a class that holds a section. What holds the class says nothing: `IOptions<T>.Value`. */
+function keyBelow(section: string, member: string): string {
+  if (/^(?:Value|CurrentValue)$/.test(member)) return section
+  return `${section}:${member.replace(/^(?:get|is)(?=[A-Z])/, '')}`
 }
 
 function mostOf({ isTopic }: Walk): number {

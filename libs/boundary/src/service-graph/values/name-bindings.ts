@@ -73,6 +73,21 @@ export class NameBindings {
     // Folders are packages in Go, and what C# calls a namespace most often is one.
     if (PACKAGE_IS_FOLDER.test(document.filePath)) yield this.#beside(document, name)
     yield this.#byMember(name, service)
+    // What subclasses and implementations say: `Publisher#subject`.
+    const dot = name.lastIndexOf('.')
+    if (dot <= 0) return
+    yield* this.#given(`${lastPart(name.slice(0, dot))}#${name.slice(dot + 1)}`, document, service, mostFiles)
+    if (mostFiles === Infinity && document.filePath.endsWith('.go'))
+      yield this.#methodsNamed(name.slice(dot + 1), service)
+  }
+
+  /** Go: returns the methods of a name, which an interface is told by: any type with them implements it. */
+  #methodsNamed(name: string, service: Entity): readonly Located[] {
+    const alike = this.#lastParts(service).get(memberKey(name)) ?? []
+    return alike.filter(
+      ({ document, binding: { name: own, fact } }) =>
+        lastPart(own) === name && fact.extractor.endsWith('/getter') && document.filePath.endsWith('.go'),
+    )
   }
 
   /**

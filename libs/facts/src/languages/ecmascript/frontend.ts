@@ -293,6 +293,10 @@ function template(node: Node): Shape {
 
 function entry(member: Node) {
   if (member.type === 'shorthand_property_identifier') return [{ key: member.text, value: member }]
+  if (member.type === 'method_definition') {
+    const name = member.childForFieldName('name')
+    return name === null ? [] : [{ key: name.text.replace(/^["'`]|["'`]$/g, ''), value: member }]
+  }
   if (member.type !== 'pair') return []
   const key = member.childForFieldName('key')
   const value = member.childForFieldName('value')
@@ -308,6 +312,9 @@ function call(node: Node): Shape {
     .filter((value) => value.type !== 'comment')
     .map((value) => ({ name: null, value }))
   const types = node.childForFieldName('type_arguments')?.namedChildren ?? []
+  // At the top of a module the grammar takes `await (…)` for a call.
+  if (callee.type === 'identifier' && callee.text === 'await' && args[0] !== undefined)
+    return { is: 'wrap', inner: args[0].value }
   const parts = { is: 'call', node, typeArguments: types.map((type) => type.text), args, isNew } as const
   const target = shape(callee)
   if (target.is === 'member') return { ...parts, object: target.object, name: target.name }

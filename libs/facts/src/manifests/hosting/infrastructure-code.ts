@@ -54,6 +54,8 @@ export function* infrastructureFacts(text: string, path: string): Generator<Fact
     const [type, label] = platform === 'bicep' ? [block.labels[1], block.labels[0]] : block.labels
     if (type === undefined || label === undefined) continue
     const name = nameOf(block.body, label, blocks)
+    const subscription = SUBSCRIPTIONS.get(type)
+    if (subscription !== undefined) yield* subscriptionFacts(block, { ...subscription, name, platform, blocks })
     if (workloadTypes.test(type)) yield* workloadFacts(block, { platform, name, blocks }, label)
     const known = resourceTypes.find(([pattern]) => pattern.test(type))
     if (known === undefined) continue
@@ -63,6 +65,40 @@ export function* infrastructureFacts(text: string, path: string): Generator<Fact
     const at = { line: block.line, extractor: `${platform}/resource`, platform, scopes: [], address: null }
     yield { kind: 'resource', ...at, name, resourceType, engine: engine === 'sql' ? own : engine }
   }
+}
+
+/** Resources that deliver what is published to a topic to a queue, or under a name of their own, by the keys of both. */
+const SUBSCRIPTIONS: ReadonlyMap<string, { readonly broker: string; readonly topic: string; readonly queue: string }> =
+  new Map([
+    // https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/sns_topic_subscription
+    ['aws_sns_topic_subscription', { broker: 'sqs', topic: 'topic_arn', queue: 'endpoint' }],
+    // https://registry.terraform.io/providers/hashicorp/google/latest/docs/resources/pubsub_subscription
+    ['google_pubsub_subscription', { broker: 'google-pubsub', topic: 'topic', queue: 'name' }],
+  ])
+
+function* subscriptionFacts(
+  { body, line }: Block,
+  { broker, topic, queue, platform, blocks }: Owner & { broker: string; topic: string; queue: string },
+): Generator<FactDraft> {
+  const [from, to] = [body.at(topic), body.at(queue)].map((node) => resourceNamed(node, blocks))
+  if (from === undefined || from === null || to === undefined || to === null) return
+  const named = (value: string) => ({ kind: 'literal', value }) as const
+  const at = {
+    line,
+    extractor: `${platform}/subscription`,
+    role: 'subscribe',
+    messageType: null,
+    within: null,
+  } as const
+  yield { kind: 'topic', ...at, broker, topic: named(from), queue: named(to) }
+}
+
+/** Returns the name of the resource that an expression refers to, such as `aws_sqs_queue.stock.arn`, or a text. */
+function resourceNamed(node: ConfigNode, blocks: readonly Block[]): string | null {
+  const [, type, label] = isExpression(node) ? (/^(\w+)\.(\w+)(?:\[\d+\])?\.\w+$/.exec(expressionText(node)) ?? []) : []
+  if (type === undefined || label === undefined || type === 'var' || type === 'local') return settled(node, blocks)
+  const block = blocks.find(({ labels }) => labels[0] === type && labels[1] === label)
+  return block === undefined ? label : nameOf(block.body, label, blocks)
 }
 
 function nameOf(body: ConfigNode, label: string, blocks: readonly Block[]): string {
