@@ -72,7 +72,7 @@ async function edgesBetweenServices(files: Readonly<Record<string, string>>): Pr
   return found.join(' ')
 }
 
-describe.each(['handed-on'])('messages: %s', (file) => {
+describe.each(['handed-on', 'amqp', 'other-brokers', 'near-misses'])('messages: %s', (file) => {
   test.each(shapesOf(file))('$name', async ({ edges, files }) => {
     expect(await edgesBetweenServices(files)).toBe(edges)
   })

@@ -452,11 +452,103 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     ],
     missed: 'ch.purge("paid")',
   },
+  'go/nats-jetstream': {
+    head: 'import ("github.com/nats-io/nats.go"; "github.com/nats-io/nats.go/jetstream")',
+    found:
+      'js, _ := jetstream.New(nc); js.Publish(ctx, "orders.placed", m); js.CreateConsumer(ctx, "ORDERS", jetstream.ConsumerConfig{FilterSubject: "orders.paid"})',
+    facts: ['publish nats "orders.placed"', 'subscribe nats "orders.paid"'],
+    missed: 'other.Publish(ctx, "orders.placed", m)',
+  },
+  'go/paho': {
+    head: 'import mqtt "github.com/eclipse/paho.mqtt.golang"',
+    found:
+      'o := mqtt.NewClientOptions().AddBroker("tcp://mqtt:1883"); c := mqtt.NewClient(o); c.Publish("orders/placed", 0, false, m); c.Subscribe("orders/+", 0, f)',
+    facts: ['queue mqtt -> "tcp://mqtt:1883"', 'publish mqtt "orders/placed"', 'subscribe mqtt "orders/+"'],
+    missed: 'c.Unsubscribe("orders/placed")',
+  },
+  'go/pulsar': {
+    head: 'import "github.com/apache/pulsar-client-go/pulsar"',
+    found:
+      'c.CreateProducer(pulsar.ProducerOptions{Topic: "orders"}); c.Subscribe(pulsar.ConsumerOptions{Topic: "paid", SubscriptionName: "shop"})',
+    facts: ['publish pulsar "orders"', 'subscribe pulsar "paid"'],
+    missed: 'pulsar.TableViewOptions{Topic: "orders"}',
+  },
+  'js/moleculer': {
+    head: "import { ServiceBroker } from 'moleculer'",
+    found:
+      "const b = new ServiceBroker(); b.createService({ name: 'shop', events: { 'orders.paid'(ctx) { ctx.emit('orders.sent', {}) } } })",
+    facts: ['subscribe moleculer "orders.paid"', 'publish moleculer "orders.sent"'],
+    missed: "b.call('orders.list')",
+  },
+  'js/pulsar': {
+    head: "import Pulsar from 'pulsar-client'",
+    found: "c.createProducer({ topic: 'orders' }); c.subscribe({ topic: 'paid', subscription: 'shop' })",
+    facts: ['publish pulsar "orders"', 'subscribe pulsar "paid"'],
+    missed: "c.createReader({ name: 'orders' })",
+  },
+  'python/kombu': {
+    head: 'from kombu import Connection, Exchange, Queue',
+    found:
+      'c = Connection("amqp://rabbit")\nshop = Exchange("shop", type="topic")\nq = Queue("paid", exchange=shop, routing_key="orders.paid")\np.publish(m, exchange=shop, routing_key="orders.placed")\nc.Consumer(q)',
+    facts: [
+      'queue rabbitmq -> "amqp://rabbit"',
+      'subscribe rabbitmq "shop" key "orders.paid" queue "paid"',
+      'publish rabbitmq "shop" key "orders.placed"',
+      'subscribe rabbitmq "paid"',
+    ],
+    missed: 'p.revive("shop")',
+  },
+  'python/paho': {
+    head: 'import paho.mqtt.client as mqtt',
+    found: 'c = mqtt.Client()\nc.connect("mqtt", 1883)\nc.publish("orders/placed", m)\nc.subscribe("orders/#")',
+    facts: ['queue mqtt -> "mqtt"', 'publish mqtt "orders/placed"', 'subscribe mqtt "orders/#"'],
+    missed: 'other.publish("orders/placed", m)',
+  },
+  'python/pulsar': {
+    head: 'import pulsar',
+    found: 'c = pulsar.Client("pulsar://pulsar:6650")\nc.create_producer("orders")\nc.subscribe("paid", "shop")',
+    facts: ['queue pulsar -> "pulsar://pulsar:6650"', 'publish pulsar "orders"', 'subscribe pulsar "paid"'],
+    missed: 'other.subscribe("paid", "shop")',
+  },
+  'java/spring-redis': {
+    head: 'import org.springframework.data.redis.core.StringRedisTemplate;',
+    found:
+      'StringRedisTemplate redis; void f(RedisMessageListenerContainer c) { redis.convertAndSend("orders", m); c.addMessageListener(l, new ChannelTopic("paid")); StreamOffset.create("sent", o); }',
+    facts: ['publish redis "orders"', 'subscribe redis "paid"', 'subscribe redis "sent"'],
+    missed: 'Cache redis; void f() { redis.convertAndSend("orders", m); new ChannelTopic("paid"); }',
+  },
+  'java/rocketmq': {
+    head: 'import org.apache.rocketmq.spring.core.RocketMQTemplate;',
+    found:
+      'RocketMQTemplate mq; void f() { mq.syncSend("orders", m); } @RocketMQMessageListener(topic = "paid", consumerGroup = "shop") class Paid {}',
+    facts: ['publish rocketmq "orders"', 'subscribe rocketmq "paid"'],
+    missed: 'Mail mq; void f() { mq.syncSend("orders", m); }',
+  },
+  'java/pulsar': {
+    head: 'import org.springframework.pulsar.core.PulsarTemplate;',
+    found:
+      'PulsarTemplate<String> pulsar; void f() { pulsar.send("orders", m); client.newConsumer().topic("sent").subscribe(); } @PulsarListener(topics = "paid") void on(String m) {}',
+    facts: ['publish pulsar "orders"', 'subscribe pulsar "sent"', 'subscribe pulsar "paid"'],
+    missed: 'Mail pulsar; void f() { pulsar.send("orders", m); page.topic("sent"); }',
+  },
+  'php/rdkafka': {
+    head: '<?php use RdKafka\\Producer;',
+    found: '$conf->addBrokers("kafka:9092"); $producer->newTopic("orders"); $consumer->subscribe(["paid"]);',
+    facts: ['queue kafka -> "kafka:9092"', 'publish kafka "orders"', 'subscribe kafka "paid"'],
+    missed: '$consumer->unsubscribe("paid");',
+  },
   'python/celery': {
     head: 'from celery import Celery',
     found:
-      'app = Celery("shop", broker="amqp://rabbit")\napp.send_task("orders.place")\n@app.task(name="orders.pay")\ndef pay(): ...',
-    facts: ['queue rabbitmq -> "amqp://rabbit"', 'publish celery "orders.place"', 'subscribe celery "orders.pay"'],
+      'app = Celery("shop", broker="amqp://rabbit")\napp.send_task("orders.place")\n@app.task(name="orders.pay")\ndef pay(): ...\n@app.task\ndef send(): ...',
+    facts: [
+      'queue rabbitmq -> "amqp://rabbit"',
+      'publish celery "orders.place"',
+      'subscribe celery "orders.pay"',
+      'subscribe celery "send"',
+      'subscribe celery "main.send"',
+      'subscribe celery "src.main.send"',
+    ],
     missed: 'other.send_task("orders.place")',
   },
   'python/nats': {

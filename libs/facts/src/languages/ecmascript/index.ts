@@ -29,6 +29,7 @@ import { kafkajs } from './models/kafkajs.js'
 import { knex } from './models/knex.js'
 import { koa } from './models/koa.js'
 import { ky } from './models/ky.js'
+import { moleculer } from './models/moleculer.js'
 import { mongoose } from './models/mongoose.js'
 import { mqtt } from './models/mqtt.js'
 import { mssql } from './models/mssql.js'
@@ -43,6 +44,7 @@ import { nestRabbitmq } from './models/nest-rabbitmq.js'
 import { nodeHttp } from './models/node-http.js'
 import { pg } from './models/pg.js'
 import { prisma } from './models/prisma.js'
+import { pulsar } from './models/pulsar.js'
 import { redis } from './models/redis.js'
 import { request } from './models/request.js'
 import { restify } from './models/restify.js'
@@ -115,6 +117,8 @@ export const typescript: CodeLanguage = {
     googlePubsub,
     nestMicroservices,
     mqtt,
+    moleculer,
+    pulsar,
     env,
     trpc,
     graphqlClients,

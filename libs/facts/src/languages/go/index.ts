@@ -34,7 +34,10 @@ import { kafkaGo } from './models/kafka-go.js'
 import { memcache } from './models/memcache.js'
 import { mongo } from './models/mongo.js'
 import { nats } from './models/nats.js'
+import { natsJetstream } from './models/nats-jetstream.js'
 import { netHttp } from './models/net-http.js'
+import { paho } from './models/paho.js'
+import { pulsar } from './models/pulsar.js'
 import { pgx } from './models/pgx.js'
 import { redis } from './models/redis.js'
 import { req } from './models/req.js'
@@ -83,6 +86,9 @@ export const go: CodeLanguage = {
     confluentKafka,
     amqp,
     nats,
+    natsJetstream,
+    paho,
+    pulsar,
     awsQueues,
     azureServiceBus,
     googlePubsub,

@@ -16,10 +16,12 @@ import { micronaut } from './models/micronaut.js'
 import { micronautMessaging } from './models/micronaut-messaging.js'
 import { microprofileClient } from './models/microprofile-client.js'
 import { okhttp } from './models/okhttp.js'
+import { pulsar } from './models/pulsar.js'
 import { reactiveMessaging } from './models/reactive-messaging.js'
 import { requestEntity } from './models/request-entity.js'
 import { restTemplate } from './models/rest-template.js'
 import { retrofit } from './models/retrofit.js'
+import { rocketmq } from './models/rocketmq.js'
 import { servlet } from './models/servlet.js'
 import { spring } from './models/spring.js'
 import { rabbitmqClient } from './models/rabbitmq-client.js'
@@ -27,6 +29,7 @@ import { springAmqp } from './models/spring-amqp.js'
 import { springCloudGateway } from './models/spring-cloud-gateway.js'
 import { springData } from './models/spring-data.js'
 import { springKafka } from './models/spring-kafka.js'
+import { springRedis } from './models/spring-redis.js'
 import { sqs } from './models/sqs.js'
 import { javalin } from './models/javalin.js'
 import { kafkaStreams } from './models/kafka-streams.js'
@@ -58,6 +61,9 @@ export const java: CodeLanguage = {
     springKafka,
     rabbitmqClient,
     springAmqp,
+    springRedis,
+    rocketmq,
+    pulsar,
     databases,
     env,
     spring,

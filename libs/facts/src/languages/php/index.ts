@@ -7,6 +7,7 @@ import { guzzle } from './models/guzzle.js'
 import { laravel } from './models/laravel.js'
 import { pdo } from './models/pdo.js'
 import { phpAmqplib } from './models/php-amqplib.js'
+import { rdkafka } from './models/rdkafka.js'
 import { slim } from './models/slim.js'
 import { symfony } from './models/symfony.js'
 import { orms } from './orms.js'
@@ -18,5 +19,5 @@ export const php: CodeLanguage = {
   frontend,
   addOwnFacts: addApiResources,
   orms,
-  libraries: [guzzle, laravel, symfony, phpAmqplib, pdo, slim, fastRoute, doctrine],
+  libraries: [guzzle, laravel, symfony, phpAmqplib, rdkafka, pdo, slim, fastRoute, doctrine],
 }

@@ -24,6 +24,9 @@ import { mongo } from './models/mongo.js'
 import { mysql } from './models/mysql.js'
 import { nameko } from './models/nameko.js'
 import { nats } from './models/nats.js'
+import { kombu } from './models/kombu.js'
+import { paho } from './models/paho.js'
+import { pulsar } from './models/pulsar.js'
 import { pika } from './models/pika.js'
 import { psycopg } from './models/psycopg.js'
 import { pydantic } from './models/pydantic.js'
@@ -67,6 +70,9 @@ export const python: CodeLanguage = {
     googleData,
     kafka,
     pika,
+    kombu,
+    paho,
+    pulsar,
     aioPika,
     celery,
     nats,

@@ -1,6 +1,6 @@
 import { afterHttpVerb, argument, classOf, firstOf, httpVerb } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, decorator, method, wordAt } from '../../../models/rules.js'
+import { anyMethod, call, decorator, method, wordAt } from '../../../models/rules.js'
 
 const client = 'dapr-client'
 const httpClient = 'http-client'
@@ -23,6 +23,8 @@ export const dapr: LibraryModel = {
       address: argument(0),
     }),
     method(client, 'InvokeBindingAsync').publishes('dapr', { topic: argument(0) }),
+    // https://docs.dapr.io/developing-applications/sdks/dotnet/dotnet-aspnet/
+    anyMethod('WithTopic').subscribes('dapr', { topic: argument(1) }),
     decorator('Topic').subscribes('dapr', argument(1)),
   ],
 }

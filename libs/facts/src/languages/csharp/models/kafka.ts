@@ -20,6 +20,7 @@ export const kafka: LibraryModel = {
     'ProducerConfig',
     'ConsumerConfig',
   ],
+  fluentRoles: [builder, consumerBuilder],
   types: { IProducer: producer, IConsumer: consumer },
   rules: [
     call('ProducerBuilder').creates(builder),

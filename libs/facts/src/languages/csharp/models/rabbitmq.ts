@@ -23,6 +23,11 @@ export const rabbitmq: LibraryModel = {
     anyMethod('BasicConsume', 'BasicConsumeAsync', 'BasicGet', 'BasicGetAsync').subscribes('rabbitmq', {
       topic: firstOf(argument('queue'), argument(0)),
     }),
+    anyMethod('ExchangeBind', 'ExchangeBindAsync').subscribes('rabbitmq', {
+      queue: firstOf(argument('destination'), argument(0)),
+      topic: firstOf(argument('source'), argument(1)),
+      key: firstOf(argument('routingKey'), argument(2)),
+    }),
     anyMethod('QueueBind', 'QueueBindAsync').subscribes('rabbitmq', {
       queue: firstOf(argument('queue'), argument(0)),
       topic: firstOf(argument('exchange'), argument(1)),

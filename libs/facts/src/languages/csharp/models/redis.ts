@@ -3,6 +3,7 @@ import type { LibraryModel } from '../../../models/model.js'
 import { anyMethod, call, method } from '../../../models/rules.js'
 
 const subscriber = 'redis-subscriber'
+const database = 'redis-database'
 
 /** Redis clients, as a store and as a broker. */
 export const redis: LibraryModel = {
@@ -17,7 +18,7 @@ export const redis: LibraryModel = {
     'AddRedisOutputCache',
     'ISubscriber',
   ],
-  types: { ISubscriber: subscriber },
+  types: { ISubscriber: subscriber, IDatabase: database },
   rules: [
     call('ConnectionMultiplexer.Connect', 'ConnectionMultiplexer.ConnectAsync').connectsToDatabase('redis', {
       address: argument(0),
@@ -32,6 +33,23 @@ export const redis: LibraryModel = {
       address: firstOf(argument(0).property('Configuration'), argument(0).property('InstanceName')),
     }),
     anyMethod('GetSubscriber').creates(subscriber),
+    anyMethod('GetDatabase').creates(database),
+    // https://stackexchange.github.io/StackExchange.Redis/Streams
+    method(database, 'StreamAdd', 'StreamAddAsync', 'ListLeftPushAsync', 'ListRightPushAsync').publishes('redis', {
+      topic: argument(0),
+    }),
+    method(
+      database,
+      'StreamRead',
+      'StreamReadAsync',
+      'StreamReadGroup',
+      'StreamReadGroupAsync',
+      'ListLeftPopAsync',
+      'ListRightPopAsync',
+    ).subscribes('redis', {
+      topic: argument(0),
+    }),
+    call('RedisChannel.Literal', 'RedisChannel.Pattern', 'RedisChannel').returns(argument(0)),
     method(subscriber, 'PublishAsync', 'Publish').publishes('redis', { topic: argument(0) }),
     method(subscriber, 'SubscribeAsync', 'Subscribe').subscribes('redis', { topic: argument(0) }),
   ],

@@ -29,7 +29,8 @@ export const amqplib: LibraryModel = {
     method(amqpChannel, 'publish').publishes('rabbitmq', { topic: argument(0), key: argument(1) }),
     method(amqpChannel, 'sendToQueue').publishes('rabbitmq', { topic: argument(0) }),
     method(amqpChannel, 'consume', 'get').subscribes('rabbitmq', { topic: argument(0) }),
-    method(amqpChannel, 'bindQueue').subscribes('rabbitmq', {
+    // An exchange that is bound to another one takes what that one routes: https://www.rabbitmq.com/docs/e2e
+    method(amqpChannel, 'bindQueue', 'bindExchange').subscribes('rabbitmq', {
       queue: argument(0),
       topic: argument(1),
       key: argument(2),

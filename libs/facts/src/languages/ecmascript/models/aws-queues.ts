@@ -10,6 +10,7 @@ export const awsQueues: LibraryModel = {
     call('aws-queues.SendMessageCommand', 'aws-queues.SendMessageBatchCommand').publishes('sqs', {
       topic: argument(0).property('QueueUrl'),
     }),
+    call('aws-queues.GetQueueUrlCommand').returns(argument(0).property('QueueName')),
     call('aws-queues.ReceiveMessageCommand').subscribes('sqs', { topic: argument(0).property('QueueUrl') }),
     call('aws-queues.PublishCommand').publishes('sns', { topic: argument(0).property('TopicArn') }),
     call('aws-queues.Consumer.create').subscribes('sqs', { topic: argument(0).property('queueUrl') }),

@@ -1,4 +1,4 @@
-import { argument, firstOf } from '../../../models/location.js'
+import { argument, argumentBehind, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { call, method } from '../../../models/rules.js'
 
@@ -46,6 +46,14 @@ export const redis: LibraryModel = {
     method(client, 'publish', 'lpush', 'rpush', 'lPush', 'rPush', 'xadd', 'xAdd').publishes('redis', {
       topic: argument(0),
     }),
+    // https://redis.io/docs/latest/commands/xreadgroup/
+    method(client, 'xReadGroup').subscribes('redis', {
+      topic: firstOf(argument(2).property('key'), argument(2).property('0', 'key')),
+    }),
+    method(client, 'xRead').subscribes('redis', {
+      topic: firstOf(argument(0).property('key'), argument(0).property('0', 'key')),
+    }),
+    method(client, 'xread', 'xreadgroup').subscribes('redis', { topic: argumentBehind(/^["'`]streams["'`]$/i) }),
     method(client, 'subscribe', 'psubscribe', 'pSubscribe', 'blpop', 'brpop', 'blPop', 'brPop').subscribes('redis', {
       topic: argument(0),
     }),

@@ -26,6 +26,10 @@ export const amqp: LibraryModel = {
     }),
     method(channel, 'Consume', 'Get').subscribes('rabbitmq', { topic: argument(0) }),
     method(channel, 'ConsumeWithContext').subscribes('rabbitmq', { topic: argument(1) }),
-    method(channel, 'QueueBind').subscribes('rabbitmq', { queue: argument(0), key: argument(1), topic: argument(2) }),
+    method(channel, 'QueueBind', 'ExchangeBind').subscribes('rabbitmq', {
+      queue: argument(0),
+      key: argument(1),
+      topic: argument(2),
+    }),
   ],
 }

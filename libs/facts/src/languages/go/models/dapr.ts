@@ -11,6 +11,8 @@ export const dapr: LibraryModel = {
   types: { 'dapr.Client': client },
   rules: [
     call('dapr.NewClient').creates(client),
+    // https://pkg.go.dev/github.com/dapr/go-sdk/service/common#Subscription
+    call('dapr.Subscription').subscribes('dapr', { topic: argument('Topic') }),
     method(client, 'PublishEvent').publishes('dapr', { topic: argument(2) }),
     method(client, 'InvokeMethod', 'InvokeMethodWithContent').sendsRequest({
       method: wordAt(argument(3)),

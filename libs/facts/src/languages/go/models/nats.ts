@@ -12,9 +12,11 @@ export const nats: LibraryModel = {
   rules: [
     call('nats.Connect').creates(client, { address: argument(0) }),
     call('nats.Connect').connectsToBroker('nats', { address: argument(0) }),
-    call('nats.JetStream', 'nats.New').creates(client),
+    call('nats.JetStream').creates(client),
+    method(client, 'JetStream').creates(client),
     method(client, 'Publish', 'Request').publishes('nats', { topic: argument(0) }),
-    method(client, 'PublishMsg').publishes('nats', { topic: argument(0).property('Subject') }),
+    method(client, 'PublishAsync').publishes('nats', { topic: argument(0) }),
+    call('nats.Msg').publishes('nats', { topic: argument('Subject') }),
     method(client, 'Subscribe', 'QueueSubscribe', 'SubscribeSync', 'PullSubscribe').subscribes('nats', {
       topic: argument(0),
     }),

@@ -36,6 +36,9 @@ export const redis: LibraryModel = {
     call('redis.ParseURL').creates(options, { address: argument(0) }),
     call('redis.Dial').connectsToDatabase('redis', { address: argument(1) }),
     call('redis.DialURL').connectsToDatabase('redis', { address: argument(0) }),
+    // https://redis.io/docs/latest/develop/data-types/streams/
+    method(client, 'XAdd').publishes('redis', { topic: argument(1).property('Stream') }),
+    method(client, 'XReadGroup', 'XRead').subscribes('redis', { topic: argument(1).property('Streams', '0') }),
     method(client, 'Publish', 'LPush', 'RPush').publishes('redis', { topic: argument(1) }),
     method(client, 'Subscribe', 'PSubscribe').subscribes('redis', { topic: argument(1) }),
     method(client, 'BLPop', 'BRPop').subscribes('redis', { topic: argument(2) }),

@@ -9,7 +9,16 @@ const router = 'watermill-handlers'
 /** Watermill, messages over any broker. The broker is in the type of the publisher, which is often made elsewhere. */
 export const watermill: LibraryModel = {
   name: 'watermill',
-  imports: ['github.com/ThreeDotsLabs/watermill'],
+  imports: [
+    'github.com/ThreeDotsLabs/watermill',
+    'github.com/ThreeDotsLabs/watermill-kafka',
+    'github.com/ThreeDotsLabs/watermill-amqp',
+    'github.com/ThreeDotsLabs/watermill-nats',
+    'github.com/ThreeDotsLabs/watermill-googlecloud',
+    'github.com/ThreeDotsLabs/watermill-redisstream',
+    'github.com/ThreeDotsLabs/watermill-sql',
+    'github.com/ThreeDotsLabs/watermill-amazonsqs',
+  ],
   types: {
     'watermill.Publisher': publisher,
     'watermill.Subscriber': subscriber,

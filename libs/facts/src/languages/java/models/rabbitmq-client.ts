@@ -11,6 +11,10 @@ export const rabbitmqClient: LibraryModel = {
     call('ConnectionFactory').connectsToBroker('rabbitmq', { address: callBeside('setHost') }),
     anyMethod('basicPublish').publishes('rabbitmq', { topic: argument(0), key: argument(1) }),
     anyMethod('basicConsume', 'basicGet').subscribes('rabbitmq', { topic: argument(0) }),
-    anyMethod('queueBind').subscribes('rabbitmq', { queue: argument(0), topic: argument(1), key: argument(2) }),
+    anyMethod('queueBind', 'exchangeBind').subscribes('rabbitmq', {
+      queue: argument(0),
+      topic: argument(1),
+      key: argument(2),
+    }),
   ],
 }

@@ -30,6 +30,7 @@ export const springAmqp: LibraryModel = {
     'SimpleMessageListenerContainer',
     'springframework.amqp',
     'JmsTemplate',
+    'JmsListener',
     'CachingConnectionFactory',
   ],
   types: {
@@ -58,7 +59,7 @@ export const springAmqp: LibraryModel = {
     call('Binding').subscribes('rabbitmq', { queue: argument(0), topic: argument(2), key: argument(3) }),
     method(rabbitContainer, 'setQueueNames', 'addQueueNames').subscribes('rabbitmq', { topic: argument(0) }),
     call('CachingConnectionFactory').connectsToBroker('rabbitmq', { address: argument(0) }),
-    method(jmsTemplate, 'convertAndSend').publishes('jms', { topic: argument(0) }),
+    method(jmsTemplate, 'convertAndSend', 'send', 'convertSendAndReceive').publishes('jms', { topic: argument(0) }),
     decorator('RabbitListener').subscribes(
       'rabbitmq',
       firstOf(
@@ -72,6 +73,7 @@ export const springAmqp: LibraryModel = {
       {
         key: nestedCall('QueueBinding', 'key'),
         queue: firstOf(nestedCall('Queue', 'value'), nestedCall('Queue', 'name')),
+        each: 'QueueBinding',
       },
     ),
     decorator('JmsListener').subscribes('jms', argument('destination')),

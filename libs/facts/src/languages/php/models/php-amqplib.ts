@@ -11,6 +11,10 @@ export const phpAmqplib: LibraryModel = {
     call('AMQPStreamConnection').connectsToBroker('rabbitmq', { address: argument(0) }),
     anyMethod('basic_publish').publishes('rabbitmq', { topic: argument(1), key: argument(2) }),
     anyMethod('basic_consume', 'basic_get').subscribes('rabbitmq', { topic: argument(0) }),
-    anyMethod('queue_bind').subscribes('rabbitmq', { queue: argument(0), topic: argument(1), key: argument(2) }),
+    anyMethod('queue_bind', 'exchange_bind').subscribes('rabbitmq', {
+      queue: argument(0),
+      topic: argument(1),
+      key: argument(2),
+    }),
   ],
 }

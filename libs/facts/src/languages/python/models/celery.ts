@@ -1,6 +1,6 @@
 import { argument, decoratedName, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, method } from '../../../models/rules.js'
+import { call, decorator, method } from '../../../models/rules.js'
 
 const client = 'celery'
 
@@ -14,6 +14,6 @@ export const celery: LibraryModel = {
     call('celery.Celery').connectsToBroker('celery', { address: firstOf(argument('broker'), argument(1)) }),
     method(client, 'send_task').publishes('celery', { topic: firstOf(argument(0), argument('name')) }),
     method(client, 'signature').publishes('celery', { topic: argument(0) }),
-    method(client, 'task', 'shared_task').subscribes('celery', { topic: firstOf(argument('name'), decoratedName) }),
+    decorator('task', 'shared_task').subscribes('celery', firstOf(argument('name'), decoratedName)),
   ],
 }

@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, method, wordAt } from '../../../models/rules.js'
+import { anyMethod, call, method, wordAt } from '../../../models/rules.js'
 
 const client = 'dapr-client'
 
@@ -17,6 +17,8 @@ export const dapr: LibraryModel = {
       base: firstOf(argument(0), argument('app_id')),
     }),
     method(client, 'publish_event').publishes('dapr', { topic: firstOf(argument('topic_name'), argument(1)) }),
+    // https://docs.dapr.io/developing-applications/sdks/python/python-sdk-extensions/
+    anyMethod('subscribe').subscribes('dapr', { topic: argument('topic') }),
     method(client, 'save_state', 'get_state').connectsToDatabase('dapr-state', {
       address: firstOf(argument(0), argument('store_name')),
     }),

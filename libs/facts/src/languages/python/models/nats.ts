@@ -15,6 +15,6 @@ export const nats: LibraryModel = {
     call('nats.connect').connectsToBroker('nats', { address: firstOf(argument(0), argument('servers')) }),
     method(client, 'jetstream').creates(client),
     method(client, 'publish', 'request').publishes('nats', { topic: argument(0) }),
-    method(client, 'subscribe').subscribes('nats', { topic: argument(0) }),
+    method(client, 'subscribe', 'pull_subscribe').subscribes('nats', { topic: argument(0) }),
   ],
 }

@@ -34,6 +34,9 @@ export const redis: LibraryModel = {
       'redis.StrictRedis.from_url',
     ).connectsToDatabase('redis', { address: firstOf(argument('host'), argument(0), argument('url')) }),
     method(client, 'pubsub').creates(client),
+    // https://redis.io/docs/latest/commands/xreadgroup/
+    method(client, 'xreadgroup').subscribes('redis', { topic: firstOf(argument(2), argument('streams')) }),
+    method(client, 'xread').subscribes('redis', { topic: firstOf(argument(0), argument('streams')) }),
     method(client, 'publish', 'lpush', 'rpush', 'xadd').publishes('redis', { topic: argument(0) }),
     method(client, 'subscribe', 'psubscribe', 'blpop', 'brpop').subscribes('redis', { topic: argument(0) }),
   ],

@@ -9,7 +9,7 @@ const exchange = 'bunny-exchange'
 export const bunny: LibraryModel = {
   name: 'bunny',
   imports: [],
-  words: ['Bunny', 'Redis.new', 'Kafka.new'],
+  words: ['Bunny', 'Redis.new', 'Kafka.new', 'Sneakers', 'Karafka', 'WaterDrop', 'Racecar', 'default_exchange'],
   fluentRoles: [queue],
   rules: [
     call('Bunny.new').connectsToBroker('rabbitmq', { address: argument(0) }),
@@ -25,6 +25,11 @@ export const bunny: LibraryModel = {
     method(queue, 'subscribe', 'pop').subscribes('rabbitmq', { topic: receiver }),
     call('Redis.new').connectsToDatabase('redis', { address: argument('url') }),
     call('Kafka.new').connectsToBroker('kafka', { address: argument(0) }),
+    // https://github.com/jondot/sneakers/wiki, https://karafka.io/docs/Routing/, https://github.com/zendesk/racecar
+    call('from_queue').subscribes('rabbitmq', { topic: argument(0) }),
+    call('topic').subscribes('kafka', { topic: argument(0) }),
+    call('subscribes_to').subscribes('kafka', { topic: argument(0) }),
+    anyMethod('produce_async', 'produce_sync').publishes('kafka', { topic: argument('topic') }),
     anyMethod('deliver_message').publishes('kafka', { topic: argument('topic') }),
   ],
 }

@@ -1,0 +1,14 @@
+import { argument } from '../../../models/location.js'
+import type { LibraryModel } from '../../../models/model.js'
+import { anyMethod } from '../../../models/rules.js'
+
+/** Events of Moleculer, which a transporter carries to other nodes: https://moleculer.services/docs/0.14/events.html. */
+export const moleculer: LibraryModel = {
+  name: 'moleculer',
+  imports: ['moleculer'],
+  words: ['moleculer'],
+  rules: [
+    anyMethod('emit', 'broadcast').publishes('moleculer', { topic: argument(0) }),
+    anyMethod('createService', 'parseServiceSchema').subscribes('moleculer', { topic: argument(0).property('events') }),
+  ],
+}
