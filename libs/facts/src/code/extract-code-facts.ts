@@ -127,9 +127,11 @@ function addCalls(emitter: Emitter): void {
     // `new OrdersClient(address)` of an import: any generator may write such a class, so the file must name the library.
     const made = call.object === null && call.isNew ? file.imports.get(call.name) : undefined
     const module = (made ?? file.imports.get(/^\w+/.exec(object)?.[0] ?? ''))?.module ?? ''
+    // What a client is known to send, its name need not tell.
     for (const found of rules.patternsOf(text, `${module} ${object}`.trim(), call.isNew))
-      if (made === undefined || rules.isNamed(found.library, file.tree.text))
-        applyRule(emitter, found, call, found.captured)
+      if (found.rule.is !== 'topic' || !taken.has(call.node.id))
+        if (made === undefined || rules.isNamed(found.library, file.tree.text))
+          applyRule(emitter, found, call, found.captured)
   }
   for (const name of file.captured('construction')) {
     if (!rules.hasName(file.textOf(name))) continue

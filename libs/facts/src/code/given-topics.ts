@@ -27,7 +27,7 @@ const WITH_WILDCARDS = /^(?:[\w-]+|[*#])(?:\.(?:[\w-]+|[*#>]))+$/
 const ONE_WORD = /^[a-z][\w-]{2,59}(?:[:/][\w-]+)*$/i
 
 /** Matches names of constants, and members of them: `ORDERS`, `Subjects.OrderPlaced`, `Topics.ORDERS.value`, `storespb.StoreChanged`. */
-const constantName = /^(?:[A-Z][A-Z\d_]+|[\w.]+\.[A-Z]\w*)(?:\.\w+)?$/
+const constantName = /^(?:[A-Z][A-Z\d_]+|[\w.]+\.[A-Z]\w*)(?:\.(?:value|get[A-Z]\w*))?$/
 
 /** Checks whether an argument is a topic by its own name, or by the name of what it holds. */
 export function isNamedTopic(parameter: string | null, value: ValueExpr): boolean {

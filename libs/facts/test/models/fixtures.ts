@@ -473,6 +473,31 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['publish pulsar "orders"', 'subscribe pulsar "paid"'],
     missed: 'pulsar.TableViewOptions{Topic: "orders"}',
   },
+  'js/handed-clients': {
+    head: "const { channel, producer, consumer } = require('./clients')",
+    found:
+      "channel.sendToQueue('mails', m); channel.publish('shop', 'orders.placed', m); channel.bindQueue('paid', 'shop', 'orders.paid'); channel.consume('paid', take); producer.send({ topic: 'orders', messages: [] }); consumer.subscribe({ topics: ['sent'] })",
+    facts: [
+      'publish rabbitmq "mails"',
+      'publish rabbitmq "shop" key "orders.placed"',
+      'subscribe rabbitmq "shop" key "orders.paid" queue "paid"',
+      'subscribe rabbitmq "paid"',
+      'publish kafka "orders"',
+      'subscribe kafka "sent"',
+    ],
+    missed: "channel.publish('orders.placed', m); producer.send('orders'); consumer.subscribe(take); page.sendToQueue('mails')",
+  },
+  'js/azure-functions': {
+    head: "import { app, output } from '@azure/functions'",
+    found:
+      "app.serviceBusTopic('on', { topicName: 'orders', subscriptionName: 'shop' }); app.eventHub('seen', { eventHubName: 'views' }); output.serviceBusQueue({ queueName: 'mails' })",
+    facts: [
+      'subscribe azure-service-bus "orders"',
+      'subscribe azure-event-hubs "views"',
+      'publish azure-service-bus "mails"',
+    ],
+    missed: "app.timer('tick', { schedule: 'orders' })",
+  },
   'js/moleculer': {
     head: "import { ServiceBroker } from 'moleculer'",
     found:

@@ -1,6 +1,7 @@
 /**
  * Topics as texts. What goes through an exchange of AMQP is the exchange and the key of the message or the binding in one text,
- * each empty if it is not known; a fanout binding has the key `#`. The class of a message begins with `class:`.
+ * each empty if it is not known; a fanout binding has the key `#`. The class of a message begins with `class:`, a constant of a package
+ * whose text is not known with `const:`.
  */
 const BETWEEN = '\n'
 
@@ -23,7 +24,7 @@ export function isPlainTopic(topic: string): boolean {
 /** Returns what people call a topic: the key of a message, or the exchange if the key says nothing; a class without its mark. */
 export function shownTopic(topic: string): string {
   const route = routeOf(topic)
-  if (route === null) return topic.replace(/^class:/, '')
+  if (route === null) return topic.replace(/^class:|^const:\S+ /, '')
   return route.key === null || /^[#*]?$/.test(route.key) ? (route.exchange ?? '') : route.key
 }
 

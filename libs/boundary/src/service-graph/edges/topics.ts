@@ -7,6 +7,7 @@ import { inOwnCopy } from '../owners/copies.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import { servicesOf } from '../owners/named-workloads.js'
 import { groupBy } from '../services/group-by.js'
+import type { FactDocument } from '../../source-facts.js'
 import type { Resolution } from '../resolution.js'
 import type { Value } from '../values/value.js'
 import {
@@ -19,7 +20,7 @@ import {
   type Heard,
   type Party,
 } from './bindings.js'
-import { isPlainTopic, isSameTopic, isTellingTopic, nameOfTopic, routed, shownTopic } from './topic-names.js'
+import { isPlainTopic, isSameTopic, isTellingTopic, nameOfTopic, routed, routeOf, shownTopic } from './topic-names.js'
 
 /** Joins publishers with subscribers, and both with their broker. */
 export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
@@ -155,15 +156,24 @@ function isInConstructor({ place: { fact }, places }: Party): boolean {
 const CONSTRUCTOR = /(?:^|\.)(?:New(?:[A-Z]\w*)?|constructor|__init__)$/
 
 /**
- * Places in code that several services share where all of them say the same: the bus itself, whose exchange has a name, not what
- * is said over it.
+ * The bus itself, whose exchange has a name, not what is said over it: places in code that several services share where all of them
+ * say the same, and files that both publish to an exchange and listen to it, with keys that are not known.
  */
 function plumbingOf(on: Resolution, parties: readonly Party[]): ReadonlySet<Placed> {
+  const open = parties.filter(
+    ({ topics }) => topics.length > 0 && topics.every((topic) => routeOf(topic)?.key === null),
+  )
+  const buses = [
+    ...groupBy(open, ({ place, topics }) => `${place.document.sourceUri}\n${topics.join('\n')}`).values(),
+  ].filter((own) => new Set(own.map(({ place: { fact } }) => (fact.kind === 'topic' ? fact.role : null))).size > 1)
   const shared = parties.filter(({ place }) => on.owners.ownersOf(place.document).length > 1)
   const byPlace = [...groupBy(shared, ({ place }) => place)]
-  return new Set(
-    byPlace.flatMap(([place, own]) => (new Set(own.map(({ topics }) => topics.join('\n'))).size === 1 ? [place] : [])),
-  )
+  return new Set([
+    ...buses.flat().map(({ place }) => place),
+    ...byPlace.flatMap(([place, own]) =>
+      new Set(own.map(({ topics }) => topics.join('\n'))).size === 1 ? [place] : [],
+    ),
+  ])
 }
 
 /** Services of a cloud, of which each topic and each queue is a node. */
@@ -200,15 +210,27 @@ function leaveUntold(publishers: readonly Party[], edges: EdgeSet): void {
   }
 }
 
+/** Returns the constant of a package of which the crawl has no text: equal constants are equal topics. */
+function constantOf({ facts }: FactDocument, value: ValueExpr): Value | null {
+  const [head = '', ...rest] = value.kind === 'name' ? value.name.split('.') : []
+  const imported = facts.followed.find((fact) => fact.kind === 'import' && fact.name === head)
+  if (imported?.kind !== 'import' || imported.module.startsWith('.') || !/^[A-Z]/.test(rest.at(-1) ?? head)) return null
+  const name = [imported.exported, ...rest].filter((part) => part !== '*').join('.')
+  return { text: `const:${imported.module} ${name}`, origin: 'literal', through: null, places: [] }
+}
+
 function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>, classes: MessageClasses): Party {
   const { document, fact } = place
-  const valuesOf = (value: ValueExpr | null | undefined): readonly Value[] =>
-    value == null
-      ? []
-      : on.evaluator
-          .values(value, { service, document, isTopic: true })
-          // A setting lists several topics with commas.
-          .flatMap((found) => found.text.split(',').map((text) => ({ ...found, text: nameOfTopic(text.trim()) })))
+  const valuesOf = (value: ValueExpr | null | undefined): readonly Value[] => {
+    const known = value == null ? [] : textsOf(value)
+    const constant = value == null || known.length > 0 ? null : constantOf(document, value)
+    return constant === null ? known : [constant]
+  }
+  const textsOf = (value: ValueExpr): readonly Value[] =>
+    on.evaluator
+      .values(value, { service, document, isTopic: true })
+      // A setting lists several topics with commas.
+      .flatMap((found) => found.text.split(',').map((text) => ({ ...found, text: nameOfTopic(text.trim()) })))
   const [named, keyed, bound] = [valuesOf(fact.topic), valuesOf(fact.key), valuesOf(fact.queue)]
   const isTelling = ({ text }: Value): boolean => isTellingTopic(text, fact.broker)
   const placesBy = new Map<string, readonly Placed[]>()

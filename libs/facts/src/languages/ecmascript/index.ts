@@ -5,6 +5,7 @@ import { amqplib } from './models/amqplib.js'
 import { angularHttp } from './models/angular-http.js'
 import { awsQueues } from './models/aws-queues.js'
 import { axios } from './models/axios.js'
+import { azureFunctions } from './models/azure-functions.js'
 import { azureServiceBus } from './models/azure-service-bus.js'
 import { bullmq } from './models/bullmq.js'
 import { cassandra } from './models/cassandra.js'
@@ -22,6 +23,7 @@ import { graphqlClients } from './models/graphql-clients.js'
 import { grpc } from './models/grpc.js'
 import { niceGrpc } from './models/nice-grpc.js'
 import { connect } from './models/connect.js'
+import { handedClients } from './models/handed-clients.js'
 import { hono } from './models/hono.js'
 import { importedClient } from './models/imported-client.js'
 import { jquery } from './models/jquery.js'
@@ -118,6 +120,8 @@ export const typescript: CodeLanguage = {
     nestMicroservices,
     mqtt,
     moleculer,
+    handedClients,
+    azureFunctions,
     pulsar,
     env,
     trpc,

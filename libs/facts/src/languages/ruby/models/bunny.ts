@@ -29,7 +29,7 @@ export const bunny: LibraryModel = {
     call('from_queue').subscribes('rabbitmq', { topic: argument(0) }),
     call('topic').subscribes('kafka', { topic: argument(0) }),
     call('subscribes_to').subscribes('kafka', { topic: argument(0) }),
-    anyMethod('produce_async', 'produce_sync').publishes('kafka', { topic: argument('topic') }),
+    anyMethod('produce', 'produce_async', 'produce_sync').publishes('kafka', { topic: argument('topic') }),
     anyMethod('deliver_message').publishes('kafka', { topic: argument('topic') }),
   ],
 }
