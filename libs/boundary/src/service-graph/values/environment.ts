@@ -28,6 +28,8 @@ export class Environment {
   readonly #environments: Environments
   readonly #variables = new Map<Entity, Map<string, Setting[]>>()
   readonly #settings = new Map<Entity, Map<string, Setting[]>>()
+  /** Names of variables as keys are compared with them. */
+  readonly #plainNames = new Map<string, string>()
   /** Variables of environment files by the folder that they lie in, for interpolation in manifests. */
   readonly #files: ReadonlyMap<string, readonly Placed<'variable'>[]>
 
@@ -73,10 +75,16 @@ export class Environment {
     const plain = plainName(key)
     const found = [...(this.#settings.get(service)?.get(plain) ?? [])]
     for (const [name, settings] of this.#variables.get(service) ?? []) {
-      const own = plainName(name)
+      const own = this.#plain(name)
       if (own === plain || (plain.length >= 6 && name.includes('_') && own.endsWith(plain))) found.push(...settings)
     }
     return found
+  }
+
+  #plain(name: string): string {
+    const known = this.#plainNames.get(name) ?? plainName(name)
+    this.#plainNames.set(name, known)
+    return known
   }
 
   /**

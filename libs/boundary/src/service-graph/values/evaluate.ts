@@ -1,7 +1,7 @@
 import { type ValueExpr, addressName, baseOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import { HOLE } from './address.js'
-import type { Placed } from '../owners/entity.js'
+import type { Entity, Placed } from '../owners/entity.js'
 import type { Environment } from './environment.js'
 import { both, EVERYWHERE } from './held-in.js'
 import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } from './frame.js'
@@ -78,6 +78,8 @@ const PAGE_LOCATION: ReadonlyMap<string, string> = new Map([
 export class Evaluator {
   readonly #environment: Environment
   readonly #names: NameBindings
+  /** Per service and document: keys of the sections that names hold. */
+  readonly #sectionsOf = new Map<Entity, Map<string, readonly string[]>>()
   #stepsLeft = MAX_STEPS
   #allStepsLeft = ALL_STEPS
 
@@ -243,6 +245,15 @@ export class Evaluator {
    * of the class says, then what the class is called.
    */
   #sections(name: string, walk: Walk): readonly string[] {
+    const ofService = this.#sectionsOf.get(walk.service) ?? new Map<string, readonly string[]>()
+    this.#sectionsOf.set(walk.service, ofService)
+    const key = `${walk.document.sourceUri}\n${name}`
+    const known = ofService.get(key) ?? this.#findSections(name, walk)
+    ofService.set(key, known)
+    return known
+  }
+
+  #findSections(name: string, walk: Walk): readonly string[] {
     for (const place of this.#names.places(name, walk.document, walk.service))
       for (const { binding } of place) if (binding.value.kind === 'config') return [binding.value.key]
     const dot = name.lastIndexOf('.')
@@ -250,7 +261,8 @@ export class Evaluator {
     const outer = dot <= 0 ? [] : this.#sections(name.slice(0, dot), walk).map((section) => keyBelow(section, last))
     if (!/^[A-Z]/.test(last)) return outer
     const said = SECTION_NAMES.flatMap((member) => this.#textOf(`${name}.${member}`, walk).map(({ text }) => text))
-    return [...outer, ...said, last, last.replace(/(?:Options|Settings|Config|Configuration|Properties|Props)$/, '')]
+    const bare = last.replace(/(?:Options|Settings|Config|Configuration|Properties|Props)$/, '')
+    return [...outer, ...said, last, ...(bare === '' ? [] : [bare])]
   }
 
   /** Returns the text that a constant is made of: of an enum whose members hold one, `Topics.ORDERS.getTopic()`. */
