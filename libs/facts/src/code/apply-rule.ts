@@ -374,7 +374,8 @@ export function routedTo(
 }
 
 /** Matches the declaration of an exchange, as clients of AMQP call it. */
-const DECLARED = /\b(?:assertExchange|exchange_?declare(?:Async)?|declare_?exchange)\s*\((?:[^()]|\([^()]*\))*?\bfanout\b/gi
+const DECLARED =
+  /\b(?:assertExchange|exchange_?declare(?:Async)?|declare_?exchange)\s*\((?:[^()]|\([^()]*\))*?\bfanout\b/gi
 
 /** Returns true for an exchange that the file declares as a fanout, which takes no notice of keys. */
 function isFanout(emitter: Emitter, exchange: Node | null): boolean {

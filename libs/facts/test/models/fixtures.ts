@@ -485,7 +485,8 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
       'publish kafka "orders"',
       'subscribe kafka "sent"',
     ],
-    missed: "channel.publish('orders.placed', m); producer.send('orders'); consumer.subscribe(take); page.sendToQueue('mails')",
+    missed:
+      "channel.publish('orders.placed', m); producer.send('orders'); consumer.subscribe(take); page.sendToQueue('mails')",
   },
   'js/azure-functions': {
     head: "import { app, output } from '@azure/functions'",
