@@ -5,6 +5,7 @@ export default defineConfig(
   libraryBuild({
     entry: {
       index: 'src/index.ts',
+      open: 'src/open.ts',
       'service-graph': 'src/service-graph/index.ts',
       'call-graph': 'src/call-graph/index.ts',
     },

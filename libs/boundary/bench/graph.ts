@@ -10,7 +10,8 @@ import type { DocumentFacts, FactChange, ServiceEdge, ServiceNode } from '@coder
 import { writeGraphs } from '@coderag/boundary'
 import { encodeFacts, type Fact } from '@coderag/facts/stored'
 import { MemoryParts } from '@coderag/types/testing'
-import { createGraphStore, openServiceGraph } from '@coderag/boundary/service-graph'
+import { openServiceGraph } from '@coderag/boundary/open'
+import { createGraphStore } from '@coderag/boundary/service-graph'
 
 const REPOSITORIES = 200
 const FILES = 500

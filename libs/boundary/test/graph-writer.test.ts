@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openServiceGraph, writeGraphs } from '../src/index.js'
 import { openSymbolGraph } from '../src/call-graph/open-symbol-graph.js'
 import { readCentralParts } from '../src/call-graph/read-central-parts.js'
-import { resolveServiceGraph } from '../src/service-graph/index.js'
+import { resolveServiceGraph } from '../src/open.js'
 import { readFacts } from '../src/read-facts.js'
 import { FactChanges } from './fact-changes.js'
 

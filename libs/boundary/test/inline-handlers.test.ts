@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openSymbolGraph } from '../src/call-graph/index.js'
-import { openServiceGraph } from '../src/service-graph/index.js'
+import { openSymbolGraph } from '../src/open.js'
+import { openServiceGraph } from '../src/open.js'
 import { composeOf, partsOf } from './graph-of.js'
 
 /** Handlers of endpoints, and edges of functions as `from kind to`, of one service in `api/`. */

@@ -13,7 +13,8 @@ import {
   withObservations,
   writeGraphs,
 } from '../src/index.js'
-import { driftInIndex, resolveServiceGraph } from '../src/service-graph/index.js'
+import { resolveServiceGraph } from '../src/open.js'
+import { driftInIndex } from '../src/service-graph/index.js'
 
 const folders: string[] = []
 afterEach(async () => {

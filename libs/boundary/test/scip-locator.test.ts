@@ -7,9 +7,9 @@ import { createSyntax } from '@coderag/syntax'
 import { rawText, type FactChange, type PartReader, type Skip } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
 import { afterEach, expect, test } from 'vitest'
-import { openSymbolGraph } from '../src/call-graph/index.js'
+import { openSymbolGraph } from '../src/open.js'
 import { createServiceLocator, withScipIndexes, writeGraphs } from '../src/index.js'
-import { resolveServiceGraph } from '../src/service-graph/index.js'
+import { resolveServiceGraph } from '../src/open.js'
 
 const folders: string[] = []
 afterEach(async () => {

@@ -13,6 +13,7 @@ export {
   decodeFileSymbols,
   encodeFileSymbols,
   isImported,
+  PARAMETER,
   parseSymbols,
   type CallSite,
   type DeclaredSymbol,
@@ -21,6 +22,7 @@ export {
   type NamedValue,
   type ParameterType,
   type TypeParameter,
+  VARIABLE,
 } from './symbols/file-symbols.js'
 export { linksOf, type Link } from './symbols/call-chain.js'
 export { GLOBAL, INSIDE } from './symbols/module-files.js'

@@ -161,9 +161,9 @@ async function branchFacts({ manifest, facts }: System, repoName: string): Promi
 
 /** Puts a state of the repository into the system in place of what the index has of it. */
 async function sideOf({ facts }: System, repoName: string, own: readonly StoredFacts[]): Promise<BranchSide> {
-  const [{ openServiceGraph, readVariables }, { openSymbolGraph }] = await Promise.all([
+  const [{ openServiceGraph, openSymbolGraph }, { readVariables }] = await Promise.all([
+    import('@coderag/boundary/open'),
     import('@coderag/boundary/service-graph'),
-    import('@coderag/boundary/call-graph'),
   ])
   const system = facts.find(({ source }) => source.repoName === repoName)?.source.system
   const placed = own.map((one) => ({ ...one, source: { ...one.source, ...(system !== undefined && { system }) } }))

@@ -74,7 +74,7 @@ test('the service graph of the shop is that of the golden file', async () => {
 })
 
 test('the calls of the shop are those of the golden file', async () => {
-  const { openSymbolGraph } = await import('@coderag/boundary/call-graph')
+  const { openSymbolGraph } = await import('@coderag/boundary/open')
   const folder = join(dataDirOf('shop'), 'graph', newest(readdirSync(join(dataDirOf('shop'), 'graph'))))
   const graph = await openSymbolGraph({ read: async (name) => new Uint8Array(readFileSync(join(folder, name))) })
   const lines = new Set<string>()

@@ -1,7 +1,6 @@
-import { PARAMETER } from '@coderag/facts/names'
+import { PARAMETER, VARIABLE } from '@coderag/facts/stored'
 import type { FileImportance } from '@coderag/types'
 import { BoundaryError } from '../errors.js'
-import { VARIABLE } from './symbol-table.js'
 import { EDGE_KINDS, stringOf, type SymbolArrays } from './symbol-file.js'
 
 /** Importance of the files of one repository, by path; files that declare nothing are left out. */

@@ -3,7 +3,6 @@ import { BoundaryError } from '../errors.js'
 import { GRAPH_FILES } from '../format.js'
 import { createFileImportance, decodeImportance, type ImportanceByPath } from './file-importance.js'
 import { readArrays, readText } from '../read-sources.js'
-import { createSymbolGraph } from './symbol-graph.js'
 
 /** Files of one repository's symbols in a graph directory. */
 export interface SymbolsEntry {
@@ -20,6 +19,8 @@ export interface SymbolsEntry {
  * @throws BoundaryError `GRAPH_CORRUPT`, and what `parts` throws.
  */
 export async function openSymbolGraph(parts: PartReader): Promise<SymbolGraph> {
+  // Most queries read no symbol, but all of them how important files are.
+  const { createSymbolGraph } = await import('./symbol-graph.js')
   const entries = parseEntries(await readText(parts, GRAPH_FILES.symbols))
   return createSymbolGraph(await Promise.all(entries.map(({ symbolGraphFile }) => readArrays(parts, symbolGraphFile))))
 }

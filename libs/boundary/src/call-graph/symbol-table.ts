@@ -1,14 +1,17 @@
 import { hasMembers, isHandlerName, isTest, type NameRules, namesOf, SCOPE } from '@coderag/facts/names'
-import type { DeclaredSymbol, FileSymbols, ImportedName, NamedValue } from '@coderag/facts/stored'
+import {
+  type DeclaredSymbol,
+  type FileSymbols,
+  type ImportedName,
+  type NamedValue,
+  VARIABLE,
+} from '@coderag/facts/stored'
 import type { Interruptible } from '../pace.js'
 import { Crates } from './names/crates.js'
 import { foldersAround, ProjectFolders } from './names/project-folders.js'
 
 /** Code that uses a library as others would. */
 const ASIDE = /(?:^|\/)(?:benchmarks?|bench|examples?|samples?|demos?)\//i
-
-/** Kind of a constant or variable that is known by its name alone. */
-export const VARIABLE = 'variable'
 
 /** One declaration of a repository, or a file's own code (`kind` `module`). Declarations of one name in one place are one. */
 export interface TableSymbol {

@@ -1,5 +1,5 @@
-/** Opens, queries and draws a service graph that an ingest run wrote. Loads neither grammars nor parsers. */
-export { openServiceGraph, parseServiceGraph, resolveServiceGraph } from './graph/open-service-graph.js'
+/** Queries, compares and draws a service graph. Loads neither grammars nor parsers. */
+export { parseServiceGraph } from './graph/open-service-graph.js'
 export { readFacts } from '../read-facts.js'
 export { createGraphStore } from './graph/graph-store.js'
 export { renderDot, renderMermaid, type DrawnEdge, type DrawnGraph, type DrawnNode } from './graph/draw-text.js'

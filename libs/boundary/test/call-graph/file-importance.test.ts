@@ -2,7 +2,7 @@ import { type DeclaredSymbol, encodeFileSymbols } from '@coderag/facts/stored'
 import type { DocumentFacts } from '@coderag/types'
 import { MemoryParts } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
-import { openFileImportance } from '../../src/call-graph/index.js'
+import { openFileImportance } from '../../src/open.js'
 import { writeGraphs } from '../../src/index.js'
 
 const source = { uriPrefix: 'repo://shop/', repoName: 'shop', services: [], facts: [] }

@@ -4,6 +4,9 @@ export const SCOPE = 'scope'
 /** Kind of a parameter of a function type: the function around calls it, and nobody else names it. */
 export const PARAMETER = 'parameter'
 
+/** Kind of a constant or variable that is known by its name alone. */
+export const VARIABLE = 'variable'
+
 /** True for the name of a handler that has none in the code: `GET /orders`, `subscribe orders.placed`. */
 export function isHandlerName(name: string): boolean {
   return /^(?:[A-Z*]+|subscribe) /.test(name)

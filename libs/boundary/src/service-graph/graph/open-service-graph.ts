@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { GraphStore, PartReader } from '@coderag/types'
 import { BoundaryError } from '../../errors.js'
 import { GRAPH_FILES, GRAPH_FORMAT } from '../../format.js'
-import { SourceFacts } from '../../source-facts.js'
 import { Pace } from '../../pace.js'
 import { graphOutdated, type NamedSource, readAnySources, readText } from '../../read-sources.js'
 import { createGraphStore } from './graph-store.js'
@@ -35,7 +34,10 @@ export async function resolveServiceGraph(
   repoNames: readonly string[],
   names: Readonly<Record<string, string>> = {},
 ): Promise<GraphStore> {
-  const { buildServiceGraph } = await import('../build-graph.js')
+  const [{ buildServiceGraph }, { SourceFacts }] = await Promise.all([
+    import('../build-graph.js'),
+    import('../../source-facts.js'),
+  ])
   const stored = await readAnySources(parts)
   const isWanted = ({ repoName }: NamedSource): boolean => repoNames.includes(repoName)
   // The error names sources, so those that were not asked for are left out.
