@@ -56,7 +56,7 @@ export const requireOfModules = {
  */
 export function bundledAppBuild(options: Options = {}): Options {
   return appBuild({
-    esbuildPlugins: [englishMessagesOnly],
+    esbuildPlugins: [englishMessagesOnly, usedPartsOfZod],
     // They are large, and are loaded only if a configuration names them.
     external: [
       '@coderag/answering',
@@ -85,6 +85,17 @@ const englishMessagesOnly: NonNullable<Options['esbuildPlugins']>[number] = {
     build.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, ({ path }) => ({
       contents: "export { default as en } from './en.js'",
       resolveDir: dirname(path),
+    }))
+  },
+}
+
+/** Leaves out what nobody names of zod, half of what remains: `z` is an object, of which esbuild keeps every property. */
+const usedPartsOfZod: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'used-parts-of-zod',
+  setup(build) {
+    build.onLoad({ filter: /[\\/](?:apps|libs)[\\/][\w-]+[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace("import { z } from 'zod'", "import * as z from 'zod'"),
+      loader: 'ts',
     }))
   },
 }

@@ -10,8 +10,9 @@ export async function prepareProcess({ isShort }: { isShort: boolean }): Promise
   if (isShort) {
     // Most regular expressions and schemas of a short command run once or twice. Compiling them costs more than it saves.
     setFlagsFromString('--no-regexp-tier-up')
-    const { config } = await import('zod')
-    config({ jitless: true })
+    // A module of its own, so that a bundle has only what it names of zod.
+    const { withoutGeneratedChecks } = await import('./jitless.js')
+    withoutGeneratedChecks()
   }
   // A reader such as `head` that closes the pipe is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
