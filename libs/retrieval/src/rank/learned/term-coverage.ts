@@ -1,11 +1,11 @@
 import { wordFinder } from '@coderag/text'
 import type { CandidateFile } from './files.js'
-import { meaningsOf, type QueryWord, wordReader } from './words.js'
+import { type Meaning, meaningsOf, type QueryWord, wordReader } from './words.js'
 
 /**
  * Records which passages contain which words of a query, also as parts of longer words. Passages are numbered over all
- * files, in order. Synonyms are looked for in the first passage of each file only: that takes half of the time, and ranks
- * as well.
+ * files, in order. Synonyms are looked for in the first passage of each file only, if it does not contain the word: that
+ * takes half of the time, and ranks as well.
  */
 export class TermCoverage {
   readonly passages: number
@@ -21,16 +21,13 @@ export class TermCoverage {
     this.#words = forms.length
     this.#contains = new Float32Array(this.passages * forms.length)
     const findWords = wordFinder(forms)
-    const findSynonyms = synonyms ? synonymFinder(words) : () => undefined
+    const findSynonyms = synonyms ? synonymFinder(words) : null
     let at = 0
     for (const { passages } of files) {
       passages.forEach(({ chunk: { contextPrefix, text } }, passage) => {
-        if (passage === 0) {
-          findSynonyms(contextPrefix, this.#contains, at)
-          findSynonyms(text, this.#contains, at)
-        }
-        // No word has a line break in it, so none is found across the two texts.
-        findWords(`${contextPrefix}\n${text}`, this.#contains, at)
+        const texts = [contextPrefix, text]
+        for (const part of texts) findWords(part, this.#contains, at)
+        if (passage === 0) findSynonyms?.(texts, this.#contains, at)
         at += forms.length
       })
     }
@@ -56,16 +53,22 @@ export class TermCoverage {
   }
 }
 
-type SynonymFinder = (text: string, contains: Float32Array, at: number) => void
+type SynonymFinder = (texts: readonly string[], contains: Float32Array, at: number) => void
 
-/** Creates a function that sets `contains[at + n]` to the weight of the best synonym of each word n that a text contains. */
+/**
+ * Creates a function that sets `contains[at + n]` to the weight of the best synonym of each word n that texts contain, where it is 0.
+ * The more words are missing, the more of a text has to be read: candidates that miss the same words share a reader.
+ */
 function synonymFinder(words: readonly QueryWord[]): SynonymFinder {
-  const meanings = meaningsOf(words)
-  if (meanings.size === 0) return () => undefined
-  const read = wordReader(meanings)
-  return (text, contains, at) => {
-    read(text, ({ word, weight }) => {
-      contains[at + word] = Math.max(contains[at + word] ?? 0, weight)
-    })
+  const readers = new Map<string, ReturnType<typeof wordReader<Meaning>>>()
+  return (texts, contains, at) => {
+    const missing = words.map((word, n) => ((contains[at + n] ?? 0) === 0 ? word : null))
+    const key = missing.map((word) => (word === null ? 0 : 1)).join('')
+    let read = readers.get(key)
+    if (read === undefined) readers.set(key, (read = wordReader(meaningsOf(missing))))
+    for (const text of texts)
+      read(text, ({ word, weight }) => {
+        contains[at + word] = Math.max(contains[at + word] ?? 0, weight)
+      })
   }
 }

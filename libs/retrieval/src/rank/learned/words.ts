@@ -24,11 +24,11 @@ export interface Meaning {
   readonly weight: number
 }
 
-/** Returns for each synonym the words of the query that it may stand for. */
-export function meaningsOf(query: readonly QueryWord[]): ReadonlyMap<string, readonly Meaning[]> {
+/** Returns for each synonym the words of the query that it may stand for; null stands for a word that is left out. */
+export function meaningsOf(query: readonly (QueryWord | null)[]): ReadonlyMap<string, readonly Meaning[]> {
   const meanings = new Map<string, Meaning[]>()
-  query.forEach(({ synonyms }, word) => {
-    for (const [stem, weight] of synonyms) {
+  query.forEach((own, word) => {
+    for (const [stem, weight] of own?.synonyms ?? []) {
       const known = meanings.get(stem)
       if (known === undefined) meanings.set(stem, [{ word, weight }])
       else known.push({ word, weight })
@@ -67,6 +67,7 @@ const wordsOfOne = memoise(50_000, wordsOf)
 export function wordReader<T>(
   byStem: ReadonlyMap<string, readonly T[]>,
 ): (text: string, emit: (found: T) => void) => void {
+  if (byStem.size === 0) return () => undefined
   const words = stemWords(byStem.keys())
   return (text, emit) => {
     words(text, (start, end) => {
