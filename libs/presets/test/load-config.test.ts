@@ -9,6 +9,7 @@ import {
   effectiveSettings,
   loadConfig,
   originText,
+  resolveConfig,
   type LoadConfigOptions,
   workingTreesOf,
 } from '../src/index.js'
@@ -301,6 +302,13 @@ describe('the environment', () => {
     expect(message).toContain('CODERAG_RANKING__RERANKTPO names no setting; did you mean CODERAG_RANKING__RERANK_TOP?')
     expect(message).not.toContain('hidden-value')
   })
+})
+
+test('what is resolved is not checked again for each part, but a changed copy is', async () => {
+  const { config } = await load()
+  expect(resolveConfig(config)).toBe(config)
+  expect(resolveConfig(resolveConfig({ dataDir: directory })).dataDir).toBe(directory)
+  expect(() => resolveConfig({ ...config, dataDir: '' })).toThrow('dataDir')
 })
 
 test('sources and references are what a crawl gets; only sources can be out of date', async () => {

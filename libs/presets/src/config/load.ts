@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
-import { ConfigSchema, type Config, type ResolvedConfig } from '../config.js'
+import { ConfigSchema, parseConfig, type Config, type ResolvedConfig } from '../config.js'
 import { presetSettings } from './environment-presets.js'
 import { environmentSettings, variableAt } from './environment.js'
 import { findConfigFile } from './find-file.js'
@@ -80,7 +80,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     return { from: 'default' }
   }
   const merged = layers.reduce<Settings>((all, { settings }) => mergeSettings(ConfigSchema, all, settings), {})
-  const parsed = ConfigSchema.safeParse(merged)
+  const parsed = parseConfig(merged)
   if (parsed.success) return { config: parsed.data, file: path, originOf }
   throw configError(ConfigSchema, parsed.error.issues, (at) => {
     const origin = originOf(at)
