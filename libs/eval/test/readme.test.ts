@@ -54,9 +54,15 @@ test('the questions about passages have lines, each at a revision', async () => 
   const repositories = z
     .array(z.object({ name: z.string(), repository: z.string(), revision: z.string().regex(/^[0-9a-f]{40}$/) }))
     .parse(JSON.parse(readFileSync(new URL('repositories.json', folder), 'utf8')))
-  const questions = (await readDatasets(folder.pathname)).flatMap((dataset) => dataset.questions)
-  expect(read('../README.md')).toContain(
-    `has ${questions.length} questions about ${repositories.length} public repositories`,
+  const datasets = await readDatasets(folder.pathname)
+  const questions = datasets.flatMap((dataset) => dataset.questions)
+  const without = datasets.flatMap(({ name, unanswerable = [] }) => unanswerable.map((query) => `${name} ${query}`))
+  expect(read('../README.md')).toMatch(
+    new RegExp(
+      `has ${questions.length + without.length} questions about ${repositories.length} public repositories[^]*` +
+        `${questions.length} have the lines[^]*${without.length} \\(category \`none\`, six for each`,
+    ),
   )
+  expect(new Set(without).size).toBe(6 * repositories.length)
   expect(questions.flatMap(({ relevant }) => relevant).filter(({ lines }) => lines === null)).toEqual([])
 })
