@@ -156,8 +156,8 @@ function isInConstructor({ place: { fact }, places }: Party): boolean {
 const CONSTRUCTOR = /(?:^|\.)(?:New(?:[A-Z]\w*)?|constructor|__init__)$/
 
 /**
- * The bus itself, whose exchange has a name, not what is said over it: places in code that several services share where all of them
- * say the same, and files that both publish to an exchange and listen to it, with keys that are not known.
+ * The bus itself, whose exchange has a name, not what is said over it: places in code that several services share where all of them that
+ * say something say the same, and files that both publish to an exchange and listen to it, with keys that are not known.
  */
 function plumbingOf(on: Resolution, parties: readonly Party[]): ReadonlySet<Placed> {
   const open = parties.filter(
@@ -166,12 +166,14 @@ function plumbingOf(on: Resolution, parties: readonly Party[]): ReadonlySet<Plac
   const buses = [
     ...groupBy(open, ({ place, topics }) => `${place.document.sourceUri}\n${topics.join('\n')}`).values(),
   ].filter((own) => new Set(own.map(({ place: { fact } }) => (fact.kind === 'topic' ? fact.role : null))).size > 1)
-  const shared = parties.filter(({ place }) => on.owners.ownersOf(place.document).length > 1)
+  const shared = parties.filter(
+    ({ place, topics }) => topics.length > 0 && on.owners.ownersOf(place.document).length > 1,
+  )
   const byPlace = [...groupBy(shared, ({ place }) => place)]
   return new Set([
     ...buses.flat().map(({ place }) => place),
     ...byPlace.flatMap(([place, own]) =>
-      new Set(own.map(({ topics }) => topics.join('\n'))).size === 1 ? [place] : [],
+      own.length > 1 && new Set(own.map(({ topics }) => topics.join('\n'))).size === 1 ? [place] : [],
     ),
   ])
 }
