@@ -74,6 +74,13 @@ describe('confidence', () => {
     expect(probability(['PAYMENTS', 'Retry'])).toBe(probability([]))
   })
 
+  test('takes a name with parts for held where a hit has all of them', () => {
+    const probability = (name: string): number => rated(answering, { names: [name] }).confidence.probability
+    for (const name of ['Payments.retry', 'Payments::Retry', 'Payments->retry(payment'])
+      expect(probability(name), name).toBe(probability('Payments'))
+    expect(probability('Payments.webhook')).toBe(probability('Stripe'))
+  })
+
   test('whether there is an answer does not depend on what the hits do', () => {
     const [acting] = foreign
     if (acting === undefined) throw new Error('no hit')

@@ -40,6 +40,8 @@ const LEAST_SYNONYM = 4
 /** Letters at the end of a name that may differ, if so many are left before them. */
 const NAME_ENDING = 2
 const LEAST_NAME_START = 5
+/** Matches what separates the parts of a name: `Cart.add`, `Cart::add`, `Cart->add(item)`. */
+const BETWEEN_PARTS = /-?[^\p{L}\p{N}_+#-]+/u
 
 /** Names of the features that tell whether an index has an answer. Each is a number of about 0 to 1. */
 export const ANSWER_FEATURES = [
@@ -153,13 +155,18 @@ function heldWords(words: readonly string[]): (hit: Hit) => Uint8Array {
   }
 }
 
-/** Creates a function that tests whether a hit has a name, in any case and in a shorter or inflected form: `Postgres` for `PostgreSQL`. */
+/**
+ * Creates a function that tests whether a hit has a name, in any case and in a shorter or inflected form: `Postgres` for `PostgreSQL`.
+ * Of a name with several parts, such as `OrderService.place`, a hit has all parts, but seldom beside each other.
+ */
 function heldIn(hits: readonly Hit[]): (name: string) => boolean {
   let texts: readonly string[] | undefined
   return (name) => {
     texts ??= hits.map(({ chunk }) => folded(`${chunk.repoName} ${chunk.contextPrefix}\n${chunk.text}`))
-    const start = folded(name).slice(0, Math.max(LEAST_NAME_START, name.length - NAME_ENDING))
-    return texts.some((text) => text.includes(start))
+    const starts = folded(name)
+      .split(BETWEEN_PARTS)
+      .map((part) => part.slice(0, Math.max(LEAST_NAME_START, part.length - NAME_ENDING)))
+    return texts.some((text) => starts.every((start) => text.includes(start)))
   }
 }
 
