@@ -324,7 +324,7 @@ export async function createRetriever(options: RetrieverOptions): Promise<Retrie
           ? callsOf(joinGraphs(symbols, null), direction, name, options)
           : await callsOfNamed(mapOf(generation, graph), direction, name, options)
       if (!needsLines(calls)) return calls
-      return { ...calls, possible: await linesThatName(snapshot, symbols, calls.symbol, options.limit) }
+      return { ...calls, possible: await linesThatName(snapshot, symbols, calls, options.limit) }
     }
     return withCheckedArguments({
       query: (request, { signal } = {}) =>

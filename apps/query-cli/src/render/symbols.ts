@@ -52,19 +52,21 @@ export function renderCalls(calls: Calls, { color, width, places }: PlacedLayout
     printable(places.codeAt(call.evidence, call.evidence.line) ?? ''),
   ])
   const seen = arriving.map((call) => [printable(call.source), printable(describeCall(call)), placed(call, places)])
+  const more = (shown: number): string => (shown < limit ? '' : '; --limit may show more')
+  const possibleHead = `Possible ${direction}: only the name speaks for them${more(possible.length)}`
   return lines([
     ...heads,
     ...(edges.length > 0 ? byFile(edges, (edge) => rowOf(edge, calls, places)) : [none]),
     ...(left.length > 0 ? ['', dim('Leaves the service; no handler is known'), ...table(left, width)] : []),
     ...(seen.length > 0 ? ['', dim('Seen at run time; the calling function is not known'), ...table(seen, width)] : []),
-    ...(possible.length > 0 ? ['', dim(`Possible ${direction}: only the name speaks for them`), ...guessed] : []),
+    ...(possible.length > 0 ? ['', dim(possibleHead), ...guessed] : []),
     ...(open.length > 0 ? ['', dim('Not followed'), ...table(openRows(open), width)] : []),
     '',
     dim(
       edges.length === 0
         ? count(0, noun)
         : `${count(edges.length, noun)} in ${count(new Set(edges.map(({ from }) => places.path(from))).size, 'file')}` +
-            (edges.length < limit ? '' : '; --limit may show more'),
+            more(edges.length),
     ),
   ])
 }
