@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 // Tests the built program as a user installs it; `nx test` builds it first.
 const binary = fileURLToPath(new URL('../bin/coderag.js', import.meta.url))
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** A directory with one Go file, outside of any repository. */
 function project() {
@@ -37,6 +38,26 @@ describe('coderag', () => {
     expect(index.stdout).toContain('1 file read')
     const query = coderag('query', 'sum of the prices')
     expect([query.status, query.stdout]).toEqual([0, expect.stringContaining('total.go:1-10')])
+  })
+
+  test('a query loads nothing that resolves the calls of ten languages', () => {
+    const coderag = project()
+    coderag('index', '.')
+    const folder = mkdtempSync(join(tmpdir(), 'coderag-loaded-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    vi.stubEnv('NODE_V8_COVERAGE', folder)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(coderag('query', 'sum of the prices').status).toBe(0)
+    const loaded = readdirSync(folder).flatMap((file): string[] =>
+      JSON.parse(readFileSync(join(folder, file), 'utf8')).result.map(({ url }: { readonly url: string }) => url),
+    )
+    // Names of classes stay in a bundle.
+    const resolving = readdirSync(dist)
+      .filter((file) => file.endsWith('.js') && readFileSync(join(dist, file), 'utf8').includes('ChainLookup=class'))
+      .map((file) => pathToFileURL(join(dist, file)).href)
+    expect(resolving).not.toEqual([])
+    expect(loaded).toContain(pathToFileURL(join(dist, 'main.js')).href)
+    expect(loaded.filter((url) => resolving.includes(url))).toEqual([])
   })
 
   test('does not index its own index', () => {
