@@ -221,3 +221,19 @@ test('a declaration that is gone from one of two files that have its name is gon
   expect(changesOf('b.py:load')).toEqual([['removed', 'load', 'a.py', 'breaking']])
   expect(changesOf('a.py:load', 'c.py:load')).toEqual([])
 })
+
+test('a declaration that moved to where its callers do not look for it is gone', () => {
+  const files = new Set(['a.py', 'b.py'])
+  const changesOf = (caller: string, ...after: readonly string[]) =>
+    contractChanges(
+      { ...side(null), symbols: declarations('a.py:load', 'a.py:save', caller) },
+      { ...side(null), symbols: declarations(...after, caller) },
+      { repoName: 'system', files },
+    ).map(({ change, name, filePath, severity }) => [change, name, filePath, severity])
+  expect(changesOf('web.py:show', 'b.py:load', 'a.py:save')).toEqual([])
+  expect(changesOf('web.py:show', 'a.py:save', 'b.py:load')).toEqual([
+    ['removed', 'load', 'a.py', 'breaking'],
+    ['added', 'load', 'b.py', 'none'],
+  ])
+  expect(changesOf('b.py:show', 'a.py:save', 'b.py:load')).toEqual([])
+})

@@ -1,5 +1,14 @@
-import type { EdgeEvidence, GraphStore, ServiceEdge, ServiceEndpoint, SymbolGraph, SymbolRef } from '@coderag/types'
+import type {
+  EdgeEvidence,
+  GraphStore,
+  ServiceEdge,
+  ServiceEndpoint,
+  SymbolEdge,
+  SymbolGraph,
+  SymbolRef,
+} from '@coderag/types'
 import { groupBy } from '../services/group-by.js'
+import { type Difference, differences } from './differences.js'
 import type { Variable } from './variables.js'
 
 /** `breaking`: something that is known uses what is gone. `review`: a person has to look. `none`: nothing can break. */
@@ -233,7 +242,7 @@ function variableChanges(
 
 /**
  * Declarations of changed files that are gone, with what calls them in files that did not change. One that moved to another of these
- * files is not gone.
+ * files is not gone, if all that called it call it there.
  */
 function symbolChanges(
   before: SymbolGraph | null,
@@ -245,9 +254,18 @@ function symbolChanges(
       .flatMap((file) => graph?.inFile(repoName, file) ?? [])
       .filter(({ qualifiedName, filePath }) => qualifiedName !== filePath)
   const keyOf = ({ filePath, qualifiedName, kind }: SymbolRef): string => `${kind} ${qualifiedName} ${filePath}`
-  return withoutMoves(differences(declared(before), declared(after), keyOf)).map(({ item, change }): ContractChange => {
-    const calls = change === 'added' || before === null ? [] : before.callers(item, { depth: 1 })
-    const callers = calls.filter(({ from }) => from.repoName !== repoName || !files.has(from.filePath))
+  const callsOf = (graph: SymbolGraph | null, symbol: SymbolRef): readonly SymbolEdge[] =>
+    (graph?.callers(symbol, { depth: 1 }) ?? []).filter(
+      ({ from }) => from.repoName !== repoName || !files.has(from.filePath),
+    )
+  const callerOf = ({ from }: SymbolEdge): string => `${from.repoName} ${keyOf(from)}`
+  const isMove = (removed: SymbolRef, added: readonly SymbolRef[]): boolean => {
+    const calling = new Set(added.flatMap((symbol) => callsOf(after, symbol).map(callerOf)))
+    return callsOf(before, removed).every((call) => calling.has(callerOf(call)))
+  }
+  const differing = withoutMoves(differences(declared(before), declared(after), keyOf), isMove)
+  return differing.map(({ item, change }): ContractChange => {
+    const callers = change === 'added' ? [] : callsOf(before, item)
     return {
       kind: 'symbol',
       change,
@@ -266,34 +284,19 @@ function symbolChanges(
   })
 }
 
-interface Difference<Item> {
-  readonly item: Item
-  readonly change: 'added' | 'removed'
-}
-
-/** Leaves out pairs of a removed and an added declaration that have one name. */
-function withoutMoves(differing: readonly Difference<SymbolRef>[]): readonly Difference<SymbolRef>[] {
+/** Leaves out pairs of a removed and an added declaration that have one name and are one that moved. */
+function withoutMoves(
+  differing: readonly Difference<SymbolRef>[],
+  isMove: (removed: SymbolRef, added: readonly SymbolRef[]) => boolean,
+): readonly Difference<SymbolRef>[] {
   const keyOf = ({ item: { kind, qualifiedName } }: Difference<SymbolRef>): string => `${kind} ${qualifiedName}`
   const isGone = ({ change }: Difference<SymbolRef>): boolean => change === 'removed'
   const moved = [...groupBy(differing, keyOf).values()].flatMap((own) => {
-    const [removed, added] = [own.filter(isGone), own.filter((one) => !isGone(one))]
-    return [...removed.slice(0, added.length), ...added.slice(0, removed.length)]
+    const added = own.filter((one) => !isGone(one))
+    const places = added.map(({ item }) => item)
+    const removed = own.filter((one) => isGone(one) && isMove(one.item, places)).slice(0, added.length)
+    return [...removed, ...added.slice(0, removed.length)]
   })
   const isMoved = new Set(moved)
   return differing.filter((one) => !isMoved.has(one))
-}
-
-function differences<Item>(
-  before: readonly Item[],
-  after: readonly Item[],
-  keyOf: (item: Item) => string,
-): readonly Difference<Item>[] {
-  const [old, next] = [
-    new Map(before.map((item) => [keyOf(item), item])),
-    new Map(after.map((item) => [keyOf(item), item])),
-  ]
-  return [
-    ...[...old].flatMap(([key, item]) => (next.has(key) ? [] : [{ item, change: 'removed' as const }])),
-    ...[...next].flatMap(([key, item]) => (old.has(key) ? [] : [{ item, change: 'added' as const }])),
-  ]
 }
