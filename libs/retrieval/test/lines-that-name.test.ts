@@ -61,6 +61,19 @@ test('each place of a name on a line counts', async () => {
   expect(await naming('door.ts:Open')).toEqual([0, ['other 2', 'use 2']])
 })
 
+test('lines of a rare type are found among any number of chunks that name a member of another one', async () => {
+  const doors = Array.from({ length: 300 }, (_, n) => {
+    return cleanChunk({ repo: 'shop', path: `door-${n}.ts`, text: `[Door.Open, Open, Open]\n` })
+  })
+  const { possible } = await (
+    await retrieverOver({
+      chunks: [...doors, ...chunks],
+      snapshot: { graph: async () => null, symbols: async () => symbolsOf(declared, []) },
+    })
+  ).callers('state.ts:Open')
+  expect(possible.map(({ from, line }) => `${from.name} ${line}`)).toEqual(['first 5', 'use 2'])
+})
+
 test('a type of another language has the name for itself; possible calls are listed among the lines', async () => {
   const [type, all] = declared.filter(({ filePath }) => filePath === 'wrap.go')
   if (type === undefined || all === undefined) throw new Error('no declaration')

@@ -37,9 +37,6 @@ export async function linesThatName(
   limit = 100,
 ): Promise<readonly PossibleCall[]> {
   const { name, qualifiedName, repoName, filePath } = symbol
-  const terms = analyzer.analyzeQuery(name).code
-  const filter = { repos: [repoName], corpusTypes: CODE }
-  const near = await lexical.search(terms, { limit: Math.max(limit, MOST_CHUNKS), filter })
   const own = [symbol, ...declarations.filter((other) => other.repoName === repoName && other.name === name)]
   const others = graph
     .find(name, { repoName, limit: 20 })
@@ -47,6 +44,10 @@ export async function linesThatName(
   const language = visibilityLanguage(filePath)
   const isOnlyOne = !others.some((other) => visibilityLanguage(other.filePath) === language)
   const owner = wordBefore(qualifiedName.slice(0, -name.length))
+  // Of a name that others have, most chunks with it are about these.
+  const terms = analyzer.analyzeQuery(others.length === 0 || owner === undefined ? name : `${owner} ${name}`).code
+  const filter = { repos: [repoName], corpusTypes: CODE }
+  const near = await lexical.search(terms, { limit: Math.max(limit, MOST_CHUNKS), filter })
   const isMeant = (line: string, file: string): boolean => {
     if (others.length === 0 || own.some((one) => one.filePath === file)) return true
     if (isOnlyOne && visibilityLanguage(file) === language) return true
