@@ -4,3 +4,4 @@
 export { openFileImportance, openSymbolGraph } from './call-graph/open-symbol-graph.js'
 export { readCentralParts } from './call-graph/read-central-parts.js'
 export { openServiceGraph, resolveServiceGraph } from './service-graph/graph/open-service-graph.js'
+export { BoundaryError } from './errors.js'
