@@ -2,6 +2,9 @@ import { createSyntax } from '@coderag/syntax'
 import { rawText, type RawDocument } from '@coderag/types'
 import { expectLinear } from '@coderag/types/testing'
 import { describe, test } from 'vitest'
+import { givesToBases } from '../src/code/given-to-bases.js'
+import { givesTopics } from '../src/code/given-topics.js'
+import { wrapperWords } from '../src/code/wrapped.js'
 import { createFactExtractor } from '../src/index.js'
 import { envFileFacts } from '../src/manifests/env-file.js'
 import { chartDocuments } from '../src/manifests/kubernetes/rendered-charts.js'
@@ -93,6 +96,13 @@ describe('no file takes time that grows with the square of a run of equal signs'
 
   test('.env', { timeout: 120_000 }, async () => {
     await expectLinear((run) => [...envFileFacts(`A=${run}\n${run}=b\n`)])
+  })
+
+  test('a word that hands topics on', { timeout: 120_000 }, async () => {
+    for (const pattern of [givesTopics, givesToBases, wrapperWords])
+      await expectLinear((run) => pattern.test(`f(${run.slice(1, -1).repeat(8)}`), {
+        signs: ['send', 'topic', 'publish(', 'super ', ',topic='],
+      })
   })
 
   test.each(code)('%s', { timeout: 300_000 }, async (path, text) => {

@@ -11,7 +11,8 @@ export const handsOn =
  */
 export const givesTopics = new RegExp(
   [
-    String.raw`\b\w*(?:${handsOn.source})\w*\s*(?:<[^<>()]*>)?\(\s*[^)\s]`,
+    // What looks ahead is read once per word, which may be as long as a file.
+    String.raw`\b(?=\w*(?:${handsOn.source}))\w+\s*(?:<[^<>()]*>)?\(\s*[^)\s]`,
     String.raw`[(,{]\s*(?:[\w.]*(?:topic|queue|exchange|routing_?key)s?|(?:topic|queue|exchange|routing_?key)s?\s*[:=]\s*[\w.("'${'`'}[]+)\s*[,)]`,
   ].join('|'),
   'i',
