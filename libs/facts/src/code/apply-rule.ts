@@ -5,6 +5,7 @@ import type { FoundRule } from '../models/model-index.js'
 import type { ConnectRule, DefineRule, EndpointRule, HttpRule, TopicRule } from '../models/model.js'
 import { portIn } from '../port-in.js'
 import { nodeAt, propertyOf } from '../values/node-at.js'
+import type { CodeFile } from '../values/code-file.js'
 import type { Resolver } from '../values/resolver.js'
 import type { Thing } from '../values/things.js'
 import { joinPaths, normalizeRoute } from '../values/route-paths.js'
@@ -364,6 +365,8 @@ export function routedTo(
   const bound = nodeAt(file, call, queue)
   const isQueue = node !== null && (bound?.id === node.id || (role === 'subscribe' && bound === null && keyed === null))
   if (key === undefined || isQueue || (node === null && keyed === null)) return { node }
+  // `channel.publish("orders", { id })` of another library: no key of AMQP is an object.
+  if (keyed !== null && file.frontend.shape(keyed).is === 'object') return { node: null }
   const exchange = node === null ? unknown : read(emitter, node)
   if (role === 'publish' && exchange.kind === 'literal' && exchange.value === '') return { node: keyed }
   return {
@@ -373,16 +376,20 @@ export function routedTo(
   }
 }
 
-/** Matches the declaration of an exchange, as clients of AMQP call it. */
+/** Matches the declaration of a fanout exchange, as clients of AMQP call it. */
 const DECLARED =
-  /\b(?:assertExchange|exchange_?declare(?:Async)?|declare_?exchange)\s*\((?:[^()]|\([^()]*\))*?\bfanout\b/gi
+  /\b(?:assertExchange|exchange_?declare(?:Async)?|declare_?exchange)\s*\((?:[^()]|\([^()]*\))*?fanout\b(?![-.])/gi
+
+/** Per file: the arguments of the declarations of fanout exchanges. Files may publish many times. */
+const fanouts = new WeakMap<CodeFile, ReadonlySet<string>>()
 
 /** Returns true for an exchange that the file declares as a fanout, which takes no notice of keys. */
-function isFanout(emitter: Emitter, exchange: Node | null): boolean {
-  const { file } = emitter.resolver
-  const name = exchange === null ? '' : file.textOf(exchange)
-  if (name === '' || !/fanout/i.test(file.tree.text)) return false
-  return [...file.tree.text.matchAll(DECLARED)].some(([declared]) => declared.split(/[\s(),]+/).includes(name))
+function isFanout({ resolver: { file } }: Emitter, exchange: Node | null): boolean {
+  if (exchange === null) return false
+  const declared =
+    fanouts.get(file) ?? new Set([...file.tree.text.matchAll(DECLARED)].flatMap(([call]) => call.split(/[\s(),=:]+/)))
+  fanouts.set(file, declared)
+  return declared.has(file.textOf(exchange))
 }
 
 /** Names the function without a name that a call hands over to hear messages. Null if it hands over none. */

@@ -1,6 +1,6 @@
 import { argument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod } from '../../../models/rules.js'
+import { anyMethod, callMatching } from '../../../models/rules.js'
 
 /** Events of Moleculer, which a transporter carries to other nodes: https://moleculer.services/docs/0.14/events.html. */
 export const moleculer: LibraryModel = {
@@ -8,7 +8,11 @@ export const moleculer: LibraryModel = {
   imports: ['moleculer'],
   words: ['moleculer'],
   rules: [
-    anyMethod('emit', 'broadcast').publishes('moleculer', { topic: argument(0) }),
+    // Sockets and emitters of the same file have an `emit`, too.
+    callMatching(/^(?:emit|broadcast)$/, { receiver: /(?:^|[\s.])(?:\w*[bB]roker|ctx|context)$/ }).publishes(
+      'moleculer',
+      { topic: argument(0) },
+    ),
     anyMethod('createService', 'parseServiceSchema').subscribes('moleculer', { topic: argument(0).property('events') }),
   ],
 }
