@@ -212,20 +212,27 @@ function leaveUntold(publishers: readonly Party[], edges: EdgeSet): void {
   }
 }
 
-/** Returns the constant of a package of which the crawl has no text: equal constants are equal topics. */
-function constantOf({ facts }: FactDocument, value: ValueExpr): Value | null {
+/** Matches files of the service itself, and what each service sets to a value of its own. */
+const OF_EACH_SERVICE = /^[.@~#]?\/|^\.|\b(?:settings?|conf|config|configuration|env|environment)\b/i
+
+/** Returns the constant of a package that the crawl does not have: equal constants are equal topics. */
+function constantOf({ tree }: Resolution, document: FactDocument, value: ValueExpr): Value | null {
   const [head = '', ...rest] = value.kind === 'name' ? value.name.split('.') : []
-  const imported = facts.followed.find((fact) => fact.kind === 'import' && fact.name === head)
-  if (imported?.kind !== 'import' || imported.module.startsWith('.') || !/^[A-Z]/.test(rest.at(-1) ?? head)) return null
+  const imported = document.facts.followed.find((fact) => fact.kind === 'import' && fact.name === head)
+  if (imported?.kind !== 'import' || !/^[A-Z]/.test(rest.at(-1) ?? head)) return null
   const name = [imported.exported, ...rest].filter((part) => part !== '*').join('.')
-  return { text: `const:${imported.module} ${name}`, origin: 'literal', through: null, places: [] }
+  const text = `${imported.module} ${name}`
+  // `from app import topics` names a module.
+  const modules = [imported.module, `${imported.module}.${imported.exported}`]
+  if (OF_EACH_SERVICE.test(text) || modules.some((module) => tree.resolve(document, module).length > 0)) return null
+  return { text: `const:${text}`, origin: 'literal', through: null, places: [] }
 }
 
 function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>, classes: MessageClasses): Party {
   const { document, fact } = place
   const valuesOf = (value: ValueExpr | null | undefined): readonly Value[] => {
     const known = value == null ? [] : textsOf(value)
-    const constant = value == null || known.length > 0 ? null : constantOf(document, value)
+    const constant = value == null || known.length > 0 ? null : constantOf(on, document, value)
     return constant === null ? known : [constant]
   }
   const textsOf = (value: ValueExpr): readonly Value[] =>
