@@ -1,3 +1,4 @@
+import { isTest } from '@coderag/facts/names'
 import { type ValueExpr, isInside, parentOf } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
 import { plainName } from '../services/names.js'
@@ -69,7 +70,7 @@ export class Environment {
 
   /**
    * Returns the values that a service gets for a configuration key: from its files, and from variables that frameworks
-   * bind to the key: `A:B` = `A__B` = `A_B` = `a.b`, with or without a prefix.
+   * bind to the key: `A:B` = `A__B` = `A_B` = `a.b`, with or without a prefix. What tests set counts where nothing else does.
    */
   setting(service: Entity, key: string): readonly Setting[] {
     const plain = plainName(key)
@@ -78,7 +79,8 @@ export class Environment {
       const own = this.#plain(name)
       if (own === plain || (plain.length >= 6 && name.includes('_') && own.endsWith(plain))) found.push(...settings)
     }
-    return found
+    const set = found.filter(({ place }) => !isTest(place.document.filePath))
+    return set.length > 0 ? set : found
   }
 
   #plain(name: string): string {
