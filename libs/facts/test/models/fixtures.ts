@@ -559,9 +559,16 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   },
   'php/rdkafka': {
     head: '<?php use RdKafka\\Producer;',
-    found: '$conf->addBrokers("kafka:9092"); $producer->newTopic("orders"); $consumer->subscribe(["paid"]);',
-    facts: ['queue kafka -> "kafka:9092"', 'publish kafka "orders"', 'subscribe kafka "paid"'],
-    missed: '$consumer->unsubscribe("paid");',
+    found:
+      '$conf->addBrokers("kafka:9092"); $producer = new Producer($conf); $producer->newTopic("orders"); $consumer->subscribe(["paid"]);' +
+      ' $old = new \\RdKafka\\Consumer($conf); $old->newTopic("sent");',
+    facts: [
+      'queue kafka -> "kafka:9092"',
+      'publish kafka "orders"',
+      'subscribe kafka "paid"',
+      'subscribe kafka "sent"',
+    ],
+    missed: '$consumer->unsubscribe("paid"); $page->newTopic("sent");',
   },
   'python/celery': {
     head: 'from celery import Celery',
