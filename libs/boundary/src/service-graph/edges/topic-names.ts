@@ -105,7 +105,9 @@ const ADDRESSES = [
 ]
 
 /** Returns the name in the address of a queue or a topic. */
-export function nameOfTopic(text: string): string {
+export function nameOfTopic(text: string, broker: string): string {
+  // A destination is `topic:tag`: https://rocketmq.apache.org/docs/4.x/producer/01concept1
+  if (broker === 'rocketmq') return text.replace(/:.*$/, '')
   // A regular expression, as listeners of Spring take it: `orders\\..*`.
   if (/\\\./.test(text))
     return text

@@ -239,7 +239,9 @@ function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>, classe
     on.evaluator
       .values(value, { service, document, isTopic: true })
       // A setting lists several topics with commas.
-      .flatMap((found) => found.text.split(',').map((text) => ({ ...found, text: nameOfTopic(text.trim()) })))
+      .flatMap((found) =>
+        found.text.split(',').map((text) => ({ ...found, text: nameOfTopic(text.trim(), fact.broker) })),
+      )
   const [named, keyed, bound] = [valuesOf(fact.topic), valuesOf(fact.key), valuesOf(fact.queue)]
   const isTelling = ({ text }: Value): boolean => isTellingTopic(text, fact.broker)
   const placesBy = new Map<string, readonly Placed[]>()
