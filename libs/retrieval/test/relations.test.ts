@@ -1,5 +1,5 @@
 import { cleanChunk } from '@coderag/types/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ClassifierRulesSchema, type QueryResult, type RelationKind } from '../src/index.js'
 import { createClassifier } from '../src/training.js'
 import { relationKindOf } from '../src/graphs/relations/relation-kind.js'
@@ -52,6 +52,10 @@ test.each<[string, RelationKind]>([
   ['api surface of payments', 'surface'],
   ['how are cart and payments connected', 'path'],
   ['upstream and downstream of orders', 'neighbours'],
+  ['which tests cover placeOrder', 'tests'],
+  ['what tests call placeOrder', 'tests'],
+  ['who owns placeOrder', 'owners'],
+  ['owner of the cart service', 'owners'],
 ])('%s asks for %s', (text, kind) => {
   expect(relationKindOf(text)).toBe(kind)
 })
@@ -125,6 +129,52 @@ test('callers in tests come after those in code', async () => {
   const retriever = await retrieverOver({ chunks: [place, pay, cart], ...graphs, snapshot })
   const { serviceContext } = await retriever.query({ text: 'who calls `Ledger`' })
   expect(serviceContext?.calls.map(({ from }) => from.name)).toEqual(['checkout', 'TestLedger'])
+})
+
+describe('tests and owners', () => {
+  const [called, tested, caller] = [
+    symbol(1, 'Ledger', { chunkId: pay.id, filePath: 'payments/pay.go' }),
+    symbol(2, 'TestLedger', { chunkId: place.id, filePath: 'payments/pay_test.go' }),
+    symbol(3, 'checkout', { chunkId: cart.id, filePath: 'cart/cart.go' }),
+  ]
+  const rule = { pattern: '/payments', owners: ['@acme/pay'], section: null, evidence: evidenceIn('', 'CODEOWNERS') }
+  async function answered(text: string, calls: readonly (readonly [number, number])[], isOwned = true) {
+    const own = symbolsOf([called, tested, caller], calls)
+    const services = {
+      ...graph,
+      ownersOf: (_: string, path: string) => (isOwned && path.startsWith('payments') ? [rule] : []),
+    }
+    const snapshot = { graph: async () => services, symbols: async () => own }
+    const retriever = await retrieverOver({ chunks: [...noise, place, pay, cart], ...graphs, snapshot })
+    const { serviceContext, hits } = await retriever.query({ text, topK: 3 })
+    return { answer: serviceContext, first: hits[0]?.chunk.id }
+  }
+
+  test('are what the graphs know of a declaration', async () => {
+    const calls = [
+      [2, 1],
+      [3, 1],
+    ] as const
+    const { answer, first } = await answered('which tests cover `Ledger`', calls)
+    expect(answer).toMatchObject({
+      relation: 'tests',
+      subjects: ['Ledger'],
+      lines: ['TestLedger calls Ledger at shop/payments/pay_test.go:2'],
+    })
+    expect(first).toBe(place.id)
+    const owned = await answered('who owns `Ledger`', calls)
+    expect(owned.answer).toMatchObject({
+      relation: 'owners',
+      lines: ['@acme/pay owns 1 of 1 file at shop/CODEOWNERS:3'],
+    })
+  })
+
+  test('are said to be unknown where nothing tells them', async () => {
+    const { answer } = await answered('which tests cover `Ledger`', [[3, 1]])
+    expect(answer).toMatchObject({ relation: 'tests', subjects: ['Ledger'], lines: [] })
+    expect((await answered('who owns `Ledger`', [], false)).answer).toMatchObject({ relation: 'owners', lines: [] })
+    expect((await answered('who owns the garden', [])).answer).toBeNull()
+  })
 })
 
 test('the result says so if the index has no calls in files as that of the subject', async () => {

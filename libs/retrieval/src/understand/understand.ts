@@ -15,7 +15,8 @@ import type { Routed } from './route/router.js'
 import { type QueryTerms, searchedText } from './searched-text.js'
 import { translatedRequest, withTerms } from './translated-request.js'
 import { joinGraphs } from '../graphs/joined-graph.js'
-import { answerRelation, type RelationAnswer } from '../graphs/relations/answer-relation.js'
+import { answerRelation } from '../graphs/relations/answer-relation.js'
+import type { RelationAnswer } from '../graphs/relations/service-context.js'
 import { serviceNamesOf } from '../graphs/service-names.js'
 import type { Snapshot } from '../index-reader/snapshot.js'
 import type { QueryRun } from '../run.js'
@@ -123,7 +124,13 @@ export async function understand(
     graph,
     symbols,
     relation: STRATEGY_PARTS[read.strategy.name].graph
-      ? await run.step('relate', () => answerRelation(read.text, classification, { graph, symbols }))
+      ? await run.step('relate', () =>
+          answerRelation(read.text, classification, {
+            graph,
+            symbols,
+            map: { symbols: () => snapshot.symbols(), manifest, chunks: snapshot.chunks },
+          }),
+        )
       : null,
   }
 }

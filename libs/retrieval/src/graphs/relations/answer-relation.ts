@@ -2,21 +2,25 @@ import { posix } from 'node:path'
 import type { EdgeEvidence, GraphStore, ServiceEdge, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import type { Classification, Entity } from '../../understand/classification.js'
 import { endpointsWithPart } from '../endpoints-named.js'
+import type { MapSources } from '../named/find-named.js'
+import { answerOfMap } from './answer-of-map.js'
 import { type RelationKind, relationKindOf } from './relation-kind.js'
-import { callLine, dependentLine, edgeLine, endpointLine, type ServiceContext } from './service-context.js'
+import {
+  callLine,
+  dependentLine,
+  edgeLine,
+  endpointLine,
+  type RelationAnswer,
+  type ServiceContext,
+} from './service-context.js'
 import { isTestPath } from '../../rank/learned/test-path.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
-
-/** Answer of the graphs, with the chunks that prove it. */
-export interface RelationAnswer {
-  readonly context: ServiceContext
-  /** Chunk id → evidence, 0 to 1. */
-  readonly evidence: ReadonlyMap<string, number>
-}
 
 interface Graphs {
   readonly graph: GraphStore | null
   readonly symbols: SymbolGraph | null
+  /** What tests and owners are looked up in, besides the graphs. */
+  readonly map: Omit<MapSources, 'services'>
 }
 
 /**
@@ -24,12 +28,17 @@ interface Graphs {
  *
  * @returns Null if the graphs know none of them.
  */
-export function answerRelation(
+export async function answerRelation(
   text: string,
   { entities }: Classification,
-  { graph, symbols }: Graphs,
-): RelationAnswer | null {
+  { graph, symbols, map }: Graphs,
+): Promise<RelationAnswer | null> {
   const relation = relationKindOf(text)
+  if (relation === 'tests' || relation === 'owners') {
+    if (graph === null) return null
+    const names = entities.filter(({ kind }) => NAMED_KINDS.has(kind)).map(({ value }) => value)
+    return answerOfMap(relation, [...new Set(names)], { ...map, services: graph })
+  }
   const services = graph === null ? [] : servicesAsked(text, entities, graph)
   const ofServices = graph === null || services.length === 0 ? null : askServices(graph, services, relation)
   const named = symbols === null ? [] : symbolsNamed(entities, symbols)
@@ -37,6 +46,9 @@ export function answerRelation(
   if (ofServices === null) return ofSymbols
   return ofSymbols === null ? ofServices : joined(ofServices, ofSymbols)
 }
+
+/** Kinds of entities that may be names of the map. */
+const NAMED_KINDS: ReadonlySet<Entity['kind']> = new Set(['identifier', 'service', 'path'])
 
 /** Returns the services around given services, for `expandGraph`; null if the graph knows none of them. */
 export function neighbourhood(services: readonly string[], graph: GraphStore): ServiceContext | null {

@@ -1,5 +1,14 @@
 /** Relations that a query may ask for. */
-export const RELATION_KINDS = ['path', 'dependents', 'surface', 'callers', 'callees', 'neighbours'] as const
+export const RELATION_KINDS = [
+  'path',
+  'tests',
+  'owners',
+  'dependents',
+  'surface',
+  'callers',
+  'callees',
+  'neighbours',
+] as const
 export type RelationKind = (typeof RELATION_KINDS)[number]
 
 interface Relation {
@@ -16,6 +25,16 @@ const RELATIONS: readonly Relation[] = [
     kind: 'path',
     title: 'the way between',
     pattern: /\bhow (?:is|are) .+ (?:connected|related|linked|coupled)\b|\bpath (?:from|between)\b/i,
+  },
+  {
+    kind: 'tests',
+    title: 'the tests that reach',
+    pattern: /\b(?:which|what) (?:\w+ )?tests?\b|\btests? (?:of|for|(?:that|which) \w+)\b|\bcovered by tests?\b/i,
+  },
+  {
+    kind: 'owners',
+    title: 'who owns',
+    pattern: /\bwho (?:owns|maintains|is responsible for)\b|\b(?:code)?owners? (?:of|for)\b/i,
   },
   {
     kind: 'surface',

@@ -23,6 +23,13 @@ export interface ServiceContext {
   readonly lines: readonly string[]
 }
 
+/** Answer of the graphs, with the chunks that prove it. */
+export interface RelationAnswer {
+  readonly context: ServiceContext
+  /** Chunk id → evidence, 0 to 1. */
+  readonly evidence: ReadonlyMap<string, number>
+}
+
 export function edgeLine({
   source,
   target,

@@ -46,6 +46,14 @@ export const INTENT_RULES: readonly IntentRule[] = [
     examples: ['who calls placeOrder', 'what uses the ledger'],
   },
   {
+    name: 'who-owns',
+    intent: 'relationship',
+    pattern: String.raw`^(?:who (?:owns|maintains|is responsible for)|(?:code)?owners? of|(?:which|what) tests? (?:cover|reach|exercise|check|call))\b`,
+    specificity: 830,
+    confidence: 0.97,
+    examples: ['who owns placeOrder', 'which tests cover placeOrder'],
+  },
+  {
     name: 'users-of',
     intent: 'relationship',
     pattern: String.raw`^(?:(?:find|list|show|all|the|me) )*(?:callers|callees|consumers|dependents|usages?|subclasses|implementations|references|dependencies) (?:of|to)\b`,
