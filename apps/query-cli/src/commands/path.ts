@@ -67,8 +67,8 @@ async function runPath({ from, to, json, flags }: PathCommand, context: CommandC
     } else if (path.steps?.length === 0) terminal.out(`Both names mean ${path.from}.\n`)
     else if (path.steps !== null) terminal.out(renderPath(path.steps, layout))
     if (path.steps !== null) return EXIT.ok
-    const back = await retriever.path(to, from).catch(() => null)
-    const hint = back !== null && back.steps !== null ? ` One leads from ${to} to ${from}.` : ''
+    const back = await retriever.path(to, from)
+    const hint = back.steps !== null ? ` One leads from ${to} to ${from}.` : ''
     terminal.err(`No path${isOverCalls(path) ? ' over calls' : ''} leads from ${from} to ${to}.${hint}\n`)
     return EXIT.incomplete
   })

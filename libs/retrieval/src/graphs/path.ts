@@ -220,7 +220,7 @@ function messagesOver(
 function toNode(services: GraphStore, graph: JoinedGraph, starts: Functions, node: ServiceNode): MixedPath {
   const to = node.name
   const serviceOf = ({ repoName, filePath }: SymbolRef): string | null => services.serviceOf(repoName, filePath)
-  const messages = messagesOver(services, graph, node)
+  const messages = node.kind === 'queue' ? messagesOver(services, graph, node) : new Map<number, ServiceCall>()
   const callOf = (symbol: SymbolRef): ServiceCall | null => {
     const calls = graph.callsThatEnd(symbol).filter(({ target, arrival }) => target === to || arrival?.service === to)
     return calls.find((call) => !isHeard(call)) ?? messages.get(symbol.id) ?? calls[0] ?? null
