@@ -19,8 +19,13 @@ const DOCSTRING = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*([a-z]{0,2}(?:"""[^]*?"""|'''[^]*
 const GO_PACKAGE = /((?:^[ \t]*\/\/.*\n)+|\/\*[^]*?\*\/[ \t]*\n)[ \t]*package[ \t]+\w+/m
 
 /** Comments that are for lawyers or tools, or are code that was commented out. */
-const NO_DOC =
-  /copyright|\blicen[cs]e|SPDX-|all rights reserved|@generated|(?:code|auto-?)\s?generated|DO NOT EDIT|^(?:import|export|const|use|@ts-|eslint|prettier|biome|@jsx|vim?:|-\*-|frozen_string_literal|shellcheck|rubocop|triple-slash|<reference)\b|^[@<]|-\*-/im
+const NO_DOC = new RegExp(
+  String.raw`copyright|\blicen[cs]e|SPDX-|all rights reserved|@generated|(?:code|auto-?)\s?generated|` +
+    String.raw`DO NOT EDIT|^(?:import|export|const|use|@ts-|eslint|prettier|biome|@jsx|vim?:|-\*-|` +
+    String.raw`frozen_string_literal|shellcheck|rubocop|triple-slash|<reference)\b|` +
+    String.raw`^[@<]|-\*-`,
+  'im',
+)
 /** Fewer words are a heading or the file's name. */
 const LEAST_WORDS = 4
 /** Number of UTF-16 units at the start of a file in which its documentation must begin. */

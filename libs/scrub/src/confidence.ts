@@ -15,11 +15,18 @@ const LEAST_BITS = 3
 const LEAST_BITS_OF_SHAPE = 2.5
 /** Hosts and passwords that every developer's machine has. */
 const LOCAL = /@?(?:localhost|127\.0\.0\.1|0\.0\.0\.0|host\.docker\.internal|example\.(?:com|org|net))\b/i
-const WELL_KNOWN =
-  /^(?:guest|root|admin|administrator|postgres|mysql|sa|redis|rabbitmq|minio(?:admin)?|elastic|user|username|foo|bar|baz|test(?:ing)?\d*|pass(?:word|wd|w0rd)?\d*|p[a@]ss?w[o0]rd\d*|secret\d*|changeit|letmein|qwerty\d*|123\w*|abc\d*)$/i
+const WELL_KNOWN = new RegExp(
+  String.raw`^(?:guest|root|admin|administrator|postgres|mysql|sa|redis|rabbitmq|minio(?:admin)?|elastic|` +
+    String.raw`user|username|foo|bar|baz|test(?:ing)?\d*|pass(?:word|wd|w0rd)?\d*|p[a@]ss?w[o0]rd\d*|secret\d*|` +
+    String.raw`changeit|letmein|qwerty\d*|123\w*|abc\d*)$`,
+  'i',
+)
 /** Folders and files whose secrets are mostly made up. */
-const MADE_UP_PATH =
-  /(?:^|[/\\_.-])(?:tests?|specs?|__tests__|__mocks__|mocks?|fixtures?|testdata|test-data|examples?|samples?|demos?|docs?|snapshots?|cassettes|stubs?)(?:[/\\_.-]|$)/i
+const MADE_UP_PATH = new RegExp(
+  String.raw`(?:^|[/\\_.-])(?:tests?|specs?|__tests__|__mocks__|mocks?|fixtures?|testdata|test-data|` +
+    String.raw`examples?|samples?|demos?|docs?|snapshots?|cassettes|stubs?)(?:[/\\_.-]|$)`,
+  'i',
+)
 
 /**
  * Judges a finding that stays in the text.

@@ -19,15 +19,27 @@ const LOCK_FILES = words(
 )
 
 /** Names of files that exist to hold secrets. Such files are never opened. */
-const SECRET_FILE =
-  /^(?:\.env(?:[._-].+)?|\.envrc|.+\.env|\.netrc|_netrc|\.pgpass|\.htpasswd|\.npmrc|\.pypirc|\.git-credentials|\.dockercfg|\.vault-token|id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|.+\.tfstate(?:\..+)?)$/i
+const SECRET_FILE = new RegExp(
+  String.raw`^(?:\.env(?:[._-].+)?|\.envrc|.+\.env|\.netrc|_netrc|\.pgpass|\.htpasswd|\.npmrc|\.pypirc|` +
+    String.raw`\.git-credentials|\.dockercfg|\.vault-token|id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|` +
+    String.raw`.+\.tfstate(?:\..+)?)$`,
+  'i',
+)
 const SECRET_EXTENSIONS = words('pem key p12 pfx jks keystore kdbx ppk')
 /** Names of templates of such files, which hold names without values. */
-const SECRET_TEMPLATE =
-  /^(?:.*\.)?env(?:[._-].+)?\.(?:example|template|tmpl|sample|dist|defaults?)$|^\.env[._-](?:example|template|sample|dist)$|^\.?(?:example|sample|template)\.env$/i
+const SECRET_TEMPLATE = new RegExp(
+  String.raw`^(?:.*\.)?env(?:[._-].+)?\.(?:example|template|tmpl|sample|dist|defaults?)$|` +
+    String.raw`^\.env[._-](?:example|template|sample|dist)$|^\.?(?:example|sample|template)\.env$`,
+  'i',
+)
 
-const GENERATED =
-  /(?:\.pb\.(?:go|cc|h|swift|dart|gw\.go)|_pb2(?:_grpc)?\.pyi?|_pb\.(?:[jt]s|d\.ts)|\.g\.cs|\.g\.i\.cs|\.designer\.cs|\.generated\.[a-z]+|_generated\.[a-z]+|\.gen\.[a-z]+|\.(?:[cm]?[jt]s|css)\.map)$|^zz_generated\./i
+const GENERATED = new RegExp(
+  String.raw`(?:\.pb\.(?:go|cc|h|swift|dart|gw\.go)|_pb2(?:_grpc)?\.pyi?|_pb\.(?:[jt]s|d\.ts)|\.g\.cs|` +
+    String.raw`\.g\.i\.cs|\.designer\.cs|\.generated\.[a-z]+|_generated\.[a-z]+|\.gen\.[a-z]+|` +
+    String.raw`\.(?:[cm]?[jt]s|css)\.map)$|` +
+    String.raw`^zz_generated\.`,
+  'i',
+)
 /** Diagrams as editors save them: thousands of lines of coordinates. */
 const DRAWING = /\.(?:excalidraw(?:\.json)?|drawio(?:\.xml)?|dio)$/i
 /** Recorded output of tests, which repeats what the code under test says: Jest, Vitest, insta, syrupy, Verify, ApprovalTests. */

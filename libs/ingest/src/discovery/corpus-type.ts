@@ -9,19 +9,31 @@ const CODE_EXTENSIONS = words(
   'go ts tsx mts cts js jsx mjs cjs py rb rs java kt cs fs c cc cpp h hpp php swift scala sh bash lua zig ex exs hs html css',
 )
 
-const DEPLOY_NAME =
-  /^(?:(?:.+\.)?dockerfile(?:[.-].+)?|containerfile(?:\..+)?|(?:docker-)?compose(?:[.-].+)?\.ya?ml|kustomization\.ya?ml|chart\.ya?ml|values(?:[._-].+)?\.ya?ml|skaffold(?:[.-].+)?\.ya?ml|tiltfile|vagrantfile|nginx(?:[.-].+)?\.conf(?:\..+)?|envoy(?:[.-].+)?\.ya?ml|procfile|fly\.toml|serverless\.ya?ml|helmfile\.ya?ml)$/i
+const DEPLOY_NAME = new RegExp(
+  String.raw`^(?:(?:.+\.)?dockerfile(?:[.-].+)?|containerfile(?:\..+)?|(?:docker-)?compose(?:[.-].+)?\.ya?ml|` +
+    String.raw`kustomization\.ya?ml|chart\.ya?ml|values(?:[._-].+)?\.ya?ml|skaffold(?:[.-].+)?\.ya?ml|tiltfile|` +
+    String.raw`vagrantfile|nginx(?:[.-].+)?\.conf(?:\..+)?|envoy(?:[.-].+)?\.ya?ml|procfile|fly\.toml|` +
+    String.raw`serverless\.ya?ml|helmfile\.ya?ml)$`,
+  'i',
+)
 const DEPLOY_EXTENSIONS = words('tf tfvars hcl bicep nomad')
 /** A directory with one of these words in its name: `k8s/`, `kubernetes-manifests/`, `helm-chart/`. */
-const DEPLOY_DIRECTORY =
-  /(?:^|[/_.-])(?:k8s|kubernetes|kube|manifests?|deploy(?:ments?)?|helm|charts?|kustomize|infra(?:structure)?|argocd?|flux|istio|openshift|dapr)(?:[_.-][^/]*)?\//i
+const DEPLOY_DIRECTORY = new RegExp(
+  String.raw`(?:^|[/_.-])(?:k8s|kubernetes|kube|manifests?|deploy(?:ments?)?|helm|charts?|kustomize|` +
+    String.raw`infra(?:structure)?|argocd?|flux|istio|openshift|dapr)(?:[_.-][^/]*)?\/`,
+  'i',
+)
 
 const CONFIG_EXTENSIONS = words(
   'json jsonc json5 yaml yml toml ini cfg conf config properties xml csproj fsproj vbproj sln slnx slnf props targets proj editorconfig ' +
     'gradle mod work sum proto plist xcconfig cmake bazel bzl rc nix resx csv tsv log env tpl',
 )
-const CONFIG_NAME =
-  /^(?:makefile(?:\..+)?|.+\.mk|cmakelists\.txt|requirements.*\.txt|constraints.*\.txt|robots\.txt|build\.bazel|justfile|codeowners|package\.json|tsconfig.*\.json|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|\..+|.+\.(?:example|template|tmpl|sample|dist)|[a-z]+file)$/i
+const CONFIG_NAME = new RegExp(
+  String.raw`^(?:makefile(?:\..+)?|.+\.mk|cmakelists\.txt|requirements.*\.txt|constraints.*\.txt|robots\.txt|` +
+    String.raw`build\.bazel|justfile|codeowners|package\.json|tsconfig.*\.json|build\.gradle(?:\.kts)?|` +
+    String.raw`settings\.gradle(?:\.kts)?|\..+|.+\.(?:example|template|tmpl|sample|dist)|[a-z]+file)$`,
+  'i',
+)
 /** Bazel's names; in small letters they are scripts. */
 const BAZEL_NAME = /^(?:BUILD|WORKSPACE)$/
 const CONFIG_PATH = /(?:^|\/)requirements\/[^/]+\.txt$/
@@ -30,8 +42,12 @@ const CONFIG_PATH = /(?:^|\/)requirements\/[^/]+\.txt$/
  * Names of prose files without an extension. Other files without an extension are scripts: `gradlew`, `bin/run`,
  * `configure`.
  */
-const PROSE_NAME =
-  /^(?:read-?me|licen[cs]es?|copying|copyright|notices?|patents|changes|changelog|history|news|authors|contributors|contributing|maintainers|owners|thanks|credits|todo|install|version|security|support|warranty|unlicense)(?:[-_.].*)?$/i
+const PROSE_NAME = new RegExp(
+  String.raw`^(?:read-?me|licen[cs]es?|copying|copyright|notices?|patents|changes|changelog|history|news|` +
+    String.raw`authors|contributors|contributing|maintainers|owners|thanks|credits|todo|install|version|` +
+    String.raw`security|support|warranty|unlicense)(?:[-_.].*)?$`,
+  'i',
+)
 
 /** Returns the corpus type of a repo-relative path with `/` between parts. */
 export function corpusTypeOf(path: string): CorpusType {

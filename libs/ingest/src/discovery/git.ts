@@ -77,8 +77,12 @@ export async function listWithGit(directory: string, signal?: AbortSignal): Prom
 /** Number of commits to read for their authors: half a second on a large history. */
 const AUTHOR_COMMITS = 20_000
 /** Accounts of programs, and words in their names. */
-const NOBODY =
-  /\[bot\]|\b(?:bot|ci|actions?|github|gitlab|bitbucket|jenkins|travis|automation|automated|build|builder|release|releaser|user|admin|team|service|system|root|runner|deploy(?:er)?|copilot|renovate|dependabot|badger|snyk|unknown|localhost)\b/i
+const NOBODY = new RegExp(
+  String.raw`\[bot\]|\b(?:bot|ci|actions?|github|gitlab|bitbucket|jenkins|travis|automation|automated|build|` +
+    String.raw`builder|release|releaser|user|admin|team|service|system|root|runner|deploy(?:er)?|copilot|` +
+    String.raw`renovate|dependabot|badger|snyk|unknown|localhost)\b`,
+  'i',
+)
 
 /**
  * Returns the full names of the authors of the latest 20,000 commits, each once, as `.mailmap` maps them. Names of one

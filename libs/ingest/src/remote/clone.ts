@@ -168,12 +168,19 @@ const HARDENED = [
   ...['http.lowSpeedLimit=1000', 'http.lowSpeedTime=60'],
 ].flatMap((setting) => ['-c', setting])
 
-const DENIED =
-  /Authentication failed|could not read (?:Username|Password)|Permission denied|Host key verification failed|returned error: 40[13]|terminal prompts disabled/i
+const DENIED = new RegExp(
+  String.raw`Authentication failed|could not read (?:Username|Password)|Permission denied|` +
+    String.raw`Host key verification failed|returned error: 40[13]|terminal prompts disabled`,
+  'i',
+)
 const NO_REF = /couldn't find remote ref|not our ref|unadvertised object|no such remote ref/i
 const MISSING = /repository .*not found|does not appear to be a git repository|returned error: 404|does not exist/i
-const UNREACHABLE =
-  /could not resolve host|failed to connect|connection (?:refused|timed out|reset)|operation (?:timed out|too slow)|network is unreachable|no route to host|unable to access|could not read from remote|hung up|early EOF|ssl|certificate/i
+const UNREACHABLE = new RegExp(
+  String.raw`could not resolve host|failed to connect|connection (?:refused|timed out|reset)|` +
+    String.raw`operation (?:timed out|too slow)|network is unreachable|no route to host|unable to access|` +
+    String.raw`could not read from remote|hung up|early EOF|ssl|certificate`,
+  'i',
+)
 
 /** Converts the complaint of git. It is recognised and not quoted. */
 function failureOf(cause: unknown, url: string, ref: string): IngestError {

@@ -18,11 +18,20 @@ const NAMED = new RegExp(
 const BRACKETED = new RegExp(String.raw`^(?:\[(${NAME})\]:?|\((${NAME})\):)\s+(?=\S)`, 'u')
 
 /** Words before a colon that are not speakers. */
-const LABEL =
-  /^(?:note|notes|action|actions|action items?|todo|decisions?|agenda|attendees?|participants?|present|absent|date|time|duration|location|subject|topics?|summary|warning|error|question|questions|answer|example|update|updates|background|context|next steps?|ps|p\.s\.|re|fwd?|from|to|cc|title|meeting|recording|transcript|link|links|status|owner|step \d+|item \d+|important|reminder|info|kind|language|q|a)$/i
+const LABEL = new RegExp(
+  String.raw`^(?:note|notes|action|actions|action items?|todo|decisions?|agenda|attendees?|participants?|` +
+    String.raw`present|absent|date|time|duration|location|subject|topics?|summary|warning|error|question|` +
+    String.raw`questions|answer|example|update|updates|background|context|next steps?|ps|p\.s\.|re|fwd?|from|` +
+    String.raw`to|cc|title|meeting|recording|transcript|link|links|status|owner|step \d+|item \d+|important|` +
+    String.raw`reminder|info|kind|language|q|a)$`,
+  'i',
+)
 /** Words in brackets that are not speakers. */
-const SOUND =
-  /^(?:music|laughter|laughs?|applause|inaudible|crosstalk|silence|pause|noise|background.*|unintelligible|coughs?|sighs?|end|start|recording.*|foreign.*|blank.*|.*\bplaying)$/i
+const SOUND = new RegExp(
+  String.raw`^(?:music|laughter|laughs?|applause|inaudible|crosstalk|silence|pause|noise|background.*|` +
+    String.raw`unintelligible|coughs?|sighs?|end|start|recording.*|foreign.*|blank.*|.*\bplaying)$`,
+  'i',
+)
 
 /** Returns the speaker and words of a line, or null if it names no speaker. */
 export function spokenLine(line: string): SpokenLine | null {

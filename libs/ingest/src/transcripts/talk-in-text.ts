@@ -6,8 +6,11 @@ import type { Utterance } from './utterance.js'
 /** Formats in which transcripts and minutes are saved beside subtitles. */
 const TEXT_PATH = /\.(?:txt|text|md|markdown|log|docx|pdf)$/i
 /** Words of a path that announce a conversation. */
-const TALK_PATH =
-  /(?:^|[/_.\s-])(?:transcripts?|meetings?|minutes|calls?|stand-?ups?|retros?(?:pectives?)?|interviews?|chats?|conversations?|dailys?|huddles?|1on1|syncs?)(?:[/_.\s-]|$)/i
+const TALK_PATH = new RegExp(
+  String.raw`(?:^|[/_.\s-])(?:transcripts?|meetings?|minutes|calls?|stand-?ups?|retros?(?:pectives?)?|` +
+    String.raw`interviews?|chats?|conversations?|dailys?|huddles?|1on1|syncs?)(?:[/_.\s-]|$)`,
+  'i',
+)
 /** Characters at the start that tell whether a text is a conversation. */
 const HEAD_UNITS = 20_000
 

@@ -5,8 +5,12 @@ import type { Scan } from './text/scan.js'
 import type { Segment } from './text/segment.js'
 
 /** Digits in groups, with an optional country code and extension. */
-const CANDIDATE =
-  /(?=[+(\d])(?<![\p{L}\p{N}_.#$€£@-])(?:\+|\(\+?)?\d(?:[ ./-]?(?:\(\d{1,5}\)|\d)|\) ?[-.]?\d|[ -]{2}\d){5,17}(?:(?: ?(?:x|ext\.?|extension) ?\d{1,6})?)(?![\p{L}\p{N}_]|[.,:-]\d|%)/giu
+const CANDIDATE = new RegExp(
+  String.raw`(?=[+(\d])(?<![\p{L}\p{N}_.#$€£@-])(?:\+|\(\+?)?\d` +
+    String.raw`(?:[ ./-]?(?:\(\d{1,5}\)|\d)|\) ?[-.]?\d|[ -]{2}\d){5,17}` +
+    String.raw`(?:(?: ?(?:x|ext\.?|extension) ?\d{1,6})?)(?![\p{L}\p{N}_]|[.,:-]\d|%)`,
+  'giu',
+)
 
 /** Area code in the usual American groups; the first part may be a country code. */
 const NORTH_AMERICAN = /^(?:(?:\+|00)?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?: ?(?:x|ext).*)?$/i
@@ -31,11 +35,14 @@ const VERSIONS = /^\d+(?:[.-]\d+)+\/\d+[.-]\d/
 const ASSIGNED = String.raw`["']?\s*[:=]\s*["']?`
 /** Names of what is counted, not called. No word stands before them: `Best time:` announces a number to call. */
 const COUNTED = endingWith(
-  String.raw`(?:(?<![a-z] ?)(?:time(?:_?stamp)?|ports?|counts?|size|bytes|version|offset|(?:milli|micro|nano)?seconds|nanos|millis)|_at|_id)${ASSIGNED}`,
+  String.raw`(?:(?<![a-z] ?)(?:time(?:_?stamp)?|ports?|counts?|size|bytes|version|offset|` +
+    String.raw`(?:milli|micro|nano)?seconds|nanos|millis)|` +
+    String.raw`_at|_id)${ASSIGNED}`,
   'i',
 )
 const COUNTED_IN_CAMEL_CASE = endingWith(
-  String.raw`[a-z](?:Time(?:[Ss]tamp)?|(?:Milli|Micro|Nano)?[Ss]econds|Nanos|Millis|At|Ports?|Counts?|Size|Bytes|Version|Offset)${ASSIGNED}`,
+  String.raw`[a-z](?:Time(?:[Ss]tamp)?|(?:Milli|Micro|Nano)?[Ss]econds|Nanos|Millis|At|Ports?|Counts?|Size|` +
+    String.raw`Bytes|Version|Offset)${ASSIGNED}`,
 )
 
 /**

@@ -9,16 +9,38 @@ const eitherCase = (words: string): string =>
   )
 
 const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}.'’-]*`
-const NAME = String.raw`(?:${CAPITAL}|\d{1,3}(?:st|nd|rd|th)|de|da|do|dos|del|della|degli|dei|di|la|le|les|las|los|du|des|van|von|der|den|am|an|im|zum|zur|of|the|und|y|e)`
+const NAME =
+  String.raw`(?:${CAPITAL}|\d{1,3}(?:st|nd|rd|th)|de|da|do|dos|del|della|degli|dei|di|la|le|les|las|los|du|` +
+  String.raw`des|van|von|der|den|am|an|im|zum|zur|of|the|und|y|e)`
 const NUMBER = String.raw`\d{1,6}[A-Za-z]?(?:[-/]\d{1,4}[A-Za-z]?)?`
-const UNIT = String.raw`(?:[\s,>?]{1,8}(?:[Ss]uite|Ste\.?|[Aa]pt\.?|[Aa]partment|Unit|Floor|Fl\.?|Room|Rm\.?|Box|Bldg\.?|#) ?#?[\dA-Z]{1,6}(?![\p{L}\p{N}]))`
-const ENGLISH = String.raw`(?:${eitherCase('Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Place|Pl|Square|Sq|Terrace|Parkway|Pkwy|Highway|Hwy|Way|Crescent|Close|Circle|Cir|Trail|Alley|Gardens|Grove|Mews|Quay|Row|Walk|Heights|Forks?|Gate|Ridge|Hollow|Crossing|Turnpike|Plaza|Esplanade')})\b\.?`
-const ENDINGS = String.raw`stra(?:ss|ß)e|strasse|str\.|gasse|platz|allee|ufer|damm|weg|straat|laan|plein|kade|gracht|gata|gatan|vägen|väg|vegur|braut|stígur|vej|vejen|terrasse|gade|gate|gaten|veien|vei|stien|katu|tie|polku|ulice|utca|körút|tér|sokak|caddesi|nám\.|náměstí|třída`
+const UNIT =
+  String.raw`(?:` +
+  String.raw`[\s,>?]{1,8}(?:[Ss]uite|Ste\.?|[Aa]pt\.?|[Aa]partment|Unit|Floor|Fl\.?|Room|Rm\.?|Box|Bldg\.?|#)` +
+  String.raw` ?#?[\dA-Z]{1,6}(?![\p{L}\p{N}]))`
+const ENGLISH =
+  String.raw`(?:` +
+  String.raw`${eitherCase('Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Place|Pl|Square|Sq|Terrace|Parkway|Pkwy|Highway|Hwy|Way|Crescent|Close|Circle|Cir|Trail|Alley|Gardens|Grove|Mews|Quay|Row|Walk|Heights|Forks?|Gate|Ridge|Hollow|Crossing|Turnpike|Plaza|Esplanade')})` +
+  String.raw`\b\.?`
+const ENDINGS =
+  String.raw`stra(?:ss|ß)e|strasse|str\.|gasse|platz|allee|ufer|damm|weg|straat|laan|plein|kade|gracht|gata|` +
+  String.raw`gatan|vägen|väg|vegur|braut|stígur|vej|vejen|terrasse|gade|gate|gaten|veien|vei|stien|katu|tie|` +
+  String.raw`polku|ulice|utca|körút|tér|sokak|caddesi|nám\.|náměstí|třída`
 const ENDING = `(?:[\\p{L}'’-]*(?:${ENDINGS})|(?:${eitherCase(ENDINGS)}))`
-const PREFIX = `(?:${eitherCase(String.raw`rue|avenue|boulevard|place|quai|chemin|impasse|via|viale|piazza|corso|vicolo|largo|calle|c/|avenida|avda\.?|av\.|paseo|plaza|carrera|camino|rua|r\.|travessa|praça|estrada|ulica|ul\.|trg|cesta|rúa|carrer|carretera|ronda|strada|str\.|bulevardul|jalan|jl\.|alameda|glorieta|postbox|posthus|leof\.|odos`)})`
-const CITY = String.raw`(?:(?:${UNIT}){0,3}(?:[\s,>?]{1,8}(?:${CAPITAL}(?:[ -](?:${CAPITAL}|de|la|na|del|di|sur|am)){0,4}))?(?:[\s,>?]{1,6}[A-Z]{2})?(?:[\s,>?]{1,6}${CAPITAL}(?: ${CAPITAL}){0,2}(?: \(\p{L}+\))?)?[\s,>?]{1,6}\d{4,6}(?:-\d{3,4})?(?![\p{L}\p{N}-]))`
+const PREFIX = `(?:${eitherCase(
+  String.raw`rue|avenue|boulevard|place|quai|chemin|impasse|via|viale|piazza|corso|vicolo|largo|calle|c/|` +
+    String.raw`avenida|avda\.?|av\.|paseo|plaza|carrera|camino|rua|r\.|travessa|praça|estrada|ulica|ul\.|trg|` +
+    String.raw`cesta|rúa|carrer|carretera|ronda|strada|str\.|bulevardul|jalan|jl\.|alameda|glorieta|postbox|` +
+    String.raw`posthus|leof\.|odos`,
+)})`
+const CITY =
+  String.raw`(?:(?:${UNIT}){0,3}` +
+  String.raw`(?:[\s,>?]{1,8}(?:${CAPITAL}(?:[ -](?:${CAPITAL}|de|la|na|del|di|sur|am)){0,4}))?` +
+  String.raw`(?:[\s,>?]{1,6}[A-Z]{2})?(?:[\s,>?]{1,6}${CAPITAL}(?: ${CAPITAL}){0,2}(?: \(\p{L}+\))?)?` +
+  String.raw`[\s,>?]{1,6}\d{4,6}(?:-\d{3,4})?(?![\p{L}\p{N}-]))`
 /** A British or Canadian post code with the places before it. */
-const LETTER_CODE = String.raw`(?:(?:[\s,]{1,4}${CAPITAL}(?: ${CAPITAL}){0,2}){0,3}[\s,]{1,4}(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)(?![\p{L}\p{N}]))`
+const LETTER_CODE =
+  String.raw`(?:(?:[\s,]{1,4}${CAPITAL}(?: ${CAPITAL}){0,2}){0,3}[\s,]{1,4}` +
+  String.raw`(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)(?![\p{L}\p{N}]))`
 /** Names between the street and the flat: a district, a second street. */
 const DISTRICT = String.raw`(?: ${CAPITAL}){1,3}(?=[\s,]{1,8}(?:[Ss]uite|[Aa]pt\.?|[Aa]partment|Unit|Floor|Room) )`
 const FLAT = String.raw`(?:\/\d{1,4}[A-Za-z]?(?![\p{L}\p{N}]))?`
@@ -77,7 +99,8 @@ export const PATTERNS: readonly Patterns[] = [
   patterns(/ u\. \d| út \d/, String.raw`${AT_WORD}${LEAD}(?:${CAPITAL} ){1,3}(?:u\.|út) \d{1,5}\.?${END}`),
   patterns(
     / (?:de|del|da|do|dos|della|di)(?: la| los| las)? \p{Lu}[^ ]* \d/u,
-    String.raw`${AT_WORD}${LEAD}(?:${CAPITAL} ){1,2}(?:de|del|da|do|dos|della|di)(?: la| los| las)? (?:${CAPITAL} )(?!(?:19|20)\d\d(?!\d))\d{2,5}${END}`,
+    String.raw`${AT_WORD}${LEAD}(?:${CAPITAL} ){1,2}(?:de|del|da|do|dos|della|di)(?: la| los| las)? ` +
+      String.raw`(?:${CAPITAL} )(?!(?:19|20)\d\d(?!\d))\d{2,5}${END}`,
   ),
   // Plot No. 14, Sector 62, Noida 201301
   patterns(
@@ -95,7 +118,9 @@ export const PATTERNS: readonly Patterns[] = [
   besideWord(
     'POST_BOX',
     /(?:[Bb]ox|fach|bus|Apartado|boks|Postale) \d/,
-    String.raw`${OUTSIDE}${LEAD}(?:P\.? ?O\.? ?Box|Postfach|Post Office Box|Postbus|Apartado|Postboks|Casella Postale|Postbox) \d{1,6}${END}`,
+    String.raw`${OUTSIDE}${LEAD}` +
+      String.raw`(?:P\.? ?O\.? ?Box|Postfach|Post Office Box|Postbus|Apartado|Postboks|Casella Postale|Postbox) ` +
+      String.raw`\d{1,6}${END}`,
     String.raw`${OUTSIDE}(?:PSC|CMR|Unit) \d{3,5},? Box \d{3,5}(?:[\s,]{1,3}[AFD]PO [A-Z]{2} \d{5})?`,
   ),
   patterns(
@@ -122,13 +147,20 @@ export const PATTERNS: readonly Patterns[] = [
 
 /** A number and a name right after words that say where somebody lives. */
 const HOME = new RegExp(
-  String.raw`\b(?:[Ii]|[Hh]e|[Ss]he|[Ww]e|[Tt]hey|who|and)(?: still| now| currently)? (?:lives?|lived|resides?|moved|am living|is living|are living) (?:at|to|in) (\d{1,5}[A-Za-z]? ${CAPITAL}(?: ${CAPITAL}){0,2}${END})`,
+  String.raw`\b(?:[Ii]|[Hh]e|[Ss]he|[Ww]e|[Tt]hey|who|and)(?: still| now| currently)? ` +
+    String.raw`(?:lives?|lived|resides?|moved|am living|is living|are living) (?:at|to|in) ` +
+    String.raw`(\d{1,5}[A-Za-z]? ${CAPITAL}(?: ${CAPITAL}){0,2}${END})`,
   'dgu',
 )
 
 /** A street with its number right after words that announce an address. */
 const ANNOUNCED = new RegExp(
-  String.raw`(?:\b(?:[Ll]ives?|living|located|reside[sd]?|based|delivered?|arrived|moved|[Mm]eet me|return|[Ss]end(?: it)?|ship(?: it)?|mail(?: it)?|escalate|reported|find us)(?: \w+){0,4}? (?:at|to|on|in|by|of)|\b[Aa]ddress(?: is| to|:)?|\bmy new address is|\bwhere:|\b(?:is|on) on) +(${LEAD}(?:${NAME} ){1,5}\d{1,5}[A-Za-z]?(?![\p{L}\p{N}:.-]\d?|%| (?:minutes?|hours?|days?|times?|percent|users?|ms|s\b))${END})`,
+  String.raw`(?:\b(?:[Ll]ives?|living|located|reside[sd]?|based|delivered?|arrived|moved|[Mm]eet me|return|` +
+    String.raw`[Ss]end(?: it)?|ship(?: it)?|mail(?: it)?|escalate|reported|find us)` +
+    String.raw`(?: \w+){0,4}? (?:at|to|on|in|by|of)|` +
+    String.raw`\b[Aa]ddress(?: is| to|:)?|\bmy new address is|\bwhere:|\b(?:is|on) on) +(` +
+    String.raw`${LEAD}(?:${NAME} ){1,5}\d{1,5}[A-Za-z]?` +
+    String.raw`(?![\p{L}\p{N}:.-]\d?|%| (?:minutes?|hours?|days?|times?|percent|users?|ms|s\b))${END})`,
   'dgu',
 )
 

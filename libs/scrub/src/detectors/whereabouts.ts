@@ -10,8 +10,14 @@ const LABELLED =
 const HANDLE = /(?<![\w@/.])@([a-z_](?:[\w.-]{1,28}\w))(?![\w@/(])/dgi
 
 /** E-mail addresses that are written so that programs do not find them: `ana [at] shop [dot] example`. */
-const VEILED =
-  /(?<![\w.])(?:[\w+-]{1,40}(?:\.|\s?[[({<]\s?(?:dot|punkt|punto|point)\s?[\])}>]\s?|\s(?:dot|punkt|punto|point)\s)){0,4}[\w+-]{1,40}(?:\s?[[({<]\s?(?:at|@)\s?[\])}>]\s?|\sat\s)(?:[\w-]{1,40}(?:\.|\s?[[({<]\s?(?:dot|punkt|punto|point)\s?[\])}>]\s?|\sdot\s)){1,4}[a-z]{2,12}(?![\w@])/gi
+const VEILED = new RegExp(
+  String.raw`(?<![\w.])(?:[\w+-]{1,40}` +
+    String.raw`(?:\.|\s?[[({<]\s?(?:dot|punkt|punto|point)\s?[\])}>]\s?|\s(?:dot|punkt|punto|point)\s)){0,4}` +
+    String.raw`[\w+-]{1,40}(?:\s?[[({<]\s?(?:at|@)\s?[\])}>]\s?|\sat\s)` +
+    String.raw`(?:[\w-]{1,40}(?:\.|\s?[[({<]\s?(?:dot|punkt|punto|point)\s?[\])}>]\s?|\sdot\s)){1,4}[a-z]{2,12}` +
+    String.raw`(?![\w@])`,
+  'gi',
+)
 const SPELLED = /\sat\s[^\n]{1,60}\sdot\s/
 const HAS_BRACKET = /[[({<]\s?(?:at|@)\s?[\])}>]/i
 

@@ -45,8 +45,11 @@ const SORTED = new Map(
 const LEAST_STEM = 3
 
 /** Prefixes of German verbs that are separated: the participle has "ge" behind them, the infinitive "zu". */
-const SEPARABLE =
-  /^(ab|an|auf|aus|bei|ein|fest|fort|her|hin|hinzu|hoch|herunter|los|mit|nach|um|vor|weg|weiter|wieder|zu|zuruck|zusammen)?(ge|zu)(?=\p{L}{3})/u
+const SEPARABLE = new RegExp(
+  String.raw`^(ab|an|auf|aus|bei|ein|fest|fort|her|hin|hinzu|hoch|herunter|los|mit|nach|um|vor|weg|weiter|` +
+    String.raw`wieder|zu|zuruck|zusammen)?(ge|zu)(?=\p{L}{3})`,
+  'u',
+)
 
 /** Removes accents and folds letters that are written in two ways. */
 export function unaccented(word: string): string {

@@ -11,7 +11,8 @@ const FEWEST = 6
 const FEWEST_OF_CODE = 4
 const JOINT = String.raw`(?:[\s,.]{1,3}|\s?[-–]\s?)`
 const runOf = (words: string): string =>
-  String.raw`(?<![\p{L}\p{N}-])(?:(?:plus|and)\s)?(?:${words})(?:${JOINT}(?:and\s)?(?:${words}|\d{1,4})){${FEWEST_OF_CODE - 1},40}(?![\p{L}\p{N}-])`
+  String.raw`(?<![\p{L}\p{N}-])(?:(?:plus|and)\s)?(?:${words})(?:${JOINT}(?:and\s)?(?:${words}|\d{1,4})){` +
+  String.raw`${FEWEST_OF_CODE - 1},40}(?![\p{L}\p{N}-])`
 const RUNS = DIGIT_WORDS.map((words) => new RegExp(runOf(words), 'giu'))
 /** Characters between two words of a number. */
 const LONGEST_JOINT = 3

@@ -31,7 +31,12 @@ function isNameLine(words: readonly string[]): boolean {
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}\.?(?= \p{Lu}))?(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2}`
 /** A label for people and who they are, one or several. */
 const LABELLED = new RegExp(
-  String.raw`(?<=(?<![\p{L}\p{N}-])(?:[Aa]ttendees|[Pp]articipants|[Pp]resent|[Aa]bsent|[Ii]nvitees|[Ii]nvited|[Aa]ssignees?|[Rr]eviewe(?:rs?|d by)|[Aa]pprove(?:rs?|d by)|[Oo]wners?|[Aa]uthors?|[Ss]peakers?|[Dd]eciders|[Cc]onsulted|[Ii]nformed|[Oo]n[- ]call|[Pp]rimary|[Ss]econdary|[Ee]scalation|[Cc]ontacts?|[Mm]aintainers?|[Cc]ustomer|[Pp]atient|[Ee]mployee|[Mm]anager|[Rr]eporter|[Ss]igned|[Ff]rom|[Tt]o|[Cc][Cc])(?:\*\*|__)?):(?:\*\*|__)? *((?:[-*] )?${NAME}(?:(?:,|;| and| &|, and) ${NAME}){0,20})`,
+  String.raw`(?<=(?<![\p{L}\p{N}-])(?:[Aa]ttendees|[Pp]articipants|[Pp]resent|[Aa]bsent|[Ii]nvitees|` +
+    String.raw`[Ii]nvited|[Aa]ssignees?|[Rr]eviewe(?:rs?|d by)|[Aa]pprove(?:rs?|d by)|[Oo]wners?|[Aa]uthors?|` +
+    String.raw`[Ss]peakers?|[Dd]eciders|[Cc]onsulted|[Ii]nformed|[Oo]n[- ]call|[Pp]rimary|[Ss]econdary|` +
+    String.raw`[Ee]scalation|[Cc]ontacts?|[Mm]aintainers?|[Cc]ustomer|[Pp]atient|[Ee]mployee|[Mm]anager|` +
+    String.raw`[Rr]eporter|[Ss]igned|[Ff]rom|[Tt]o|[Cc][Cc])(?:\*\*|__)?)` +
+    String.raw`:(?:\*\*|__)? *((?:[-*] )?${NAME}(?:(?:,|;| and| &|, and) ${NAME}){0,20})`,
   'duy',
 )
 const LISTED_NAME = new RegExp(NAME, 'gu')
@@ -51,17 +56,26 @@ export function findListed(text: string, add: Add): void {
 
 /** `Name <mail>`, `| Name | mail |` */
 const BESIDE_MAIL = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(${NAME})(?:(?:["”]\s?[|,<([:;–-]{0,2}|\s[|,<([:;–-]{0,2}|[|,<([:;–][|,<([:;–-]?)\s{0,2}(?:mailto:)?[\w.+-]+)?@[\w-]`,
+  String.raw`(?<![\p{L}\p{N}])(${NAME})(?:` +
+    String.raw`(?:["”]\s?[|,<([:;–-]{0,2}|\s[|,<([:;–-]{0,2}|[|,<([:;–][|,<([:;–-]?)\s{0,2}(?:mailto:)?[\w.+-]+)?` +
+    String.raw`@[\w-]`,
   'dgu',
 )
 const MAILBOX = /[\w+-]@[\w-]+\.[a-z]/i
 /** A column of names lists anything, unless columns beside it say that they are people's. */
 const NAME_HEADING = /^names?$/i
-const BESIDE_PEOPLE =
-  /^(?:e-?mail|phone|tel|mobile|role|job|job title|team|company|department|slack|handle|github|time ?zone|location|birthday|born|pronouns|address)\b/i
+const BESIDE_PEOPLE = new RegExp(
+  String.raw`^(?:e-?mail|phone|tel|mobile|role|job|job title|team|company|department|slack|handle|github|` +
+    String.raw`time ?zone|location|birthday|born|pronouns|address)\b`,
+  'i',
+)
 /** A heading whose column lists people. */
-const PEOPLE_HEADING =
-  /^(?:full |display )?(?:name|owner|contact|engineer|person|author|assignee|attendee|reviewer|lead|manager|on[- ]call|primary|secondary|speaker|participant|member|customer|employee|patient|reporter|who)s?$/i
+const PEOPLE_HEADING = new RegExp(
+  String.raw`^(?:full |display )?(?:name|owner|contact|engineer|person|author|assignee|attendee|reviewer|` +
+    String.raw`lead|manager|on[- ]call|primary|secondary|speaker|participant|member|customer|employee|patient|` +
+    String.raw`reporter|who)s?$`,
+  'i',
+)
 
 /** Names beside a mailbox, and in the columns of Markdown tables that list people. */
 export function findInTables(text: string, add: Add): void {

@@ -10,12 +10,16 @@ interface Naming {
 
 const LABEL = String.raw`["'*]{0,2}\s{0,2}[:：]\s{0,2}["'*]{0,2}`
 /** What a label of a person says where none is named. */
-const NOBODY =
-  /^(?:未定|必須|任意|なし|不明|全員|同上|各自|本人|開発者|管理者|担当者|利用者|文字列|必填|可选|可選|无|無|未知|待定|管理员|管理員|用户|字符串|없음|미정|필수|선택|관리자|사용자|문자열|нет|да|не.*|обязательн.*|строка|пользователь|администратор)$/iu
+const NOBODY = new RegExp(
+  String.raw`^(?:未定|必須|任意|なし|不明|全員|同上|各自|本人|開発者|管理者|担当者|利用者|文字列|必填|可选|可選|无|無|未知|待定|管理员|管理員|用户|字符串|없음|미정|필수|` +
+    String.raw`선택|관리자|사용자|문자열|нет|да|не.*|обязательн.*|строка|пользователь|администратор)$`,
+  'iu',
+)
 
 /** Words of one script with capitals: `Анна Каренина`, `Κώστας Παππάς`. */
 const capitals = (script: string): string =>
-  String.raw`((?=\p{Lu})\p{Script=${script}}[\p{Script=${script}}\p{M}'’-]+(?: (?=\p{Lu})\p{Script=${script}}(?:[\p{Script=${script}}\p{M}'’-]+|\.)){0,2})`
+  String.raw`((?=\p{Lu})\p{Script=${script}}[\p{Script=${script}}\p{M}'’-]+` +
+  String.raw`(?: (?=\p{Lu})\p{Script=${script}}(?:[\p{Script=${script}}\p{M}'’-]+|\.)){0,2})`
 /** One to three words of a script without capitals. */
 const words = (script: string): string =>
   String.raw`(\p{Script=${script}}[\p{Script=${script}}\p{M}'’"-]+(?: \p{Script=${script}}[\p{Script=${script}}\p{M}'’-]+){0,2})`
@@ -25,7 +29,9 @@ const exactly = (pattern: string): RegExp => new RegExp(pattern, 'dgu')
 /** The first letter of a cue may be a capital. Without the flag `i`, which would take any letter for a capital. */
 const before = (cues: string, name: string): RegExp =>
   exactly(
-    String.raw`(?<![\p{L}\p{M}])(?:${cues.replace(/(^|[|:])(\p{Ll})/gu, (_, joint: string, first: string) => `${joint}[${first}${first.toUpperCase()}]`)})\s*(?<![\p{L}\p{M}])${name}`,
+    String.raw`(?<![\p{L}\p{M}])(?:` +
+      String.raw`${cues.replace(/(^|[|:])(\p{Ll})/gu, (_, joint: string, first: string) => `${joint}[${first}${first.toUpperCase()}]`)})` +
+      String.raw`\s*(?<![\p{L}\p{M}])${name}`,
   )
 
 const SURNAME_OF_CHINA =
@@ -43,10 +49,14 @@ const NAMINGS: readonly Naming[] = [
         String.raw`(?<!\p{L})(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+(?:ович|евич|овн|евн|ичн|івн)(?:а|у|ем|е|ой|ы|и)?(?: \p{Lu}\p{Ll}+)?)(?!\p{L})`,
       ),
       exactly(
-        String.raw`(?<!\p{L})(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}{2,}(?:ов|ев|ёв|ин|ын|ский|цкий|енко|чук|юк|ян|дзе|швили)(?:а|у|ым|ой|е|ого|ому|им)?|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}{2,}(?:ская|цкая|ской|скую))(?!\p{L})`,
+        String.raw`(?<!\p{L})(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}{2,}(?:ов|ев|ёв|ин|ын|ский|цкий|енко|чук|юк|ян|дзе|швили)` +
+          String.raw`(?:а|у|ым|ой|е|ого|ому|им)?|` +
+          String.raw`\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}{2,}(?:ская|цкая|ской|скую))(?!\p{L})`,
       ),
       before(
-        String.raw`меня зовут|мене звати|(?:имя|ФИО|ответственн(?:ый|ая)|исполнитель|автор|владелец|контакт|пациент(?:ка)?|клиент|сотрудник|заявитель)${LABEL}|господин|госпожа|уважаем(?:ый|ая)|пан[іи]?|с уважением,?`,
+        String.raw`меня зовут|мене звати|(?:имя|ФИО|ответственн(?:ый|ая)|исполнитель|автор|владелец|контакт|` +
+          String.raw`пациент(?:ка)?|клиент|сотрудник|заявитель)${LABEL}|` +
+          String.raw`господин|госпожа|уважаем(?:ый|ая)|пан[іи]?|с уважением,?`,
         capitals('Cyrillic'),
       ),
     ],
@@ -67,13 +77,17 @@ const NAMINGS: readonly Naming[] = [
     script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
     patterns: [
       exactly(
-        String.raw`(?:担当者?|氏名|お?名前|著者|作成者|承認者|報告者|連絡先|患者|社員|顧客|姓名|联系人|聯絡人|负责人|負責人|作者|经办人|客户|客戶|患者|员工|員工)${LABEL}([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,5}(?:[ ・·][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,5})?)(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])`,
+        String.raw`(?:担当者?|氏名|お?名前|著者|作成者|承認者|報告者|連絡先|患者|社員|顧客|姓名|联系人|聯絡人|负责人|負責人|作者|经办人|客户|客戶|患者|员工|員工)${LABEL}(` +
+          String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,5}` +
+          String.raw`(?:[ ・·][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,5})?)` +
+          String.raw`(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])`,
       ),
       exactly(
         String.raw`(?<=^|[\s、。,「(は・])([\p{Script=Han}\p{Script=Katakana}ー]{2,8})(?=と申します|といいます|と言います)`,
       ),
       exactly(
-        String.raw`(?<![\p{Script=Han}お])(?!皆|母|父|兄|姉|娘|嫁|奥|客|沢山|お)([\p{Script=Han}]{2,4}|\p{Script=Katakana}[\p{Script=Katakana}ー]{1,8})(?=さん(?!か月|ヶ月))`,
+        String.raw`(?<![\p{Script=Han}お])(?!皆|母|父|兄|姉|娘|嫁|奥|客|沢山|お)` +
+          String.raw`([\p{Script=Han}]{2,4}|\p{Script=Katakana}[\p{Script=Katakana}ー]{1,8})(?=さん(?!か月|ヶ月))`,
       ),
       exactly(
         String.raw`(?:我叫|我是|名叫|名字是)(${SURNAME_OF_CHINA}\p{Script=Han}{1,2}?)(?=[，。,.！!？?\s、；;]|$|，|的)`,
@@ -88,7 +102,8 @@ const NAMINGS: readonly Naming[] = [
         String.raw`(?:담당자|이름|성명|작성자|승인자|보고자|연락처|환자|고객|직원)${LABEL}(\p{Script=Hangul}{2,4})(?!\p{Script=Hangul})`,
       ),
       exactly(
-        String.raw`(?<!\p{Script=Hangul})(?!이용자|신청자|주문자|구매자|정회원|신입생|고객)(${SURNAME_OF_KOREA}\p{Script=Hangul}{2})(?=님| (?:님|씨|과장|대리|부장|팀장|차장|사원)|씨(?!\p{Script=Hangul}{2}))`,
+        String.raw`(?<!\p{Script=Hangul})(?!이용자|신청자|주문자|구매자|정회원|신입생|고객)(${SURNAME_OF_KOREA}\p{Script=Hangul}{2})` +
+          String.raw`(?=님| (?:님|씨|과장|대리|부장|팀장|차장|사원)|씨(?!\p{Script=Hangul}{2}))`,
       ),
       exactly(String.raw`(?:제 이름은|저는) (${SURNAME_OF_KOREA}\p{Script=Hangul}{2})(?=입니다|이에요|예요|이고|라고)`),
     ],

@@ -7,7 +7,8 @@ import type { Scan } from '../text/scan.js'
 
 /** Words right before a name, however it is written. */
 const ADDRESSED = endingWith(
-  String.raw`\b(?:thanks|thank you|thx|hi|hiya|hey|hello|dear|ping|cc|calls? me|i am|i['’]m|name is|named|speak to|talk to|ask(?:ed)?|tell|told|met|leave me),? ["“]?@?`,
+  String.raw`\b(?:thanks|thank you|thx|hi|hiya|hey|hello|dear|ping|cc|calls? me|i am|i['’]m|name is|named|` +
+    String.raw`speak to|talk to|ask(?:ed)?|tell|told|met|leave me),? ["“]?@?`,
   'iu',
 )
 /** Actions and possessions of people only. */

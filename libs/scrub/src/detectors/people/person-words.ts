@@ -9,7 +9,9 @@ export const BODIES = new Set(listed(data.BODIES))
 export const ROLES = new Set(listed(data.ROLES))
 
 /** Titles, spelled as before a name; `ms` in small letters is a unit of time. */
-export const HONORIFIC = String.raw`(?:[Mm]rs?|M[sx]|Miss|[Dd]r|[Pp]rof|Professor|Sir|Madame?|Mme|Mlle|Monsieur|Herr|Frau|[Ss]eñora?|Sra?|Srta|Sig|Signora?|Rev|Hon|Capt|Captain|Sgt|Col|Judge|Senator|President)`
+export const HONORIFIC =
+  String.raw`(?:[Mm]rs?|M[sx]|Miss|[Dd]r|[Pp]rof|Professor|Sir|Madame?|Mme|Mlle|Monsieur|Herr|Frau|` +
+  String.raw`[Ss]eñora?|Sra?|Srta|Sig|Signora?|Rev|Hon|Capt|Captain|Sgt|Col|Judge|Senator|President)`
 
 /** Returns true if a word, with or without a possessive, is not a name. */
 export function isNobody(word: string): boolean {

@@ -12,37 +12,76 @@ const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}]*(?:[’'-]\p{Lu}?[\p{L}\p{M}]+)*`
 const PARTICLE = String.raw`(?:de|del|della|da|di|do|dos|van|von|der|den|la|le|bin|ibn|al|el|ter|ten|af|av|zu)`
 /** One to four capitalised words in a row, with initials and particles between. */
 const RUN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_@#/.$<&-])${CAPITAL}(?: {1,2}(?:\p{Lu}\.? |${PARTICLE} ){0,2}${CAPITAL}){0,3}(?![\p{L}\p{N}_@]|[/(=]|::|\.\p{L})`,
+  String.raw`(?<![\p{L}\p{N}_@#/.$<&-])${CAPITAL}(?: {1,2}(?:\p{Lu}\.? |${PARTICLE} ){0,2}${CAPITAL}){0,3}` +
+    String.raw`(?![\p{L}\p{N}_@]|[/(=]|::|\.\p{L})`,
   'uy',
 )
 
 /** Words right before a name. */
 const CUE_BEFORE = endingWith(
-  String.raw`(?:\b(?:my|his|her|full|customer|patient|employee|the|partner's|user) name(?: is|:)?|\bname ?(?:is|:)|\bnamed|\bcalled|\bi am|\bi['’]m|\bthis is|\bhi|\bhello|\bhey|\bdear|\bthanks|\bthank you|\bthx|\bcheers|\bregards|\bsincerely|\bbest|\b(?:reported|written|created|reviewed|approved|assigned|directed|signed|requested|owned|said|led|sung|played|explained|authored|not) by|\bby|\bwith|\bask|\bping|\bcc|\bcontact|\b(?:assign|escalate|spoke|talk|talked|reach out|report|send|according|hand) to|\bassigned|\bowner|\bauthor|\battendees|\bspeaker|\bfrom|\bto|\bmet|\btold|\bfor|\bbelongs to|\bon behalf of|\bwas|\bis|\band|\bfeatures|\bproducer|\bsinger|\bplayer|\bfounders|\bunder|\badd|\bfollow up|\bsongwriter|\bassistant|\bmother|\bfather|\bson|\bdaughter|\bbrother|\bsister|\bwife|\bhusband|\bfriend|\bcolleague|\bboss)[:,]?\s+["'“(]?`,
+  String.raw`(?:\b(?:my|his|her|full|customer|patient|employee|the|partner's|user) name(?: is|:)?|` +
+    String.raw`\bname ?(?:is|:)|\bnamed|\bcalled|\bi am|\bi['’]m|\bthis is|\bhi|\bhello|\bhey|\bdear|\bthanks|` +
+    String.raw`\bthank you|\bthx|\bcheers|\bregards|\bsincerely|\bbest|\b(?:reported|written|created|reviewed|` +
+    String.raw`approved|assigned|directed|signed|requested|owned|said|led|sung|played|explained|authored|not)` +
+    String.raw` by|` +
+    String.raw`\bby|\bwith|\bask|\bping|\bcc|\bcontact|` +
+    String.raw`\b(?:assign|escalate|spoke|talk|talked|reach out|report|send|according|hand) to|\bassigned|` +
+    String.raw`\bowner|\bauthor|\battendees|\bspeaker|\bfrom|\bto|\bmet|\btold|\bfor|\bbelongs to|` +
+    String.raw`\bon behalf of|\bwas|\bis|\band|\bfeatures|\bproducer|\bsinger|\bplayer|\bfounders|\bunder|` +
+    String.raw`\badd|\bfollow up|\bsongwriter|\bassistant|\bmother|\bfather|\bson|\bdaughter|\bbrother|` +
+    String.raw`\bsister|\bwife|\bhusband|\bfriend|\bcolleague|\bboss)[:,]?\s+["'“(]?`,
   'iu',
 )
 const STRONG_CUE_BEFORE = endingWith(
-  String.raw`(?:\bname(?: is|\?)|\bnamed|\bcalled|\bcalls? me|\bmy name|\bi am|\bi['’]m|\bhi|\bhello|\bhey|\bdear|\bthanks|\bthank you,?|\bregards,|\bsincerely,|\b(?:reported|written|created|reviewed|approved|directed|signed|requested|authored|sung|led) by|\b(?:user|customer|client|speaker|employee|contact|patient|passenger|reporter|assignee|manager|attendees?):|\b(?:speak|talk|change (?:it|my name)) (?:to|with)|\b(?:my|his|her|their|our) (?:kid|child|son|daughter|brother|sister|wife|husband|boyfriend|girlfriend|partner|boss|friend|mother|father|uncle|aunt|cousin|colleague|neighbou?r|manager|teammate)|\b(?:says|said|asks|asked|replied|wrote)|\b(?:producer|singer|songwriter|actor|actress|author|novelist|composer|director|guitarist|drummer|painter)|\bleave me|\bremember me,)[:,]?\s+["'“]?`,
+  String.raw`(?:\bname(?: is|\?)|\bnamed|\bcalled|\bcalls? me|\bmy name|\bi am|\bi['’]m|\bhi|\bhello|\bhey|` +
+    String.raw`\bdear|\bthanks|\bthank you,?|\bregards,|\bsincerely,|` +
+    String.raw`\b(?:reported|written|created|reviewed|approved|directed|signed|requested|authored|sung|led) by|` +
+    String.raw`\b(?:user|customer|client|speaker|employee|contact|patient|passenger|reporter|assignee|manager|` +
+    String.raw`attendees?):|` +
+    String.raw`\b(?:speak|talk|change (?:it|my name)) (?:to|with)|\b(?:my|his|her|their|our) (?:kid|child|son|` +
+    String.raw`daughter|brother|sister|wife|husband|boyfriend|girlfriend|partner|boss|friend|mother|father|` +
+    String.raw`uncle|aunt|cousin|colleague|neighbou?r|manager|teammate)|` +
+    String.raw`\b(?:says|said|asks|asked|replied|wrote)|\b(?:producer|singer|songwriter|actor|actress|author|` +
+    String.raw`novelist|composer|director|guitarist|drummer|painter)|` +
+    String.raw`\bleave me|\bremember me,)[:,]?\s+["'“]?`,
   'iu',
 )
 const TITLE_BEFORE = endingWith(String.raw`(?<![\p{L}\p{N}])${HONORIFIC}\.? `, 'u')
 const LABEL_BEFORE = endingWith(String.raw`(?:^|[\n>*?|]) ?(?:Full |Customer |Employee )?Name: +`)
-const CUE_AFTER =
-  /^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|,? (?:said(?! (?:than|this|that)\b)|says|asked|wrote|replied|told|lives|lived(?! \p{L}+s\b)|flew|spent a|married|confirmed(?! by\b)|agreed|mentioned(?! (?:above|below|earlier|before|here|in)\b)|thinks|noticed|pinged|suggested|had given|was born|died|grew up|began (?:writing|working|as)|just has|will be (?:talking|speaking|out)|is (?:out of (?:the )?(?:office|town|country)|on call|on vacation|so |the (?:keynote|author|founder|owner)))|, the \p{L}+(?: \p{L}*)?,? said|, can (?:i|you))/iu
+const CUE_AFTER = new RegExp(
+  String.raw`^(?:['’]s (?:brother|sister|mother|father|wife|husband|son|daughter|kid|child|killers?|laptop|` +
+    String.raw`phone|car|house|novel|birthday|cautionary|desk|calendar|manager)|` +
+    String.raw`,? (?:said(?! (?:than|this|that)\b)|says|asked|wrote|replied|told|lives|lived(?! \p{L}+s\b)|` +
+    String.raw`flew|spent a|married|confirmed(?! by\b)|agreed|` +
+    String.raw`mentioned(?! (?:above|below|earlier|before|here|in)\b)|thinks|noticed|pinged|suggested|` +
+    String.raw`had given|was born|died|grew up|began (?:writing|working|as)|just has|` +
+    String.raw`will be (?:talking|speaking|out)|is (?:out of (?:the )?(?:office|town|country)|on call|` +
+    String.raw`on vacation|so |the (?:keynote|author|founder|owner)))|` +
+    String.raw`, the \p{L}+(?: \p{L}*)?,? said|, can (?:i|you))`,
+  'iu',
+)
 const SPEAKER = new RegExp(
   String.raw`^[ \t]*(?:[-*>] )?(${CAPITAL}(?: ${CAPITAL}){0,2}) ?(?:\(\d[\d:]*\) ?)?:(?=[ "“]\S)(?! ?(?:v?\d+\.\d|\[))`,
   'dgmu',
 )
 const SIGN_OFF = new RegExp(
-  String.raw`(?<=(?:^|\n|(?<=[:.!?]) )[ \t>]*(?:best(?: regards| wishes)?|(?:kind |warm )?regards|cheers|thanks(?: again)?|thank you|sincerely|yours(?: truly| sincerely)?|mit freundlichen grüßen|viele grüße|cordialement|saludos)[,!.]?[ \t]*)\n+[ \t>]*(?:[-–—] ?)?(${CAPITAL}(?: ${CAPITAL}){0,2})[ \t]*(?=\n|$)`,
+  String.raw`(?<=(?:^|\n|(?<=[:.!?]) )[ \t>]*(?:best(?: regards| wishes)?|(?:kind |warm )?regards|cheers|` +
+    String.raw`thanks(?: again)?|thank you|sincerely|yours(?: truly| sincerely)?|mit freundlichen grüßen|` +
+    String.raw`viele grüße|cordialement|saludos)[,!.]?[ \t]*)` +
+    String.raw`\n+[ \t>]*(?:[-–—] ?)?(${CAPITAL}(?: ${CAPITAL}){0,2})[ \t]*(?=\n|$)`,
   'diuy',
 )
 export const TITLED = new RegExp(
-  String.raw`(?<![\p{L}\p{N}#/._-])(?:${HONORIFIC}\.? (?=\p{Lu})|(?:[Mm]rs?|[Dd]r|[Pp]rof)\.? )([\p{L}][\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
+  String.raw`(?<![\p{L}\p{N}#/._-])(?:${HONORIFIC}\.? (?=\p{Lu})|(?:[Mm]rs?|[Dd]r|[Pp]rof)\.? )` +
+    String.raw`([\p{L}][\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?\p{Lu}[\p{L}\p{M}'’-]+){0,2})`,
   'duy',
 )
-export const INTRODUCED =
-  /\b(?:my name is|name's|i am called|(?:people|everybody|everyone|friends) calls? me|(?:it|account|card|name)(?: is|'s) under) +([\p{L}][\p{L}\p{M}'’-]+(?: \p{L}\.?(?= \p{L}))?(?: \p{L}[\p{L}\p{M}'’-]+)?)/diuy
+export const INTRODUCED = new RegExp(
+  String.raw`\b(?:my name is|name's|i am called|(?:people|everybody|everyone|friends) calls? me|` +
+    String.raw`(?:it|account|card|name)(?: is|'s) under)` +
+    String.raw` +([\p{L}][\p{L}\p{M}'’-]+(?: \p{L}\.?(?= \p{L}))?(?: \p{L}[\p{L}\p{M}'’-]+)?)`,
+  'diuy',
+)
 
 /** `mr moreau`, and `the DR volume` with its first letter in front of a sentence: `Dr volume`. */
 const SMALL_AFTER_TITLE = /^(?:Mrs?|Dr|Prof) \p{Ll}/u
@@ -162,8 +201,10 @@ function startsWithName(after: string, known: ReadonlySet<string>): boolean {
 }
 
 /** Words that begin a sentence and are part of no name. */
-const SENTENCE_WORD =
-  /^(?:I|You|He|She|It|We|They|This|That|These|Those|The|There|Here|Let|If|When|What|How|Why|So|But|And|Please|Can|Could|Do|Is|Are)(?:['’]|$)/
+const SENTENCE_WORD = new RegExp(
+  String.raw`^(?:I|You|He|She|It|We|They|This|That|These|Those|The|There|Here|Let|If|When|What|How|Why|So|` +
+    String.raw`But|And|Please|Can|Could|Do|Is|Are)(?:['’]|$)`,
+)
 
 /** Cuts `Ana Silva That is fine`: speech goes on behind a full name without a full stop. */
 function withoutNextSentence(words: readonly Word[]): readonly Word[] {
@@ -284,11 +325,15 @@ const VERSION_BEFORE = endingWith(String.raw`\d\.\d+ `)
 
 /** What programs do as often as people, and is done to them: `created by Cypress`, `talk to Queuemanager`. */
 const MACHINES_DO = endingWith(
-  String.raw`\b(?:(?:created|reported|requested|owned|assigned|signed) by|(?:talk|speak) (?:to|with)|called,?|(?<!["”'’!?,] )(?:says|said|asks|asked))\s+["'“]?`,
+  String.raw`\b(?:(?:created|reported|requested|owned|assigned|signed) by|(?:talk|speak) (?:to|with)|` +
+    String.raw`called,?|(?<!["”'’!?,] )(?:says|said|asks|asked))\s+["'“]?`,
   'iu',
 )
 /** Who has a name of a person. */
-const PEOPLE = String.raw`(?:(?:class|team|flat|room)mate|m[ae]n|wom[ae]n|boy|girl|guy|lady|child|kid|son|daughter|brother|sister|friend|person|somebody|someone|colleague|neighbou?r|doctor|nurse|teacher|student|lawyer|engineer|developer|employee|customer|patient|user|client)s?`
+const PEOPLE =
+  String.raw`(?:(?:class|team|flat|room)mate|m[ae]n|wom[ae]n|boy|girl|guy|lady|child|kid|son|daughter|` +
+  String.raw`brother|sister|friend|person|somebody|someone|colleague|neighbou?r|doctor|nurse|teacher|student|` +
+  String.raw`lawyer|engineer|developer|employee|customer|patient|user|client)s?`
 /** Words before one word that is more often a thing: `a page named Roadmap`, `written by Contour`, `the director Bosh`. */
 const THINGS_ARE = endingWith(
   String.raw`\b(?:(?:reviewed|approved|written) by|(?<!\b${PEOPLE} )named,?|author|composer|director|actor|producer)\s+["'“]?`,

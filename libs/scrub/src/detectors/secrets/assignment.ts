@@ -8,7 +8,11 @@ const ATTRIBUTES = String.raw`(?: [\w:-]{1,40}="[^"<>]{0,80}"){1,4}`
 const EMPTY = String.raw`=[^\S\n]{0,3}\n\s{0,3}`
 
 /** A name with a keyword in it, something that assigns, and what is assigned, in quotes or not. */
-export const ASSIGNMENT = String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})(?:${ATTRIBUTES}(?=>))?\\?["'\]]{0,2}(?: string)?\s{0,3}(?::{1,2}=|[?+.]=|=>|->|===?|!==?|<-|[:=,-]|\bis\b|>)\s{0,3}(?:<!\[CDATA\[)?\{?(?:@|\b[bru]{1,2}(?=["']))?\\?(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|(?<!${EMPTY})((?:[^\s"'\`,;<>|&]|&(?!\w+=)){6,300}))`
+export const ASSIGNMENT =
+  String.raw`(?<![A-Za-z])([\w.-]{0,40}?(?:${KEYWORD})[\w-]{0,30})(?:${ATTRIBUTES}(?=>))?\\?["'\]]{0,2}` +
+  String.raw`(?: string)?\s{0,3}(?::{1,2}=|[?+.]=|=>|->|===?|!==?|<-|[:=,-]|\bis\b|>)\s{0,3}(?:<!\[CDATA\[)?` +
+  String.raw`\{?(?:@|\b[bru]{1,2}(?=["']))?\\?` +
+  String.raw`(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|(?<!${EMPTY})((?:[^\s"'\`,;<>|&]|&(?!\w+=)){6,300}))`
 const assignmentAnywhere = new RegExp(ASSIGNMENT, 'dgi')
 const assignmentHere = new RegExp(ASSIGNMENT, 'diy')
 

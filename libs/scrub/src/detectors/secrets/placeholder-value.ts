@@ -1,8 +1,20 @@
 /** Words that documentation writes where a secret belongs. */
-const DUMMY =
-  /^(?:x{3,}|\*{3,}|\.{3,}|-{3,}|_{3,}|<[^>]*>|\[[^\]]*\]|\{[^}]*\}|\$\w+(?:-[a-z]+)*(?::[\w.]+)?|\$\w+\/[\w./-]*|\$\w+\{.*|%\w+%|%env\(\w.*\)%|@\w+@|#\{.*\}|your[\w-]*|my[-_]?\w*|change[-_ ]?(?:me|it|this)\d*|replace[-_ ]?(?:me|this|with[\w-]*)?|\(?(?:redacted|removed|hidden|masked)\)?|placeholder|dummy|fake|sample|none|null|nil|undefined|true|false|string|text|todo|tbd|empty|password|passwd|secret|token|key|test|value|default|required|optional|example|n\/a|unset|env|vault|enter[-_ ]?\w*|insert[-_ ]?\w*|some[-_ ]?\w*|the[-_ ]?\w*)$/i
-const REFERENCE =
-  /\$\{[\w.][\w.:?+=/ -]*\}|\$\{\{[^}]*\}\}|\{\{[-\s]*[\w.$][\w.$ |"'()-]*\}\}|\$\([\w ]|<%|process\.env|os\.(?:environ|getenv)|getenv|System\.get|import\.meta|secrets\.|vars?\.|config\.|params?\.|ssm:|vault:|arn:aws|op:\/\/|keyvault|valueFrom|secretKeyRef/i
+const DUMMY = new RegExp(
+  String.raw`^(?:x{3,}|\*{3,}|\.{3,}|-{3,}|_{3,}|<[^>]*>|\[[^\]]*\]|\{[^}]*\}|\$\w+(?:-[a-z]+)*(?::[\w.]+)?|` +
+    String.raw`\$\w+\/[\w./-]*|\$\w+\{.*|%\w+%|%env\(\w.*\)%|@\w+@|#\{.*\}|your[\w-]*|my[-_]?\w*|` +
+    String.raw`change[-_ ]?(?:me|it|this)\d*|replace[-_ ]?(?:me|this|with[\w-]*)?|` +
+    String.raw`\(?(?:redacted|removed|hidden|masked)\)?|placeholder|dummy|fake|sample|none|null|nil|undefined|` +
+    String.raw`true|false|string|text|todo|tbd|empty|password|passwd|secret|token|key|test|value|default|` +
+    String.raw`required|optional|example|n\/a|unset|env|vault|enter[-_ ]?\w*|insert[-_ ]?\w*|some[-_ ]?\w*|` +
+    String.raw`the[-_ ]?\w*)$`,
+  'i',
+)
+const REFERENCE = new RegExp(
+  String.raw`\$\{[\w.][\w.:?+=/ -]*\}|\$\{\{[^}]*\}\}|\{\{[-\s]*[\w.$][\w.$ |"'()-]*\}\}|\$\([\w ]|<%|` +
+    String.raw`process\.env|os\.(?:environ|getenv)|getenv|System\.get|import\.meta|secrets\.|vars?\.|config\.|` +
+    String.raw`params?\.|ssm:|vault:|arn:aws|op:\/\/|keyvault|valueFrom|secretKeyRef`,
+  'i',
+)
 const EXAMPLE =
   /EXAMPLE(?:KEY)?$|^(?:your|example|sample|dummy|changeme|placeholder)[-_]|[-_](?:here|placeholder|change[-_]?me|goes[-_]here)$/i
 

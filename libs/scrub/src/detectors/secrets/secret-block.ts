@@ -1,8 +1,12 @@
 import type { Finding, SyncDetector } from '../detector.js'
 import { matchesOf } from '../text/matches.js'
 
-const PEM =
-  /-----BEGIN (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[\s\S]{0,20000}?-----END (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|[A-Za-z\d+/=:,\\\s-]{0,8000})/g
+const PEM = new RegExp(
+  String.raw`-----BEGIN (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:` +
+    String.raw`[\s\S]{0,20000}?-----END (?:[A-Z\d]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|` +
+    String.raw`[A-Za-z\d+/=:,\\\s-]{0,8000})`,
+  'g',
+)
 const PUTTY = /PuTTY-User-Key-File-\d[\s\S]{0,20000}?Private-MAC: ?[\da-f]+/g
 const XML = /<RSAKeyValue>[\s\S]{0,20000}?<\/RSAKeyValue>/g
 

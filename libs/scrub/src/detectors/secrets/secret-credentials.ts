@@ -47,8 +47,11 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
     mayMatch: holds('@tcp(', '@unix(', '@udp('),
   },
   {
-    pattern:
-      /(?:jdbc:oracle:\w+:|\bsqlplus\b(?:\s+-\w+){0,3}\s+["']?|\b(?:imp|exp|impdp|expdp|sqlldr)\s+(?:userid=)?)([\w$#]{1,40}\/[^\s@/"'<>]{2,60})@/dgi,
+    pattern: new RegExp(
+      String.raw`(?:jdbc:oracle:\w+:|\bsqlplus\b(?:\s+-\w+){0,3}\s+["']?|` +
+        String.raw`\b(?:imp|exp|impdp|expdp|sqlldr)\s+(?:userid=)?)([\w$#]{1,40}\/[^\s@/"'<>]{2,60})@`,
+      'dgi',
+    ),
     mayMatch: (scan) =>
       holdsOracle(scan) &&
       scan.text.includes('@') &&
@@ -67,31 +70,63 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   },
   // Command lines that take a password by position or by a short option
   {
-    pattern:
-      /\b(?:sshpass\s+(?:-\w\s+)*-p\s*|mysql(?:dump|admin|import|show)?\b[^\n|;]{0,120}?\s-p(?=\S)|mongo(?:sh|dump|restore|export|import)?\b[^\n|;]{0,160}?\s-p\s+|redis-cli\b[^\n|;]{0,120}?\s-a\s+|(?:docker|podman|nerdctl|helm registry|skopeo|buildah|oras|az acr|az|heroku|npm|cf|oc)\s+login\b[^\n|;]{0,160}?\s-p\s+|htpasswd\s+-[^\Wb]*b\w*\s+(?:\S+\s+){1,2}|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;]{0,200}?\s-w\s+|rabbitmqctl\s+(?:(?:-n|--node)[\s=]+[^\s=]\S*\s+)?(?:add_user|change_password)\s+(?:(?:-n|--node)[\s=]+[^\s=]\S*\s+)?[^\s-]\S*\s+|net\s+user\s+\S+\s+(?=\S+\s+\/add)|(?:xfreerdp|rdesktop)\b[^\n|;]{0,160}?\s(?:\/p:|-p\s+)|psexec\b[^\n|;]{0,160}?\s-p\s+|(?:7z|zip|unzip|unrar|rar)\b[^\n|;]{0,120}?\s-[pP]\s*(?=[^\s-])|openssl\b[^\n|;]{0,200}?\s-(?:k|pass(?:in|out)?\s+pass:)\s*|(?:keytool|jarsigner)\b[^\n|;]{0,200}?\s-(?:storepass|keypass)\s+|cqlsh\b[^\n|;]{0,120}?\s-p\s+|influx\b[^\n|;]{0,120}?\s-password\s+|sqlcmd\b[^\n|;]{0,160}?\s-P\s*|kinit\b[^\n|;]{0,60}?<<<\s*)(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|([^\s"'|;&<>]{3,120}))/dg,
+    pattern: new RegExp(
+      String.raw`\b(?:sshpass\s+(?:-\w\s+)*-p\s*|mysql(?:dump|admin|import|show)?\b[^\n|;]{0,120}?\s-p(?=\S)|` +
+        String.raw`mongo(?:sh|dump|restore|export|import)?\b[^\n|;]{0,160}?\s-p\s+|` +
+        String.raw`redis-cli\b[^\n|;]{0,120}?\s-a\s+|` +
+        String.raw`(?:docker|podman|nerdctl|helm registry|skopeo|buildah|oras|az acr|az|heroku|npm|cf|oc)\s+login\b` +
+        String.raw`[^\n|;]{0,160}?\s-p\s+|` +
+        String.raw`htpasswd\s+-[^\Wb]*b\w*\s+(?:\S+\s+){1,2}|` +
+        String.raw`ldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;]{0,200}?\s-w\s+|` +
+        String.raw`rabbitmqctl\s+(?:(?:-n|--node)[\s=]+[^\s=]\S*\s+)?(?:add_user|change_password)\s+` +
+        String.raw`(?:(?:-n|--node)[\s=]+[^\s=]\S*\s+)?[^\s-]\S*\s+|` +
+        String.raw`net\s+user\s+\S+\s+(?=\S+\s+\/add)|(?:xfreerdp|rdesktop)\b[^\n|;]{0,160}?\s(?:\/p:|-p\s+)|` +
+        String.raw`psexec\b[^\n|;]{0,160}?\s-p\s+|(?:7z|zip|unzip|unrar|rar)\b[^\n|;]{0,120}?\s-[pP]\s*(?=[^\s-])|` +
+        String.raw`openssl\b[^\n|;]{0,200}?\s-(?:k|pass(?:in|out)?\s+pass:)\s*|` +
+        String.raw`(?:keytool|jarsigner)\b[^\n|;]{0,200}?\s-(?:storepass|keypass)\s+|cqlsh\b[^\n|;]{0,120}?\s-p\s+|` +
+        String.raw`influx\b[^\n|;]{0,120}?\s-password\s+|sqlcmd\b[^\n|;]{0,160}?\s-P\s*|kinit\b[^\n|;]{0,60}?<<<\s*)` +
+        String.raw`(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|([^\s"'|;&<>]{3,120}))`,
+      'dg',
+    ),
     mayMatch: (scan) => holdsCommand(scan) && /\s-\w|rabbitmqctl|net\s+user|kinit|\/p:/.test(scan.lower),
   },
   {
-    pattern:
-      /\b(?:smbclient|rpcclient|smbmap|crackmapexec|lftp|smbget)\b[^\n|;]{0,120}?\s(?:-U|-u|--user)[ =]?["']?([^\s%,"']+[%,][^\s"']{3,})/dgi,
+    pattern: new RegExp(
+      String.raw`\b(?:smbclient|rpcclient|smbmap|crackmapexec|lftp|smbget)\b[^\n|;]{0,120}?\s(?:-U|-u|--user)` +
+        String.raw`[ =]?["']?([^\s%,"']+[%,][^\s"']{3,})`,
+      'dgi',
+    ),
     mayMatch: holds('smb', 'rpcclient', 'crackmapexec', 'lftp'),
   },
   // echo password | sudo -S, echo user:password | chpasswd
   {
-    pattern:
-      /\becho\s+(?:-n\s+)?["']?([^\s"'|]{4,120})["']?\s*\|\s*(?:sudo\s+(?:\w+=\S+\s+)*-S|(?:sudo\s+)?chpasswd|[^\n|]{1,80}--password-stdin|[^\n|]{0,40}\bpasswd\b[^\n]{0,20}--stdin)/dgi,
+    pattern: new RegExp(
+      String.raw`\becho\s+(?:-n\s+)?["']?([^\s"'|]{4,120})["']?\s*\|\s*(?:sudo\s+(?:\w+=\S+\s+)*-S|` +
+        String.raw`(?:sudo\s+)?chpasswd|[^\n|]{1,80}--password-stdin|[^\n|]{0,40}\bpasswd\b[^\n]{0,20}--stdin)`,
+      'dgi',
+    ),
     mayMatch: holds('echo'),
   },
   // { "name": "DB_PASSWORD", "value": "…" }, <add key="ApiKey" value="…"/>, - name: TOKEN⏎ value: …
   {
-    pattern:
-      /\b(?:name|key|id|property|header)["']?\s{0,3}[:=]\s{0,3}["']?[\w.:-]{0,60}(?:passw(?:or)?d|pwd|passphrase|(?<![a-z])(?:pass|pw|psw)(?![a-z])|secret|token|api[-_.]?key|access[-_.]?key|private[-_.]?key|credential)s?[\w.-]{0,20}["']?[\s,;]{1,40}["']?(?:value|content|default)["']?\s{0,3}[:=]\s{0,3}(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'{}[\],<>$][^\s"'{}[\],<>]{5,300}))/dgi,
+    pattern: new RegExp(
+      String.raw`\b(?:name|key|id|property|header)["']?\s{0,3}[:=]\s{0,3}["']?[\w.:-]{0,60}(?:passw(?:or)?d|pwd|` +
+        String.raw`passphrase|(?<![a-z])(?:pass|pw|psw)(?![a-z])|secret|token|api[-_.]?key|access[-_.]?key|` +
+        String.raw`private[-_.]?key|credential)` +
+        String.raw`s?[\w.-]{0,20}["']?[\s,;]{1,40}["']?(?:value|content|default)["']?\s{0,3}[:=]\s{0,3}` +
+        String.raw`(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'{}[\],<>$][^\s"'{}[\],<>]{5,300}))`,
+      'dgi',
+    ),
     mayMatch: ({ keywords, text }) => keywords.length > 0 && /(?:value|content|default)["']?\s{0,3}[:=]/i.test(text),
   },
   // curl -sSu user:password, wget --user=… --password=…
   {
-    pattern:
-      /\bcurl\b[^\n]{0,300}?\s(?:-[#0-46aBfgGiIjJklLMnNOpqRsSvZ]{0,12}u(?:=|\s{0,8})|--(?:proxy-)?user(?:=|\s{1,8}))["']?([^\s:"']*:[^\s"']+)/dgi,
+    pattern: new RegExp(
+      String.raw`\bcurl\b[^\n]{0,300}?\s` +
+        String.raw`(?:-[#0-46aBfgGiIjJklLMnNOpqRsSvZ]{0,12}u(?:=|\s{0,8})|--(?:proxy-)?user(?:=|\s{1,8}))["']?` +
+        String.raw`([^\s:"']*:[^\s"']+)`,
+      'dgi',
+    ),
     mayMatch: holds('curl'),
   },
   // http -a user:password, as HTTPie and xh take it
@@ -118,8 +153,11 @@ export const CREDENTIAL_PATTERNS: readonly CredentialPattern[] = [
   },
   // Query parameters of signed and authenticated URLs
   {
-    pattern:
-      /[?&;](?!(?:primary|sort|partition)_?key=)[\w-]{0,30}(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;)\]]{5,})/dgi,
+    pattern: new RegExp(
+      String.raw`[?&;](?!(?:primary|sort|partition)_?key=)[\w-]{0,30}` +
+        String.raw`(?:key|token|secret|sig|signature|password|passwd|pwd|auth|appid)=([^\s&"'<>#;)\]]{5,})`,
+      'dgi',
+    ),
     mayMatch: ({ text }) => /[?&;][\w-]+=/.test(text),
   },
   // .netrc

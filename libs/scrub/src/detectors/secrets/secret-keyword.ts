@@ -18,15 +18,36 @@ const LONGEST_VALUE = 400
 const LONG_VALUE = 290
 const TOKEN_CHARACTER = /[\w+/=.~%-]/
 /** Names whose values are no secrets although a keyword is in them. */
-const HARMLESS_NAME =
-  /publickeytoken|(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|message|record|storage_?class|index|block|turn)[-_ ]?keys?$|(?:pag(?:e|ing|ination)|next|continu(?:e|ation)|cursor|sync|delta|resume)[-_ ]?tokens?$|keys?(?:board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|_?path|words?)$|keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|dir|directory|name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$/i
+const HARMLESS_NAME = new RegExp(
+  String.raw`publickeytoken|(?:public|cache|primary|foreign|partition|sort|sorting|row|object|idempotency|` +
+    String.raw`routing|translation|i18n|dict|map|hash|lookup|shortcut|hot|composite|unique|surrogate|group|` +
+    String.raw`message|record|storage_?class|index|block|turn)[-_ ]?keys?$|` +
+    String.raw`(?:pag(?:e|ing|ination)|next|continu(?:e|ation)|cursor|sync|delta|resume)[-_ ]?tokens?$|keys?(?:` +
+    String.raw`board|word|words|name|names|space|id|_?id|frame|code|down|up|press|store|ring|type|_?ref|_?file|` +
+    String.raw`_?path|words?)$|` +
+    String.raw`keyword|keyboard|monkey|turkey|tokeni[sz]|author|oauth2?$|pattern|path|patch|passes$|passed|` +
+    String.raw`passing|passenger|compass|bypass|signature(?:_?v?\d)?$|_?(?:url|uri|file|path|dir|directory|` +
+    String.raw`name|type|length|count|limit|budget|ttl|expir\w*|version|endpoint|method|mode|policy|ref|` +
+    String.raw`selector|field|column|header|prefix|suffix|param|provider|class|format|size|hint|arn|id)$`,
+  'i',
+)
 const STRONG_NAME =
   /pass(?:word|wd|phrase)|pwd|secret|token|credential|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|[a-z\d][-_]?key$/i
 
-export const CUE =
-  /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service|shared|signing|encryption)[-_ ]?(?:api[-_ ]?)?key|apikey|[a-z]key\b|[a-z]Key\b|\bkey\b|bearer|authoriz|\bsig=|\bpat\b/i
-export const STRONG_CUE =
-  /(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service)[-_ ]?key|apikey|[a-z]_key\b|[a-z]Key\b|bearer/i
+export const CUE = new RegExp(
+  String.raw`(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|(?:api|access|auth|account|` +
+    String.raw`private|license|storage|subscription|client|user|admin|app|service|shared|signing|encryption)` +
+    String.raw`[-_ ]?(?:api[-_ ]?)?key|` +
+    String.raw`apikey|[a-z]key\b|[a-z]Key\b|\bkey\b|bearer|authoriz|\bsig=|\bpat\b`,
+  'i',
+)
+export const STRONG_CUE = new RegExp(
+  String.raw`(?<![a-z])(?:pass(?:word|wd|phrase)|pwd)|secret|token|credential|` +
+    String.raw`(?:api|access|auth|account|private|license|storage|subscription|client|user|admin|app|service)` +
+    String.raw`[-_ ]?key|` +
+    String.raw`apikey|[a-z]_key\b|[a-z]Key\b|bearer`,
+  'i',
+)
 /** Labels before digests or ids that are not secrets. */
 const HARMLESS_LABEL =
   /(?:sha\d*|digest|checksum|commit|revision|\brev|hash|integrity|etag|uuid|guid|trace|request|correlation|span|md5|public[-_ ]?key|fingerprint|thumbprint|version|resolved|cache[-_ ]?key|publickeytoken|image|\bjob|[a-z_]id|\bid)["'`\s]*(?:(?:=>|[:=@/-])\s*["'`(W/]*|[(W]["'`(W/]*)?$|[?&](?:v|list)=$|(?:(?:gpg|pgp):? key|\bsigningkey\s*=) $/i
@@ -114,8 +135,13 @@ const NO_VALUE =
  * of NATS or of Stellar (SEP-23), a subject of NATS, the end of a block, an API of Kubernetes with its version, a
  * certificate or a public key in PEM and base64.
  */
-const NAME_OF_VALUE =
-  /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[A-Z]{2,}-\d{1,6}$|^[A-Z\d]+(?:[-_][A-Z\d]+)*[-_]SHA\d{0,3}$|^--?[a-z][a-z-]*(?:=.*)?$|^sha\d{1,3}[=:-]|^[a-z]+(?:-[a-z]+)*-[\da-f]{8,12}$|^(?:[A-Za-z]+[.-])?\d{4}-\d\d-\d\dT|^AAAA(?:[A-Z]3Nza|E2Vj)|^[ACGNOUX][A-Z2-7]{55}$|^M[A-Z2-7]{68}$|^[_$][A-Z]{2,}\.|\.[ACGNOUX][A-Z2-7]{55}$|^-{4,}|^[a-z][a-z\d.-]*\/v\d+(?:(?:alpha|beta)\d+)?$|^LS0tLS1CRUdJTiB(?:D|QVUJ)/
+const NAME_OF_VALUE = new RegExp(
+  String.raw`^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[A-Z]{2,}-\d{1,6}$|^[A-Z\d]+(?:[-_][A-Z\d]+)*[-_]SHA\d{0,3}$|` +
+    String.raw`^--?[a-z][a-z-]*(?:=.*)?$|^sha\d{1,3}[=:-]|^[a-z]+(?:-[a-z]+)*-[\da-f]{8,12}$|` +
+    String.raw`^(?:[A-Za-z]+[.-])?\d{4}-\d\d-\d\dT|^AAAA(?:[A-Z]3Nza|E2Vj)|^[ACGNOUX][A-Z2-7]{55}$|` +
+    String.raw`^M[A-Z2-7]{68}$|^[_$][A-Z]{2,}\.|\.[ACGNOUX][A-Z2-7]{55}$|^-{4,}|` +
+    String.raw`^[a-z][a-z\d.-]*\/v\d+(?:(?:alpha|beta)\d+)?$|^LS0tLS1CRUdJTiB(?:D|QVUJ)`,
+)
 /** What stands in the place of a password and cannot be one: a time, a public key of SSH. */
 const NO_PASSWORD = /^\d{4}-\d\d-\d\dT\d\d:\d\d|^AAAA(?:[A-Z]3Nza|E2Vj)/
 /** Without quotes: a word at the end of a sentence, the next label, the next option of a command, the next prompt, a resource. */
@@ -217,8 +243,13 @@ function judgeRandom(scan: Scan, written: string, start: number, findings: Findi
 /** The name of a commit, in full, of a new repository, or abbreviated. */
 const COMMIT = /^(?:[\da-f]{7,40}|[\da-f]{64})$/
 /** What is said of commits in the line before. */
-const COMMITTED =
-  /\b(?:git|commit(?:s|ted)?|revert(?:s|ed)?|cherry-?pick(?:ed)?|merge[ds]?|rebased?|backport(?:ed)?|land(?:s|ed)|bisect(?:ed)?|changeset|sha|HEAD|(?:fixe?[ds]?|added|removed|changed|dropped|introduced|broken?|since|part) (?:in|by|of|with))\b[^\n]*$/i
+const COMMITTED = new RegExp(
+  String.raw`\b(?:git|commit(?:s|ted)?|revert(?:s|ed)?|cherry-?pick(?:ed)?|merge[ds]?|rebased?|` +
+    String.raw`backport(?:ed)?|land(?:s|ed)|bisect(?:ed)?|changeset|sha|HEAD|` +
+    String.raw`(?:fixe?[ds]?|added|removed|changed|dropped|introduced|broken?|since|part) (?:in|by|of|with))` +
+    String.raw`\b[^\n]*$`,
+  'i',
+)
 /** A name right before a value says more than the words of the line. */
 const ASSIGNED = endingWith(
   String.raw`(?:key|token|secret|passw(?:or)?d|auth)["'\x60]?(?:\s*[:=]|\s+is)\s*["'\x60]?`,

@@ -7,8 +7,13 @@ import { isPlaceholderValue } from './placeholder-value.js'
 const owner = (space: string): string =>
   String.raw`(?:${space}+(?:for|of|to|on|from|f[üu]r|von|vom|de[lrs]?|du|della?|do|da|voor|till?|dla)(?:${space}+[\p{L}\p{N}'’_-]+){1,4}?)?`
 /** What can stand between the word and the value: `of the staging server is now`. A label is one line. */
-const LINK = String.raw`(?:${owner(String.raw`[^\S\n]`)}\s*(?::|=(?![^\S\n]*\n))|${owner(String.raw`\s`)},?\s+(?:is|was|are|were|has been|will be|ist|lautet|est|es|[ée]|[èe]|jest|[äa]r|er|on)(?=[\s,:]))`
-const FILLER = String.raw`(?:[,\s]+(?:now|still|just|currently|simply|again|um+|uh+|er+|erm|like|well|so|okay|jetzt|also|eh+|euh)(?=[\s,:]))*[,:]?`
+const LINK =
+  String.raw`(?:${owner(String.raw`[^\S\n]`)}\s*(?::|=(?![^\S\n]*\n))|${owner(String.raw`\s`)},?\s+` +
+  String.raw`(?:is|was|are|were|has been|will be|ist|lautet|est|es|[ée]|[èe]|jest|[äa]r|er|on)(?=[\s,:]))`
+const FILLER =
+  String.raw`(?:[,\s]+` +
+  String.raw`(?:now|still|just|currently|simply|again|um+|uh+|er+|erm|like|well|so|okay|jetzt|also|eh+|euh)` +
+  String.raw`(?=[\s,:]))*[,:]?`
 /** What is said of passwords in general gives none away. */
 const ONE = '(?<!s)'
 const END = String.raw`(?=[.,;!?)]?(?:\s|$)|[<|])`
@@ -28,8 +33,19 @@ const rule = (cue: string, pattern: string, isSecret: (value: string) => boolean
 })
 
 /** What a sentence says about a password in place of the password: `the password is wrong`. */
-const SAID =
-  /^(?:\p{L}*(?:ed|ing|able|ible|ful|less|ent|ant|ous|ive|ally|ten|wn)|wrong|right|good|bad|weak|strong|valid|invalid|correct|incorrect|known|unknown|null|chosen|given|taken|broken|empty|blank|missing|absent|set|unset|sent|kept|lost|leaked|gone|stolen|secret|public|private|plain|short|long|longer|shorter|old|new|older|newer|same|different|optional|default|mandatory|there|here|below|above|inside|required|string|text|varchar|bytes|object|number|boolean|field|input|stored|hidden|available|common|simple|secure|insecure|unique|random|always|never|only|also|not|too|what|where|when|this|that|these|those|your|yours|mine|theirs|ours|with|without|see|ask|from|into|please|again|later|today|tomorrow|vault|keychain|lastpass|bitwarden|dashlane|onepassword|keepass|admin|falsch|richtig|leer|geheim|gleich|bekannt|re-?type|re-?enter|repeat|confirm|incorrecta?|correcta?|requerida?|faux|fausse|correct|requis)$/iu
+const SAID = new RegExp(
+  String.raw`^(?:\p{L}*(?:ed|ing|able|ible|ful|less|ent|ant|ous|ive|ally|ten|wn)|wrong|right|good|bad|weak|` +
+    String.raw`strong|valid|invalid|correct|incorrect|known|unknown|null|chosen|given|taken|broken|empty|blank|` +
+    String.raw`missing|absent|set|unset|sent|kept|lost|leaked|gone|stolen|secret|public|private|plain|short|` +
+    String.raw`long|longer|shorter|old|new|older|newer|same|different|optional|default|mandatory|there|here|` +
+    String.raw`below|above|inside|required|string|text|varchar|bytes|object|number|boolean|field|input|stored|` +
+    String.raw`hidden|available|common|simple|secure|insecure|unique|random|always|never|only|also|not|too|` +
+    String.raw`what|where|when|this|that|these|those|your|yours|mine|theirs|ours|with|without|see|ask|from|` +
+    String.raw`into|please|again|later|today|tomorrow|vault|keychain|lastpass|bitwarden|dashlane|onepassword|` +
+    String.raw`keepass|admin|falsch|richtig|leer|geheim|gleich|bekannt|re-?type|re-?enter|repeat|confirm|` +
+    String.raw`incorrecta?|correcta?|requerida?|faux|fausse|correct|requis)$`,
+  'iu',
+)
 
 /** The name of a variable, the constant of a class, or the next label of a file. */
 const NEXT_NAME = /:$|^[A-Z]+(?:_[A-Z]+)+$|^[A-Z][a-z]\w*\.[A-Z][A-Z_]+$/
@@ -73,7 +89,8 @@ const RULES: readonly Rule[] = [
   // the password "abc" · password of the key is 'five words in a row'
   rule(
     'SPOKEN_PASSWORD',
-    String.raw`${ONE}(?:\s+(?:for|of|to|on)(?:\s+[\p{L}\p{N}'’_-]+){1,4}?)?(?:\s*[:=]|\s+is|\s+was)?(?<!(?:user|named|called|account))(?:\s+now)?\s*["“„«'‘]([^"”“»'’\n]{4,100})["”“»'’]`,
+    String.raw`${ONE}(?:\s+(?:for|of|to|on)(?:\s+[\p{L}\p{N}'’_-]+){1,4}?)?(?:\s*[:=]|\s+is|\s+was)?` +
+      String.raw`(?<!(?:user|named|called|account))(?:\s+now)?\s*["“„«'‘]([^"”“»'’\n]{4,100})["”“»'’]`,
     (value) =>
       !isPlaceholderValue(value) &&
       (/[\d!@#$%^&*]/.test(value) ||
@@ -85,13 +102,20 @@ const RULES: readonly Rule[] = [
   // The password leaked, so I changed it to abcdef · set the password to abcdef · the password's abcdef
   rule(
     'SPOKEN_PASSWORD',
-    String.raw`(?:[^\n]{0,100}?\b(?:changed?|set|reset|updated?|rotated?|switched?)(?:\s+(?:it|that|this|them|back|over)){0,2}\s+(?:in)?to|(?<=\b(?:changed?|set|reset|updated?|rotated?)\s(?:\p{L}+\s){0,3}\p{L}+)\s+to|[^\n]{0,60}?\b(?:it(?:['’]s|\s+is)|(?:the\s+)?new\s+one(?:['’]s|\s+is|:))(?:\s+now)?|['’]s|(?<=\b(?:user|user\s?name|login|account)(?:\s+is|:)?\s\S{1,40},?\s(?:and\s|with\s)?(?:the\s)?\p{L}{4,12}))\s+["“'‘\x60]?([^\s"'\x60<>|,;=]{5,64}?)["”'’\x60]?${END}`,
+    String.raw`(?:[^\n]{0,100}?\b(?:changed?|set|reset|updated?|rotated?|switched?)` +
+      String.raw`(?:\s+(?:it|that|this|them|back|over)){0,2}\s+(?:in)?to|` +
+      String.raw`(?<=\b(?:changed?|set|reset|updated?|rotated?)\s(?:\p{L}+\s){0,3}\p{L}+)\s+to|` +
+      String.raw`[^\n]{0,60}?\b(?:it(?:['’]s|\s+is)|(?:the\s+)?new\s+one(?:['’]s|\s+is|:))(?:\s+now)?|['’]s|(?<=` +
+      String.raw`\b(?:user|user\s?name|login|account)(?:\s+is|:)?\s\S{1,40},?\s(?:and\s|with\s)?(?:the\s)?` +
+      String.raw`\p{L}{4,12}))\s+["“'‘\x60]?([^\s"'\x60<>|,;=]{5,64}?)["”'’\x60]?${END}`,
     looksMadeUp,
   ),
   // creds are ana / abcdef · log in as ana with abcdef
   rule(
     'SPOKEN_LOGIN',
-    String.raw`${owner(String.raw`[^\S\n]`)}(?:\s*:|\s+(?:is|are|with|as|using|sind|sont|son|zijn))\s+["'\x60]?[\p{L}][\p{L}\p{N}._@-]{1,40}["'\x60]?(?:\s*[/:|]\s*|,?\s+(?:and|with|und|et|y|en)\s+|,?\s+)(?:(?:pw|pass(?:word)?)[:\s]\s*)?["'\x60]?([^\s"'\x60<>|,;]{5,64}?)["'\x60]?${END}`,
+    String.raw`${owner(String.raw`[^\S\n]`)}(?:\s*:|\s+(?:is|are|with|as|using|sind|sont|son|zijn))\s+["'\x60]?` +
+      String.raw`[\p{L}][\p{L}\p{N}._@-]{1,40}["'\x60]?(?:\s*[/:|]\s*|,?\s+(?:and|with|und|et|y|en)\s+|,?\s+)` +
+      String.raw`(?:(?:pw|pass(?:word)?)[:\s]\s*)?["'\x60]?([^\s"'\x60<>|,;]{5,64}?)["'\x60]?${END}`,
     looksMadeUp,
   ),
   // "password": "abcdef"
@@ -99,7 +123,8 @@ const RULES: readonly Rule[] = [
   // DB_PASS=abcdef, dbPass: 'abcdef'
   rule(
     'SPOKEN_PASS',
-    String.raw`(?<=(?<!\p{L})(?:${ACCOUNTS})[ _.-]?(?:${SHORT_WORDS}))(?:["'\]]{0,2}\s*(?::?=|:|=>|<-)\s*["']|=)([^\s"'<>|,;]{5,64}?)(?:["']|${END})`,
+    String.raw`(?<=(?<!\p{L})(?:${ACCOUNTS})[ _.-]?(?:${SHORT_WORDS}))` +
+      String.raw`(?:["'\]]{0,2}\s*(?::?=|:|=>|<-)\s*["']|=)([^\s"'<>|,;]{5,64}?)(?:["']|${END})`,
     isDataPassword,
   ),
   // The PIN is 4711 · recovery code: ab12-cd34
@@ -111,7 +136,8 @@ const RULES: readonly Rule[] = [
   // | Passcode | 481516 | · Passcode⇥481516 · <td>PIN</td><td>4815</td>
   rule(
     'SPOKEN_CODE',
-    String.raw`[*_"]{0,3}(?:[^\S\n]*\||[^\S\n\t]*\t|</t[dh]>\s*<t[dh]>)[^\S\n]*[*_"#]{0,3}([A-Z\d]{4,12})(?=#?[*_"]{0,3}[^\S\n]*(?:[|\t\n]|</|$))`,
+    String.raw`[*_"]{0,3}(?:[^\S\n]*\||[^\S\n\t]*\t|</t[dh]>\s*<t[dh]>)[^\S\n]*[*_"#]{0,3}([A-Z\d]{4,12})` +
+      String.raw`(?=#?[*_"]{0,3}[^\S\n]*(?:[|\t\n]|</|$))`,
     isCode,
   ),
   // seed phrase: twelve to twenty-four words

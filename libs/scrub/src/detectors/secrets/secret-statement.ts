@@ -20,8 +20,13 @@ const VALUE = String.raw`(?:${QUOTED}|([^\s"'\x60;|&<>()]{0,199}[^\s"'\x60;|&<>(
  */
 const after = (before: string, word: string): string => String.raw`(?=${word})(?<=\b${before})${word}`
 /** What makes `IDENTIFIED BY` and `PASSWORD` parts of a statement of SQL. */
-const SQL = String.raw`(?:(?:create|alter)\s{1,3}(?:or\s{1,3}replace\s{1,3})?(?:user|role|login|group|(?:public\s{1,3})?database\s{1,3}link|application\s{1,3}role)|grant\s[^;]{1,150}\sto)\s[^;]{0,250}`
-const SNMP_TOOL = String.raw`\bsnmp(?:walk|get|getnext|set|bulkget|bulkwalk|table|trap|inform|status|test|df|delta|netstat)\b[^\n|;]{0,150}?\s`
+const SQL =
+  String.raw`(?:(?:create|alter)\s{1,3}(?:or\s{1,3}replace\s{1,3})?` +
+  String.raw`(?:user|role|login|group|(?:public\s{1,3})?database\s{1,3}link|application\s{1,3}role)|` +
+  String.raw`grant\s[^;]{1,150}\sto)\s[^;]{0,250}`
+const SNMP_TOOL =
+  String.raw`\bsnmp(?:walk|get|getnext|set|bulkget|bulkwalk|table|trap|inform|status|test|df|delta|netstat)\b` +
+  String.raw`[^\n|;]{0,150}?\s`
 const SNMP_USER = String.raw`\bcreateUser\s+(?:-e\s+\S+\s+)?\S+\s+(?:MD5|SHA(?:-?\d{3})?)\s+`
 
 const of = (word: Literal, pattern: string, flags = 'dgi'): Statement => ({ word, pattern: new RegExp(pattern, flags) })
@@ -31,14 +36,17 @@ export const STATEMENTS: readonly Statement[] = [
   // MySQL, MariaDB, Oracle: CREATE USER … IDENTIFIED [WITH plugin] BY 'x' [REPLACE "old"]
   of(
     'identified',
-    String.raw`${after(SQL, String.raw`\bidentified`)}\s+(?:(?:with|via)\s+["'\x60]?\w+["'\x60]?\s+(?:by|as|using)|by)(?:\s+(?:password|values))?\s+(?:${QUOTED})`,
+    String.raw`${after(SQL, String.raw`\bidentified`)}\s+` +
+      String.raw`(?:(?:with|via)\s+["'\x60]?\w+["'\x60]?\s+(?:by|as|using)|by)(?:\s+(?:password|values))?\s+` +
+      String.raw`(?:${QUOTED})`,
   ),
   of('identified', String.raw`\b(?:user|connect\s+to)\s+\S{1,100}\s+identified\s+by\s+${VALUE}`),
   of('identified', String.raw`\bidentified\s+by\s+\S{1,200}\s+replace\s+${VALUE}`),
   // PostgreSQL: PASSWORD 'x'; SQL Server: WITH PASSWORD = N'x'; MySQL: SET PASSWORD = PASSWORD('x')
   of(
     'password',
-    String.raw`(?:${after(SQL, String.raw`\bpassword`)}|\bset\s+password\b[^;=\n]{0,100})\s{0,3}(?:=\s{0,3})?(?:password\s{0,3})?(?:\(\s{0,3})?N?'([^'\n]{1,200})'`,
+    String.raw`(?:${after(SQL, String.raw`\bpassword`)}|\bset\s+password\b[^;=\n]{0,100})\s{0,3}(?:=\s{0,3})?` +
+      String.raw`(?:password\s{0,3})?(?:\(\s{0,3})?N?'([^'\n]{1,200})'`,
   ),
   // PowerShell
   of(
@@ -53,7 +61,8 @@ export const STATEMENTS: readonly Statement[] = [
   // kubectl create secret … --from-literal=key=value
   of(
     '--from-literal',
-    String.raw`${after(String.raw`create\s+secret\s[^\n|;]{0,600}`, '--from-literal')}(?:=|\s+)(?:"[\w.-]{1,60}=([^"\n]{1,200})"|'[\w.-]{1,60}=([^'\n]{1,200})'|[\w.-]{1,60}=${VALUE})`,
+    String.raw`${after(String.raw`create\s+secret\s[^\n|;]{0,600}`, '--from-literal')}(?:=|\s+)` +
+      String.raw`(?:"[\w.-]{1,60}=([^"\n]{1,200})"|'[\w.-]{1,60}=([^'\n]{1,200})'|[\w.-]{1,60}=${VALUE})`,
   ),
   // SNMP: Cisco IOS, Junos, the files and the tools of Net-SNMP, the exporter of Prometheus
   of('community', String.raw`\b(?:snmp-server|set\s+snmp)\s+community\s+(?:[078]\s+)?${VALUE}`),
@@ -79,8 +88,11 @@ export const STATEMENTS: readonly Statement[] = [
  * A variable or a parameter, a value that a program puts together, the name of the place in a manual, a community that
  * every device has.
  */
-const NO_SECRET =
-  /^[$%:@?*{[]|^["'\s]*[+&.|]|[+&.|]["'\s]*$|\$\{|\{\w*\}|%[sdv]\b|^(?:passw(?:or)?d|secret|community|string|public|private|the|a|an|authpass|privpass|new_?password|old_?password)$/i
+const NO_SECRET = new RegExp(
+  String.raw`^[$%:@?*{[]|^["'\s]*[+&.|]|[+&.|]["'\s]*$|\$\{|\{\w*\}|%[sdv]\b|^(?:passw(?:or)?d|secret|` +
+    String.raw`community|string|public|private|the|a|an|authpass|privpass|new_?password|old_?password)$`,
+  'i',
+)
 
 /** Secrets at their place in statements of SQL, commands and directives, whatever they look like. */
 export const statementSecretDetector: SyncDetector = {

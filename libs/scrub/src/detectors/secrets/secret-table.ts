@@ -2,8 +2,11 @@ import type { Finding, SyncDetector } from '../detector.js'
 import { isPlaceholderValue } from './placeholder-value.js'
 
 /** A heading whose column holds secrets. */
-const HEADING =
-  /^[\w -]{0,30}(?:pass(?:word|wd|phrase|code)?|pwd?|psw|secret|token|credentials?|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key)(?: ?\(.{0,20}\))?$/i
+const HEADING = new RegExp(
+  String.raw`^[\w -]{0,30}(?:pass(?:word|wd|phrase|code)?|pwd?|psw|secret|token|credentials?|api[-_ ]?key|` +
+    String.raw`access[-_ ]?key|private[-_ ]?key)(?: ?\(.{0,20}\))?$`,
+  'i',
+)
 /** A heading whose column holds the short codes of doors and meetings. */
 const CODE_HEADING = /^(?:[\p{L}\d -]{0,30}[ -])?(?:pin|pass-?code|code|otp|tan)s?(?: ?\(.{0,20}\))?$/iu
 const CODE_CELL = /^#?(?=[A-Z-]*\d)[A-Z\d]{4,12}#?$/

@@ -23,7 +23,10 @@ export const VENDOR_TOKENS: readonly VendorToken[] = [
   ['STRIPE_KEY', String.raw`(?:sk|rk|pk)_(?:live|test|prod)_[A-Za-z\d]{10,}|whsec_[A-Za-z\d+/=]{20,}`],
   ['OPENAI_KEY', String.raw`sk-(?:proj|svcacct|admin|None)-[\w-]{20,}|sk-[A-Za-z\d]{20,}T3BlbkFJ[A-Za-z\d]{20,}`],
   ['ANTHROPIC_KEY', String.raw`sk-ant-[\w-]{20,}`],
-  ['API_KEY', String.raw`sk-or-v1-[\da-f]{64}|sk-[A-Za-z\d_-]{32,}|gsk_[A-Za-z\d]{40,}|xai-[A-Za-z\d]{60,}|pplx-[A-Za-z\d]{40,}|r8_[A-Za-z\d]{30,}|jina_[\w-]{40,}|tgp_v1_[\w-]{30,}|fw_[A-Za-z\d]{22,}|hf_[A-Za-z\d]{30,}|api_org_[A-Za-z\d]{34}|nvapi-[\w-]{40,}|csk-[a-z\d]{40,}|lsv2_(?:pt|sk)_[\da-f]{32}_[\da-f]{10}|pcsk_[\w]{20,}|wandb_v1_[\w]{30,}`],
+  ['API_KEY', String.raw`sk-or-v1-[\da-f]{64}|sk-[A-Za-z\d_-]{32,}|gsk_[A-Za-z\d]{40,}|xai-[A-Za-z\d]{60,}|` +
+String.raw`pplx-[A-Za-z\d]{40,}|r8_[A-Za-z\d]{30,}|jina_[\w-]{40,}|tgp_v1_[\w-]{30,}|fw_[A-Za-z\d]{22,}|` +
+String.raw`hf_[A-Za-z\d]{30,}|api_org_[A-Za-z\d]{34}|nvapi-[\w-]{40,}|csk-[a-z\d]{40,}|` +
+String.raw`lsv2_(?:pt|sk)_[\da-f]{32}_[\da-f]{10}|pcsk_[\w]{20,}|wandb_v1_[\w]{30,}`],
   ['NPM_TOKEN', String.raw`npm_[A-Za-z\d]{30,}`],
   ['PYPI_TOKEN', String.raw`pypi-[\w-]{50,}`],
   ['DOCKER_TOKEN', String.raw`dckr_(?:pat|oat)_[\w-]{20,}`],
@@ -36,12 +39,42 @@ export const VENDOR_TOKENS: readonly VendorToken[] = [
   ['DISCORD_TOKEN', String.raw`=?mfa\.[\w-]{6}\.[\w-]{27,40}|mfa\.[\w-]{80,}`],
   ['ATLASSIAN_TOKEN', String.raw`AT(?:ATT3|ATT|BB|CTT3)[\w=-]{20,}`],
   ['DATABRICKS_TOKEN', String.raw`dapi[\da-f]{32}(?:-\d)?|dose[\da-f]{32}(?:-\d)?`],
-  ['OBSERVABILITY_KEY', String.raw`glsa_[A-Za-z\d]{32}_[\da-fA-F]{8}|glc_[A-Za-z\d+/]{32,}={0,2}|eyJrIjoi[A-Za-z\d+/]{40,}={0,2}|NR(?:AK|JS|AA|II|RA|BR)-[\w-]{19,42}|sntr[yu][su]_[\w=+/-]{40,}|dt0[a-z]\d{2}\.[A-Z\d]{24}\.[A-Z\d]{64}|phc_[A-Za-z\d]{40,}|phx_[A-Za-z\d]{40,}|hcaik_[a-z\d]{58}|pagerduty-[\w]{20}`],
-  ['CLOUD_KEY', String.raw`do[opr]_v1_[\da-f]{64}|LTAI[A-Za-z\d]{12,26}|AKID[A-Za-z\d]{32}|ocid1\.(?:user|tenancy)\.[\w.-]{20,}|HRKU-[\w-]{36,}|fo1_[\w-]{40,}|FlyV1 fm\d[a-z]?_[\w+/=,-]{50,}|tskey-[a-z]+-[\w-]{10,}|cf(?:k|ut|at|pat)_[A-Za-z\d]{30,}|v1\.0-[\da-f]{24}-[\da-f]{146}|rnd_[A-Za-z\d]{28,}|vercel_[a-z]{2,}_[\w]{20,}|vc[pika]_[\w]{24,}|nfp_[\w]{36,}|sbp_[\da-f]{40}|sb_secret_[\w-]{20,}|neon_[\w]{20,}|pscale_(?:tkn|pw|oauth)_[\w.=-]{32,64}|EAAG[\w]{30,}|EAACEdEose0cBA[\w]{10,}`],
-  ['CI_TOKEN', String.raw`CCIP(?:AT|RJ)_[\w]{20,}_[\da-f]{40}|bkua_[\da-f]{40}|pul-[\da-f]{40}|dp\.(?:pt|st|sa|ct|scim|audit)\.[\w.-]{30,}|sq[pua]_[\da-f]{40}|rubygems_[\da-f]{48}|cio[A-Za-z\d]{32}|oy2[a-z\d]{43}|tfr?p_[\w]{30,}|A[PK]I-[A-Z\d]{20,}|NF-[\w-]{30,}|snyk_(?:uat|sat)\.[\w.-]{20,}`],
-  ['SAAS_TOKEN', String.raw`lin_(?:api|oauth)_[A-Za-z\d]{32,}|secret_[A-Za-z\d]{40,}|ntn_[A-Za-z\d]{40,}|fig[duro]{1,2}_[\w-]{20,}|PMAK-[\w-]{20,}|pat[A-Za-z\d]{14}\.[\da-f]{64}|pat-(?:na|eu)\d-[\da-f-]{36}|frn1-[\w-]{40,}|shippo_(?:live|test)_[\da-f]{40}|EZ[AT]K[A-Za-z\d]{54}|FLW(?:PUB|SEC)K(?:_TEST)?-[\w-]{12,}-X|duffel_(?:test|live)_[\w=-]{40,}|live_[\da-f]{35}|test_[\da-f]{35}|sk_[A-Za-z\d]{3,6}_[\w]{20,}|sk_[\da-f]{32,}|pk_[\da-f]{32,}|rzp_(?:live|test)_[A-Za-z\d]{10,}|access_token\$(?:production|sandbox)\$[\da-z]{16}\$[\da-f]{32}|access-(?:production|sandbox|development)-[\da-f-]{36}|(?:sdk|mob|api)-[\da-z]{8}-[\da-z]{4}-[\da-z]{4}-[\da-z]{4}-[\da-z]{12}|pk\.eyJ[\w.-]{40,}|sk\.eyJ[\w.-]{40,}|intercom_[\w]{30,}|typ_[\w-]{40,}|tfp_[\w-]{40,}|CFPAT-[\w-]{40,}|ZU_[\w]{20,}|SWMTKN-1-[\w-]{50,}|b32[\w]{60,}|KEY[\dA-F]{32}_\w{20,}|pnu_[A-Za-z\d]{36}|cal_live_[\da-f]{32}|clojars_[a-z\d]{60}|ops_eyJ[\w-]{50,}|A3-[A-Z\d]{6}-[A-Z\d-]{26,}|sl\.[\w-]{100,}|SK-[A-Za-z\d]{32}`],
-  ['CLOUD_KEY', String.raw`AVNS_[\w-]{15,}|AKLT[A-Za-z\d+/=_-]{30,}|AQVN[\w-]{35,}|SCW[A-Z\d]{17}|sm_pat_[\w]{16,}|tk-us-[\w-]{40,}|aio_[A-Za-z\d]{28}|rpa_[A-Za-z\d]{30,}|sha256~[\w-]{43}|y0_[\w-]{50,}|1000\.[\da-f]{32}\.[\da-f]{32}|EAAB[A-Za-z\d]{60,}`],
-  ['SAAS_TOKEN', String.raw`apify_api_[A-Za-z\d]{30,}|ATTA[\da-f]{64}|rdme_[a-z\d]{60,}|sgp_(?:[\da-f]{16}_|local_)?[\da-f]{40}|fio-u-[\w=-]{60,}|ico-[A-Za-z\d]{32}|ory_[ap]t_[\w.-]{40,}|zpka_[\w]{30,}|xata_[\w]{20,}|tr_(?:dev|prod|stg)_[A-Za-z\d]{20,}|mlsn\.[\da-f]{64}|xsmtpsib-[\da-f]{64}-[A-Za-z\d]{16}|s-s4t2(?:ud|af)-[\da-f]{64}|pdl_[\w]{20,}|retool_[\w]{20,}|nsec1[02-9ac-hj-np-z]{58}|v[1-4]\.(?:local|public)\.[\w-]{40,}|glsoat-[\w-]{20,}|whsec_[\w-]{24,}|bkpt_[\w]{30,}`],
+  ['OBSERVABILITY_KEY', String.raw`glsa_[A-Za-z\d]{32}_[\da-fA-F]{8}|glc_[A-Za-z\d+/]{32,}={0,2}|eyJrIjoi[A-Za-z\d+/]{40,}={0,2}|` +
+String.raw`NR(?:AK|JS|AA|II|RA|BR)-[\w-]{19,42}|sntr[yu][su]_[\w=+/-]{40,}|` +
+String.raw`dt0[a-z]\d{2}\.[A-Z\d]{24}\.[A-Z\d]{64}|phc_[A-Za-z\d]{40,}|phx_[A-Za-z\d]{40,}|` +
+String.raw`hcaik_[a-z\d]{58}|pagerduty-[\w]{20}`],
+  ['CLOUD_KEY', String.raw`do[opr]_v1_[\da-f]{64}|LTAI[A-Za-z\d]{12,26}|AKID[A-Za-z\d]{32}|` +
+String.raw`ocid1\.(?:user|tenancy)\.[\w.-]{20,}|HRKU-[\w-]{36,}|fo1_[\w-]{40,}|` +
+String.raw`FlyV1 fm\d[a-z]?_[\w+/=,-]{50,}|tskey-[a-z]+-[\w-]{10,}|cf(?:k|ut|at|pat)_[A-Za-z\d]{30,}|` +
+String.raw`v1\.0-[\da-f]{24}-[\da-f]{146}|rnd_[A-Za-z\d]{28,}|vercel_[a-z]{2,}_[\w]{20,}|` +
+String.raw`vc[pika]_[\w]{24,}|nfp_[\w]{36,}|sbp_[\da-f]{40}|sb_secret_[\w-]{20,}|neon_[\w]{20,}|` +
+String.raw`pscale_(?:tkn|pw|oauth)_[\w.=-]{32,64}|EAAG[\w]{30,}|EAACEdEose0cBA[\w]{10,}`],
+  ['CI_TOKEN', String.raw`CCIP(?:AT|RJ)_[\w]{20,}_[\da-f]{40}|bkua_[\da-f]{40}|pul-[\da-f]{40}|` +
+String.raw`dp\.(?:pt|st|sa|ct|scim|audit)\.[\w.-]{30,}|sq[pua]_[\da-f]{40}|rubygems_[\da-f]{48}|` +
+String.raw`cio[A-Za-z\d]{32}|oy2[a-z\d]{43}|tfr?p_[\w]{30,}|A[PK]I-[A-Z\d]{20,}|NF-[\w-]{30,}|` +
+String.raw`snyk_(?:uat|sat)\.[\w.-]{20,}`],
+  ['SAAS_TOKEN', String.raw`lin_(?:api|oauth)_[A-Za-z\d]{32,}|secret_[A-Za-z\d]{40,}|ntn_[A-Za-z\d]{40,}|` +
+String.raw`fig[duro]{1,2}_[\w-]{20,}|PMAK-[\w-]{20,}|pat[A-Za-z\d]{14}\.[\da-f]{64}|` +
+String.raw`pat-(?:na|eu)\d-[\da-f-]{36}|frn1-[\w-]{40,}|shippo_(?:live|test)_[\da-f]{40}|` +
+String.raw`EZ[AT]K[A-Za-z\d]{54}|FLW(?:PUB|SEC)K(?:_TEST)?-[\w-]{12,}-X|duffel_(?:test|live)_[\w=-]{40,}|` +
+String.raw`live_[\da-f]{35}|test_[\da-f]{35}|sk_[A-Za-z\d]{3,6}_[\w]{20,}|sk_[\da-f]{32,}|pk_[\da-f]{32,}|` +
+String.raw`rzp_(?:live|test)_[A-Za-z\d]{10,}|` +
+String.raw`access_token\$(?:production|sandbox)\$[\da-z]{16}\$[\da-f]{32}|` +
+String.raw`access-(?:production|sandbox|development)-[\da-f-]{36}|` +
+String.raw`(?:sdk|mob|api)-[\da-z]{8}-[\da-z]{4}-[\da-z]{4}-[\da-z]{4}-[\da-z]{12}|pk\.eyJ[\w.-]{40,}|` +
+String.raw`sk\.eyJ[\w.-]{40,}|intercom_[\w]{30,}|typ_[\w-]{40,}|tfp_[\w-]{40,}|CFPAT-[\w-]{40,}|` +
+String.raw`ZU_[\w]{20,}|SWMTKN-1-[\w-]{50,}|b32[\w]{60,}|KEY[\dA-F]{32}_\w{20,}|pnu_[A-Za-z\d]{36}|` +
+String.raw`cal_live_[\da-f]{32}|clojars_[a-z\d]{60}|ops_eyJ[\w-]{50,}|A3-[A-Z\d]{6}-[A-Z\d-]{26,}|` +
+String.raw`sl\.[\w-]{100,}|SK-[A-Za-z\d]{32}`],
+  ['CLOUD_KEY', String.raw`AVNS_[\w-]{15,}|AKLT[A-Za-z\d+/=_-]{30,}|AQVN[\w-]{35,}|SCW[A-Z\d]{17}|sm_pat_[\w]{16,}|` +
+String.raw`tk-us-[\w-]{40,}|aio_[A-Za-z\d]{28}|rpa_[A-Za-z\d]{30,}|sha256~[\w-]{43}|y0_[\w-]{50,}|` +
+String.raw`1000\.[\da-f]{32}\.[\da-f]{32}|EAAB[A-Za-z\d]{60,}`],
+  ['SAAS_TOKEN', String.raw`apify_api_[A-Za-z\d]{30,}|ATTA[\da-f]{64}|rdme_[a-z\d]{60,}|` +
+String.raw`sgp_(?:[\da-f]{16}_|local_)?[\da-f]{40}|fio-u-[\w=-]{60,}|ico-[A-Za-z\d]{32}|` +
+String.raw`ory_[ap]t_[\w.-]{40,}|zpka_[\w]{30,}|xata_[\w]{20,}|tr_(?:dev|prod|stg)_[A-Za-z\d]{20,}|` +
+String.raw`mlsn\.[\da-f]{64}|xsmtpsib-[\da-f]{64}-[A-Za-z\d]{16}|s-s4t2(?:ud|af)-[\da-f]{64}|pdl_[\w]{20,}|` +
+String.raw`retool_[\w]{20,}|nsec1[02-9ac-hj-np-z]{58}|v[1-4]\.(?:local|public)\.[\w-]{40,}|` +
+String.raw`glsoat-[\w-]{20,}|whsec_[\w-]{24,}|bkpt_[\w]{30,}`],
   ['CRYPTO_KEY', String.raw`S[ACNOUX][A-Z2-7]{56}(?![A-Z\d])|AGE-SECRET-KEY-1[A-Z\d]{58}|[xtyz]prv[A-HJ-NP-Za-km-z1-9]{100,}`],
   ['JWT', String.raw`eyJ[\w-]{8,}\.(?:eyJ[\w-]{8,}|[\w-]{16,})(?:\.[\w-]*)?(?:\.[\w-]+)*`],
 ] // prettier-ignore
@@ -78,7 +111,13 @@ export const SHAPED: readonly (readonly [kind: string, fixed: readonly Literal[]
   [
     'PASSWORD_HASH',
     ['$2', '$1$', '$5$', '$6$', '$y$', '$7$', '$gy$', '$apr1$', '$argon2'],
-    /\$(?:2[abxy]?\$\d\d\$[./A-Za-z\d]{53}|(?:1|5|6|y|7|gy|apr1)\$(?:rounds=\d+\$)?[./A-Za-z\d]{1,20}\$(?:[./A-Za-z\d]{1,20}\$)?[./A-Za-z\d]{22,}|argon2(?:id?|d)\$v=\d+\$[\w=,]+\$[\w+/]+\$[\w+/]+)/g,
+    new RegExp(
+      String.raw`\$(?:2[abxy]?\$\d\d\$[./A-Za-z\d]{53}|` +
+        String.raw`(?:1|5|6|y|7|gy|apr1)\$(?:rounds=\d+\$)?[./A-Za-z\d]{1,20}\$(?:[./A-Za-z\d]{1,20}\$)?` +
+        String.raw`[./A-Za-z\d]{22,}|` +
+        String.raw`argon2(?:id?|d)\$v=\d+\$[\w=,]+\$[\w+/]+\$[\w+/]+)`,
+      'g',
+    ),
   ],
   ['PASSWORD_HASH', ['pbkdf2'], /(?<!\w)pbkdf2[_:-]\w+[$:]\d+\$[\w+/=]+\$[\w+/=]{20,}/g],
   ['PASSWORD_HASH', ['{sha', '{ssha', '{crypt}'], /\{(?:S?SHA\d*|CRYPT)\}[\w+/=$.]{20,}/g],
