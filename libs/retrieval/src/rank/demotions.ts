@@ -22,34 +22,52 @@ export const DEMOTIONS: readonly Demotion[] = [
     // They describe the input of an endpoint. The handler does the work, with the same words.
     name: 'specifications of an API',
     path: String.raw`(?:^|/)(?:openapi|swagger)[^/]*\.(?:ya?ml|json)$|(?:^|/)(?:api[-_]?specs?|openapi|swagger)/[^/]+\.(?:ya?ml|json)$`,
-    unless: String.raw`\b(?:open ?api|swagger|specs?|specifications?|schemas?|contracts?|api docs?|documented|endpoints?|routes?|(?:request|response) (?:body|bodies|parameters?|format|fields?)|status codes?)\b|\b(?:GET|POST|PUT|PATCH|DELETE) /`,
+    unless:
+      String.raw`\b(?:open ?api|swagger|specs?|specifications?|schemas?|contracts?|api docs?|documented|` +
+      String.raw`endpoints?|routes?|(?:request|response) (?:body|bodies|parameters?|format|fields?)|status codes?)` +
+      String.raw`\b|` +
+      String.raw`\b(?:GET|POST|PUT|PATCH|DELETE) /`,
     cost: 0.25,
   },
   {
     // They contain one generated line per declaration: all names, no code.
     name: 'dumps of what a library declares',
     path: String.raw`(?:^|/)api/[^/]+\.api$|(?:^|/)PublicAPI\.(?:Shipped|Unshipped)\.txt$|\.api\.md$`,
-    unless: String.raw`\b(?:abi|api (?:dumps?|files?|reports?|surface)|(?:public|binary|published|exported) (?:api|interface|surface)|compatib\w*|signatures?|breaking changes?)\b`,
+    unless:
+      String.raw`\b(?:abi|api (?:dumps?|files?|reports?|surface)|` +
+      String.raw`(?:public|binary|published|exported) (?:api|interface|surface)|compatib\w*|signatures?|` +
+      String.raw`breaking changes?)\b`,
     cost: 0.4,
   },
   {
     // They name everything that ever changed, in a line each.
     name: 'lists of changes',
     path: String.raw`(?:^|/)(?:change(?:s|[-_]?logs?)|history|news|release[-_]?notes)(?:\.(?:md|rst|txt|adoc|rdoc))?$`,
-    unless: String.raw`\b(?:change[- ]?logs?|changes|changed|releases?|released|versions?|since|introduced|removed|deprecat\w*|breaking|upgrad\w*|migrat\w*|new in|what is new|latest|recent\w*|v?\d+\.\d+)\b`,
+    unless:
+      String.raw`\b(?:change[- ]?logs?|changes|changed|releases?|released|versions?|since|introduced|removed|` +
+      String.raw`deprecat\w*|breaking|upgrad\w*|migrat\w*|new in|what is new|latest|recent\w*|v?\d+\.\d+)\b`,
     cost: 0.5,
   },
   {
     name: 'style sheets',
     path: String.raw`\.(?:css|scss|sass|less|styl|pcss)$`,
-    unless: String.raw`\b(?:css|s[ac]ss|less|styl\w*|colou?rs?|fonts?|layouts?|themes?|dark mode|margins?|paddings?|responsive|breakpoints?|animations?|look and feel|pixels?|z-index|selectors?|media quer(?:y|ies)|aligned|alignment|flexbox|grids?|hover)\b`,
+    unless:
+      String.raw`\b(?:css|s[ac]ss|less|styl\w*|colou?rs?|fonts?|layouts?|themes?|dark mode|margins?|paddings?|` +
+      String.raw`responsive|breakpoints?|animations?|look and feel|pixels?|z-index|selectors?|` +
+      String.raw`media quer(?:y|ies)|aligned|alignment|flexbox|grids?|hover)\b`,
     cost: 0.6,
     leaveOut: true,
   },
   {
     name: 'pipelines of continuous integration',
-    path: String.raw`(?:^|/)\.(?:github|gitlab|circleci|buildkite|azure-pipelines)/|(?:^|/)(?:\.gitlab-ci|\.travis|shippable|cloudbuild|azure-pipelines|bitbucket-pipelines)\.ya?ml$|(?:^|/)Jenkinsfile$`,
-    unless: String.raw`\b(?:ci|cd|pipelines?|workflows?|github|gitlab|jenkins|actions?|builds?|built|releases?d?|publish\w*|deploy\w*|images?|lint\w*|jobs?|automat\w*|nightly|cron|badges?|coverage|test(?:s|ed)? (?:run|in)|runners?)\b`,
+    path:
+      String.raw`(?:^|/)\.(?:github|gitlab|circleci|buildkite|azure-pipelines)/|` +
+      String.raw`(?:^|/)(?:\.gitlab-ci|\.travis|shippable|cloudbuild|azure-pipelines|bitbucket-pipelines)\.ya?ml$|` +
+      String.raw`(?:^|/)Jenkinsfile$`,
+    unless:
+      String.raw`\b(?:ci|cd|pipelines?|workflows?|github|gitlab|jenkins|actions?|builds?|built|releases?d?|` +
+      String.raw`publish\w*|deploy\w*|images?|lint\w*|jobs?|automat\w*|nightly|cron|badges?|coverage|` +
+      String.raw`test(?:s|ed)? (?:run|in)|runners?)\b`,
     cost: 0.2,
   },
 ]

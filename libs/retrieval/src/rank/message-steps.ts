@@ -14,7 +14,10 @@ const TAKES_UP = /(?:Handler|Consumer|Listener|Subscriber)\b/
  * Verbs of calls that send a message, in names such as `publish`, `SendAsync`, `publish_event` and `AddDomainEvent`, but not of
  * those that answer a request: `res.status(201).send(order)`.
  */
-const SENDS = String.raw`\b(?<!\b(?:res|response|reply)\.\S{0,40})(?:(?:[Pp]ublish|[Ss]end|[Ee]mit|[Dd]ispatch|[Rr]aise|[Ee]nqueue|[Pp]roduce)(?:[A-Z_]\w*)?|[Aa]dd_?(?:[Dd]omain_?)?[Ee]vents?)`
+const SENDS =
+  String.raw`\b(?<!\b(?:res|response|reply)\.\S{0,40})(?:` +
+  String.raw`(?:[Pp]ublish|[Ss]end|[Ee]mit|[Dd]ispatch|[Rr]aise|[Ee]nqueue|[Pp]roduce)(?:[A-Z_]\w*)?|` +
+  String.raw`[Aa]dd_?(?:[Dd]omain_?)?[Ee]vents?)`
 /** The arguments of a call up to some place, with calls of one level among them. */
 const ARGUMENTS = String.raw`\((?:[^();]|\([^();]*\))*?`
 

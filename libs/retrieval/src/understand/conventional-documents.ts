@@ -13,8 +13,13 @@ interface ConventionalDocument {
  */
 const CONVENTIONAL_DOCUMENTS: readonly ConventionalDocument[] = [
   {
-    about:
-      /\bcontribut(?:e|ing|ions?)\b|\b(?:open|send|submit|make|create|my)\b.{0,20}\b(?:pull|merge) requests?\b|\bmy (?:own )?(?:patch|fix|pull request|PR)\b|\bsend (?:in |you )?(?:a )?(?:fix|patch)\b|\bcommit messages?\b/i,
+    about: new RegExp(
+      String.raw`\bcontribut(?:e|ing|ions?)\b|` +
+        String.raw`\b(?:open|send|submit|make|create|my)\b.{0,20}\b(?:pull|merge) requests?\b|` +
+        String.raw`\bmy (?:own )?(?:patch|fix|pull request|PR)\b|\bsend (?:in |you )?(?:a )?(?:fix|patch)\b|` +
+        String.raw`\bcommit messages?\b`,
+      'i',
+    ),
     names: ['CONTRIBUTING', 'DEVELOPING', 'DEVELOPMENT', 'HACKING'],
   },
   {

@@ -32,10 +32,29 @@ const NOISE: readonly RegExp[] = [
   // Check lists.
   /^[ \t]*[-*+] \[[ xX]\].*$/gm,
   // Headings of issue templates.
-  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:describe (?:the|your) (?:bug|issue|problem|feature)|description|summary|bug report|issue summary|(?:steps )?to reproduce|reproduction(?: steps)?|steps to reproduce(?: the problem| the behaviou?r)?|how to reproduce(?: it)?|minimal (?:reproducible )?example|(?:expected|actual|current|observed) (?:behaviou?r|results?|output)|what (?:happened|did you expect(?: to happen)?|you expected(?: to happen)?|actually happened)|your environment|environment(?: information| details)?|(?:system|version|package|debug) info(?:rmation)?|versions?|additional (?:context|information|notes)|screenshots?|logs?|traceback|checklist|prerequisites|related issues?(?: or possible duplicates)?|possible (?:solution|fix))[ \t]*(?::[ \t]*)?(?:(?:\*\*|__)[ \t]*)?(?::[ \t]*)?$/gim,
+  new RegExp(
+    String.raw`^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:describe (?:the|your) (?:bug|issue|problem|feature)|` +
+      String.raw`description|summary|bug report|issue summary|(?:steps )?to reproduce|reproduction(?: steps)?|` +
+      String.raw`steps to reproduce(?: the problem| the behaviou?r)?|how to reproduce(?: it)?|` +
+      String.raw`minimal (?:reproducible )?example|` +
+      String.raw`(?:expected|actual|current|observed) (?:behaviou?r|results?|output)|` +
+      String.raw`what (?:happened|did you expect(?: to happen)?|you expected(?: to happen)?|actually happened)|` +
+      String.raw`your environment|environment(?: information| details)?|` +
+      String.raw`(?:system|version|package|debug) info(?:rmation)?|versions?|` +
+      String.raw`additional (?:context|information|notes)|screenshots?|logs?|traceback|checklist|prerequisites|` +
+      String.raw`related issues?(?: or possible duplicates)?|possible (?:solution|fix))` +
+      String.raw`[ \t]*(?::[ \t]*)?(?:(?:\*\*|__)[ \t]*)?(?::[ \t]*)?$`,
+    'gim',
+  ),
   // Versions of packages and platforms, as `pip list`, `npm ls` and the like print them.
   /^[ \t]*(?:[-*+][ \t]*)?[\w.+/@-]+(?:\[[^\]]*\])?(?:[ \t]*(?:==|[@:=])[ \t]*|[ \t]{2,})v?\d+\.\d\S*[ \t]*$/gm,
-  /^[ \t]*(?:[-*+][ \t]*)?\**(?:os|operating system|platform|python(?: version)?|node(?:\.js)?(?: version)?|version|java(?: version)?|browser|docker(?: version)?|kernel|machine|processor|arch(?:itecture)?|software|runtime|compiler|gcc|clang|go version|dotnet|\.net(?: sdk)?)\**[ \t]*[:=].*$/gim,
+  new RegExp(
+    String.raw`^[ \t]*(?:[-*+][ \t]*)?\**(?:os|operating system|platform|python(?: version)?|` +
+      String.raw`node(?:\.js)?(?: version)?|version|java(?: version)?|browser|docker(?: version)?|kernel|machine|` +
+      String.raw`processor|arch(?:itecture)?|software|runtime|compiler|gcc|clang|go version|dotnet|\.net(?: sdk)?)` +
+      String.raw`\**[ \t]*[:=].*$`,
+    'gim',
+  ),
   // Pictures, and addresses of them.
   /!\[[^\]]*\]\([^)]*\)/g,
 ]
@@ -71,8 +90,12 @@ const FRAMES: readonly FramePattern[] = [
   },
   // JavaScript: at Cart.place (file:///x/y.ts:12:5), at /x/y.ts:12:5
   {
-    pattern:
-      /^[ \t]*at (?:async )?(?:(?:new )?(?<symbol>[^\s(]+)(?: \[as \w+\])? \()?(?:file:\/\/|webpack:\/\/\/?|webpack-internal:\/\/\/)?(?<path>[^\s()]+?\.(?:[cm]?[jt]sx?|vue|svelte)):(?<line>\d+)(?::\d+)?\)?/gm,
+    pattern: new RegExp(
+      String.raw`^[ \t]*at (?:async )?(?:(?:new )?(?<symbol>[^\s(]+)(?: \[as \w+\])? \()?` +
+        String.raw`(?:file:\/\/|webpack:\/\/\/?|webpack-internal:\/\/\/)?` +
+        String.raw`(?<path>[^\s()]+?\.(?:[cm]?[jt]sx?|vue|svelte)):(?<line>\d+)(?::\d+)?\)?`,
+      'gm',
+    ),
     innermostFirst: true,
   },
   // C#: at Shop.Orders.Place(Order order) in /src/Orders.cs:line 12
@@ -97,8 +120,11 @@ const FRAMES: readonly FramePattern[] = [
 ]
 
 /** Java and Kotlin: at com.acme.Orders.place(Orders.java:12). The package gives the folder. */
-const JVM_FRAME =
-  /^[ \t]*(?:at |\|- )?(?:[\w.@-]+\/)*(?<scope>(?:[a-z_][\w$]*\.)*)(?<type>[A-Z][\w$]*)\.(?<symbol>[\w$<>]+)\((?<file>[\w$]+\.(?:java|kt|scala|groovy)):(?<line>\d+)\)/gm
+const JVM_FRAME = new RegExp(
+  String.raw`^[ \t]*(?:at |\|- )?(?:[\w.@-]+\/)*(?<scope>(?:[a-z_][\w$]*\.)*)(?<type>[A-Z][\w$]*)\.` +
+    String.raw`(?<symbol>[\w$<>]+)\((?<file>[\w$]+\.(?:java|kt|scala|groovy)):(?<line>\d+)\)`,
+  'gm',
+)
 
 /** C# of a release build: at Shop.Orders.Place(Order order). The namespace gives the folder, the type the file. */
 const UNPLACED_DOTNET_FRAME =

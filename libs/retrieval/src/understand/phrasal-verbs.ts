@@ -15,7 +15,9 @@ const TOGETHER: readonly { readonly verbs: string; readonly particles: string }[
  * What may follow a particle. Before other words, `in` belongs to what follows: "where are logs in production", "errors
  * logged in the worker". The other particles may stand before an object: "rolls back the order".
  */
-const END = String.raw`(?=\s*(?:$|[.,;:?!]|\b(?:and|or|but|then|again|when|while|if|because|before|after|via|with|through|using|from|to|for|(?<!\bin\s+)(?:the|an?))\b))`
+const END =
+  String.raw`(?=\s*(?:$|[.,;:?!]|\b(?:and|or|but|then|again|when|while|if|because|before|after|via|with|` +
+  String.raw`through|using|from|to|for|(?<!\bin\s+)(?:the|an?))\b))`
 
 const PATTERNS = TOGETHER.map(
   ({ verbs, particles }) => new RegExp(String.raw`\b(${verbs})(?:s|es|\w?ed|\w?ing)?\s+(${particles})\b${END}`, 'gi'),

@@ -23,7 +23,9 @@ interface RequestWords {
 export const REQUEST_WORDS: readonly RequestWords[] = [
   {
     name: 'to be explained',
-    pattern: String.raw`^(?:(?:explain|describe|clarify|summari[sz]e|elaborate on|walk (?:me|us) through|talk (?:me|us) through|take (?:me|us) through|show (?:me|us)|tell (?:me|us) about|outline)\b\s*)+`,
+    pattern:
+      String.raw`^(?:(?:explain|describe|clarify|summari[sz]e|elaborate on|walk (?:me|us) through|` +
+      String.raw`talk (?:me|us) through|take (?:me|us) through|show (?:me|us)|tell (?:me|us) about|outline)\b\s*)+`,
     examples: {
       'explain how leases expire': 'how leases expire',
       'walk me through the upload of a picture': 'the upload of a picture',
@@ -32,17 +34,27 @@ export const REQUEST_WORDS: readonly RequestWords[] = [
   },
   {
     name: 'an overview',
-    pattern: String.raw`^(?:(?:give (?:me|us)|provide|i (?:need|want)) )?(?:an? )?(?:quick |short |brief |rough |high[ -]level |general |bird'?s[ -]eye )*(?:overview|summary|description|explanation|introduction|rundown|tour)\s+(?:of|to|about|on)\s+`,
+    pattern:
+      String.raw`^(?:(?:give (?:me|us)|provide|i (?:need|want)) )?(?:an? )?` +
+      String.raw`(?:quick |short |brief |rough |high[ -]level |general |bird'?s[ -]eye )*` +
+      String.raw`(?:overview|summary|description|explanation|introduction|rundown|tour)\s+(?:of|to|about|on)\s+`,
     examples: { 'give me a high-level overview of the scheduler': 'the scheduler' },
   },
   {
     name: 'a list',
-    pattern: String.raw`^(?:list|enumerate|name|find|show|collect)\s+(?:me\s+)?(?:all|every|each)\s+(?:of\s+)?(?:the\s+)?(?:places?\s+(?:where|that|in which)\s+)?`,
+    pattern:
+      String.raw`^(?:list|enumerate|name|find|show|collect)\s+(?:me\s+)?(?:all|every|each)\s+(?:of\s+)?` +
+      String.raw`(?:the\s+)?(?:places?\s+(?:where|that|in which)\s+)?`,
     examples: { 'list all the places where tokens are refreshed': 'tokens are refreshed' },
   },
   {
     name: 'wanted to be understood',
-    pattern: String.raw`^(?:i(?:'m| am| was)? )?(?:just )?(?:(?:(?:wonder(?:ing)?|curious) )?(?:if|whether) (?:anyone|someone|you) (?:knows?|can (?:explain|tell me)|could (?:explain|tell me))|(?:trying|want|need|would like|'d like|like) to (?:understand|know|learn|find out|figure out|see))(?: (?:more )?about| of)?\s+(?=\S+\s+\S)`,
+    pattern:
+      String.raw`^(?:i(?:'m| am| was)? )?(?:just )?(?:` +
+      String.raw`(?:(?:wonder(?:ing)?|curious) )?(?:if|whether) (?:anyone|someone|you) ` +
+      String.raw`(?:knows?|can (?:explain|tell me)|could (?:explain|tell me))|` +
+      String.raw`(?:trying|want|need|would like|'d like|like) to ` +
+      String.raw`(?:understand|know|learn|find out|figure out|see))(?: (?:more )?about| of)?\s+(?=\S+\s+\S)`,
     examples: {
       'I was wondering if anyone knows about the retry queue': 'the retry queue',
       'trying to understand session renewal': 'session renewal',
@@ -50,7 +62,11 @@ export const REQUEST_WORDS: readonly RequestWords[] = [
   },
   {
     name: 'asked at the end',
-    pattern: String.raw`(?<![\s,.;:!?-])[\s,.;:!?-]+(?:and )?(?:can|could|would) (?:you|someone|anyone) (?:please |pls )?(?:help|explain|elaborate|show|tell|point|clarify)(?: (?:me|us|it|this|that|the|relevant|right|exact|files?|code|parts?|place|to|out|how|what|where|with|is|going on|happens|works?|here))*[\s.!?]*$`,
+    pattern:
+      String.raw`(?<![\s,.;:!?-])[\s,.;:!?-]+(?:and )?(?:can|could|would) (?:you|someone|anyone) ` +
+      String.raw`(?:please |pls )?(?:help|explain|elaborate|show|tell|point|clarify)(?: (?:me|us|it|this|that|` +
+      String.raw`the|relevant|right|exact|files?|code|parts?|place|to|out|how|what|where|with|is|going on|` +
+      String.raw`happens|works?|here))*[\s.!?]*$`,
     examples: {
       'how are chords finished, can someone explain': 'how are chords finished',
       'the lease of a task. Could you please show me the relevant files?': 'the lease of a task',
@@ -58,13 +74,20 @@ export const REQUEST_WORDS: readonly RequestWords[] = [
   },
   {
     name: 'in all we have',
-    pattern: String.raw`(?<!\s)\s+(?:in|within|of|across|inside|throughout) (?:all )?(?:our|the|this|my|your|these) (?:whole |entire )?(?:code ?base|(?:mono)?repo|repos|repository|repositories|project|system|source(?: code)?|code)(?=\s*(?:[?.!,]|$))`,
+    pattern:
+      String.raw`(?<!\s)\s+(?:in|within|of|across|inside|throughout) (?:all )?(?:our|the|this|my|your|these) ` +
+      String.raw`(?:whole |entire )?` +
+      String.raw`(?:code ?base|(?:mono)?repo|repos|repository|repositories|project|system|source(?: code)?|code)` +
+      String.raw`(?=\s*(?:[?.!,]|$))`,
     examples: { 'where are dates parsed in our code base?': 'where are dates parsed?' },
   },
   {
     name: 'compared',
     intents: ['compare'],
-    pattern: String.raw`\b(?:compar(?:e|ed|ing|ison)|contrast(?:ed|ing)?|differences?|differ(?:s|ent|ently)?|diff|versus|vs\.?|similarit(?:y|ies)|distinguish(?:es|ed)?|pros and cons|trade-?offs?|instead of|rather than)(?:\s+(?:between|from|to|with|of|in|over))?(?=\s|$|[?.!,:])`,
+    pattern:
+      String.raw`\b(?:compar(?:e|ed|ing|ison)|contrast(?:ed|ing)?|differences?|differ(?:s|ent|ently)?|diff|` +
+      String.raw`versus|vs\.?|similarit(?:y|ies)|distinguish(?:es|ed)?|pros and cons|trade-?offs?|instead of|` +
+      String.raw`rather than)(?:\s+(?:between|from|to|with|of|in|over))?(?=\s|$|[?.!,:])`,
     examples: {
       'compare how orders and carts handle retries': 'how orders and carts handle retries',
       'what is the difference between the lexer and the scanner': 'what is the the lexer and the scanner',

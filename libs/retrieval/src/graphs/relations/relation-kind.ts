@@ -51,14 +51,25 @@ const RELATIONS: readonly Relation[] = [
   {
     kind: 'callees',
     title: 'what is called or used by',
-    pattern:
-      /\bwhat (?:\w+ )?(?:does|do) .+ (?:call|use|talk to|depend on|import|rely on|connect to)\b|\bcallees\b|\bdependencies of\b|(?<!\bupstream\b.*)\bdownstream\b(?!.*\bupstream\b)|\bwhich (?:database|db|queue|broker|topic|cache|service)s? (?:does|do) .+\b(?:use|call|need)\b|^does .+ (?:call|use)\b/i,
+    pattern: new RegExp(
+      String.raw`\bwhat (?:\w+ )?(?:does|do) .+ (?:call|use|talk to|depend on|import|rely on|connect to)\b|` +
+        String.raw`\bcallees\b|\bdependencies of\b|(?<!\bupstream\b.*)\bdownstream\b(?!.*\bupstream\b)|` +
+        String.raw`\bwhich (?:database|db|queue|broker|topic|cache|service)s? (?:does|do) .+\b(?:use|call|need)\b|` +
+        String.raw`^does .+ (?:call|use)\b`,
+      'i',
+    ),
   },
   {
     kind: 'callers',
     title: 'what calls or uses',
-    pattern:
-      /\bcallers\b|\bconsumers\b|\b(?:who|what|which [\w ]+?) (?:else |still )?(?:calls?|uses?|consumes?|depends? on|imports?|reads?|writes?|talks? to|hits?|invokes?|references?|extends?|inherits?|implements?|publishes|subscribes)\b|\b(?:used|called) by\b|\busages?\b|\breferences\b|^where (?:is|are) \S+ (?:injected|called|used|referenced|invoked)/i,
+    pattern: new RegExp(
+      String.raw`\bcallers\b|\bconsumers\b|\b(?:who|what|which [\w ]+?) (?:else |still )?(?:calls?|uses?|` +
+        String.raw`consumes?|depends? on|imports?|reads?|writes?|talks? to|hits?|invokes?|references?|extends?|` +
+        String.raw`inherits?|implements?|publishes|subscribes)\b|` +
+        String.raw`\b(?:used|called) by\b|\busages?\b|\breferences\b|` +
+        String.raw`^where (?:is|are) \S+ (?:injected|called|used|referenced|invoked)`,
+      'i',
+    ),
   },
   { kind: 'neighbours', title: 'what is around', pattern: /(?:)/ },
 ]

@@ -70,7 +70,10 @@ const CONVENTIONS: Partial<Record<Language, RegExp>> = {
   // https://docs.pytest.org/en/stable/reference/reference.html#hooks, …/how-to/xunit_setup.html
   python: /^(?:pytest_\w+|(?:setup|teardown)_(?:module|class|method|function))$/,
   // https://docs.ruby-lang.org/en/3.4/Module.html, …/BasicObject.html, and conversions of …/implicit_conversion_rdoc.html
-  ruby: /^(?:initialize|inherited|included|extended|prepended|method_added|method_missing|respond_to_missing\?|const_missing|to_\w+|inspect|hash|eql\?|each|call|coerce)$/,
+  ruby: new RegExp(
+    String.raw`^(?:initialize|inherited|included|extended|prepended|method_added|method_missing|` +
+      String.raw`respond_to_missing\?|const_missing|to_\w+|inspect|hash|eql\?|each|call|coerce)$`,
+  ),
 }
 
 /** Returns true if the run time of a language, its tests or a framework call a function by its name. */

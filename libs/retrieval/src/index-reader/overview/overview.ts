@@ -44,8 +44,11 @@ const MOST_FOLDERS = 12
 const MOST_ENTRIES = 12
 
 /** Matches files in which programs begin, in any language of the registry. */
-const ENTRY_POINT =
-  /(?:^|\/)(?:main\.(?:go|py|rs|c|cc|cpp|kt|swift|dart|ts|js|mjs)|__main__\.py|manage\.py|wsgi\.py|asgi\.py|app\.(?:py|ts|js|mjs|rb)|server\.(?:ts|js|mjs|go|py)|index\.(?:ts|js|mjs)|Program\.cs|Startup\.cs|\w*Application\.(?:java|kt)|config\.ru|lib\.rs|mod\.ts|cli\.(?:ts|js|py))$/
+const ENTRY_POINT = new RegExp(
+  String.raw`(?:^|\/)(?:main\.(?:go|py|rs|c|cc|cpp|kt|swift|dart|ts|js|mjs)|__main__\.py|manage\.py|wsgi\.py|` +
+    String.raw`asgi\.py|app\.(?:py|ts|js|mjs|rb)|server\.(?:ts|js|mjs|go|py)|index\.(?:ts|js|mjs)|Program\.cs|` +
+    String.raw`Startup\.cs|\w*Application\.(?:java|kt)|config\.ru|lib\.rs|mod\.ts|cli\.(?:ts|js|py))$`,
+)
 
 const known = new WeakMap<Snapshot, Promise<OverviewByPart>>()
 

@@ -20,10 +20,19 @@ export interface PathView {
 }
 
 const INDEX_NAMES = new Set(['index', 'mod', '__init__', 'init', 'main', 'package', 'lib', 'default'])
-const SAMPLE_DIRECTORY =
-  /^_?(?:examples?|samples?|demos?|docs?|docs_src|documentation|website|www|tutorials?|playground|benchmarks?|bench|benches|perf|compat|legacy|deprecated|deps|third[-_]?party|vendor|contrib|scripts|sandbox(?:es)?|templates?|tools|utils\/dev|migrations?)$|(?:[-_.](?:examples?|samples?|benchmarks?))$|^(?:examples?|samples?|benchmarks?)[-_.]/i
-const GENERATED =
-  /(?:^|\/)(?:dist|generated|gen|__generated__|node_modules|bower_components|wwwroot\/lib|\.yarn)\/|\.min\.|\.bundle\.|\.pb\.|_pb2|[._-]generated\.|\.g\.(?:cs|dart)|\.gen\.|\.designer\.cs$|\.api$|\.(?:snap|lock|map|pbxproj|vcxproj|csproj|sln|filters|xcscheme|meta|asset|unity)$/i
+const SAMPLE_DIRECTORY = new RegExp(
+  String.raw`^_?(?:examples?|samples?|demos?|docs?|docs_src|documentation|website|www|tutorials?|playground|` +
+    String.raw`benchmarks?|bench|benches|perf|compat|legacy|deprecated|deps|third[-_]?party|vendor|contrib|` +
+    String.raw`scripts|sandbox(?:es)?|templates?|tools|utils\/dev|migrations?)$|` +
+    String.raw`(?:[-_.](?:examples?|samples?|benchmarks?))$|^(?:examples?|samples?|benchmarks?)[-_.]`,
+  'i',
+)
+const GENERATED = new RegExp(
+  String.raw`(?:^|\/)(?:dist|generated|gen|__generated__|node_modules|bower_components|wwwroot\/lib|\.yarn)\/|` +
+    String.raw`\.min\.|\.bundle\.|\.pb\.|_pb2|[._-]generated\.|\.g\.(?:cs|dart)|\.gen\.|\.designer\.cs$|\.api$|` +
+    String.raw`\.(?:snap|lock|map|pbxproj|vcxproj|csproj|sln|filters|xcscheme|meta|asset|unity)$`,
+  'i',
+)
 const INTERNAL = /(?:^|\/)(?:_[a-z]|(?:internal|internals|impl|private)\/)/
 
 const isSampleDirectory = memoise(10_000, (name): boolean => SAMPLE_DIRECTORY.test(name))

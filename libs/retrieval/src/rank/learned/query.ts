@@ -22,10 +22,19 @@ export interface Query {
 
 const prose = createProseTokenizer()
 const MENTIONS_TESTS = /\b(?:tests?|tested|testing|specs?|fixtures?|mocks?|benchmarks?)\b/i
-const ASKS_TESTS =
-  /\b(?:unit|integration|e2e|regression|end-to-end|acceptance|functional)[- ]tests?\b|\btests? (?:for|of|that|which|cover\w*|verify\w*|check\w*|cases?|suites?|files?)\b|\btested\b|\btests$|^(?:the )?tests?\b|\bwhich tests?\b|\bwhere .{0,20}\btests?\b|\bspecs? (?:for|of)\b|\b(?:fixtures?|mocks?|benchmarks?)\b/i
-const ASKS_TESTS_OF =
-  /\b(?:unit|integration|e2e|regression|end-to-end|acceptance|functional)[- ]tests?\b|\btests? (?:for|of|(?:that |which )?(?:cover|verify|check)\w*)\b|\b(?:is|are) (?:\S+ ){1,4}tested\b|\bwhich tests?\b|\bspecs? (?:for|of)\b/i
+const ASKS_TESTS = new RegExp(
+  String.raw`\b(?:unit|integration|e2e|regression|end-to-end|acceptance|functional)[- ]tests?\b|` +
+    String.raw`\btests? (?:for|of|that|which|cover\w*|verify\w*|check\w*|cases?|suites?|files?)\b|\btested\b|` +
+    String.raw`\btests$|^(?:the )?tests?\b|\bwhich tests?\b|\bwhere .{0,20}\btests?\b|\bspecs? (?:for|of)\b|` +
+    String.raw`\b(?:fixtures?|mocks?|benchmarks?)\b`,
+  'i',
+)
+const ASKS_TESTS_OF = new RegExp(
+  String.raw`\b(?:unit|integration|e2e|regression|end-to-end|acceptance|functional)[- ]tests?\b|` +
+    String.raw`\btests? (?:for|of|(?:that |which )?(?:cover|verify|check)\w*)\b|` +
+    String.raw`\b(?:is|are) (?:\S+ ){1,4}tested\b|\bwhich tests?\b|\bspecs? (?:for|of)\b`,
+  'i',
+)
 const ASKS_SAMPLES = /\b(?:examples?|samples?|demos?|tutorials?|playground|snippets?)\b/i
 /**
  * Reads the properties of a query.

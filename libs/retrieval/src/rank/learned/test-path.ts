@@ -2,8 +2,12 @@
  * Matches a folder of tests: `test`, `__tests__`, `test_utils`, `tests-e2e`, `orders.tests`, `OrderTests`, `Orders.Specs`. Case counts where
  * a capital begins the word.
  */
-const DIRECTORY =
-  /(?:^|\/)(?:(?:tests?|__tests__|specs?|testing|testdata|test_?(?:utils|data|support|fixtures)|tests?[-_](?:e2e|integration|unit)|fixtures?|mocks?|__mocks__|e2e|cypress|playwright|src[-_]?tests?)|(?:[^/]*[-_.])?[tT]ests?|[^/]*[a-z]Tests?|[^/]*\.Specs?)\//
+const DIRECTORY = new RegExp(
+  String.raw`(?:^|\/)(?:(?:tests?|__tests__|specs?|testing|testdata|test_?(?:utils|data|support|fixtures)|` +
+    String.raw`tests?[-_](?:e2e|integration|unit)|fixtures?|mocks?|__mocks__|e2e|cypress|playwright|` +
+    String.raw`src[-_]?tests?)|` +
+    String.raw`(?:[^/]*[-_.])?[tT]ests?|[^/]*[a-z]Tests?|[^/]*\.Specs?)\/`,
+)
 /** Matches the files that test runners look for. `test_functions.bash` and `testing.py` are helpers of tests. */
 const FILE =
   /(?:[-_.](?:tests?|specs?)\.|[a-z](?:Tests?|Specs?|Suite|TestCase)\.|(?:^|\/)(?:test_(?=[^/]*\.py$)|Test[A-Z]|tests?\.))[^/]*$/

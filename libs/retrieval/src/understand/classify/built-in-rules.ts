@@ -32,7 +32,9 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'what-breaks',
     intent: 'relationship',
-    pattern: String.raw`\b(?:blast radius|api surface) of\b|\bwhat (?:else )?(?:breaks|fails|is affected) (?:if|when)\b|\bimpact of (?:removing|changing)\b`,
+    pattern:
+      String.raw`\b(?:blast radius|api surface) of\b|\bwhat (?:else )?(?:breaks|fails|is affected) (?:if|when)\b|` +
+      String.raw`\bimpact of (?:removing|changing)\b`,
     specificity: 850,
     confidence: 0.98,
     examples: ['what breaks if the ledger goes down', 'blast radius of the session store', 'api surface of billing'],
@@ -40,7 +42,9 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'who-uses',
     intent: 'relationship',
-    pattern: String.raw`^(?:who|what|which [\w-]+)(?: else| all| still)? (?:calls?|uses?|imports?|depends? on|implements?|extends?|consumes?|talks? to)\b`,
+    pattern:
+      String.raw`^(?:who|what|which [\w-]+)(?: else| all| still)? ` +
+      String.raw`(?:calls?|uses?|imports?|depends? on|implements?|extends?|consumes?|talks? to)\b`,
     specificity: 840,
     confidence: 0.97,
     examples: ['who calls placeOrder', 'what uses the ledger'],
@@ -48,7 +52,9 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'who-owns',
     intent: 'relationship',
-    pattern: String.raw`^(?:who (?:owns|maintains|is responsible for)|(?:code)?owners? of|(?:which|what) tests? (?:cover|reach|exercise|check|call))\b`,
+    pattern:
+      String.raw`^(?:who (?:owns|maintains|is responsible for)|(?:code)?owners? of|` +
+      String.raw`(?:which|what) tests? (?:cover|reach|exercise|check|call))\b`,
     specificity: 830,
     confidence: 0.97,
     examples: ['who owns placeOrder', 'which tests cover placeOrder'],
@@ -56,7 +62,9 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'users-of',
     intent: 'relationship',
-    pattern: String.raw`^(?:(?:find|list|show|all|the|me) )*(?:callers|callees|consumers|dependents|usages?|subclasses|implementations|references|dependencies) (?:of|to)\b`,
+    pattern:
+      String.raw`^(?:(?:find|list|show|all|the|me) )*(?:callers|callees|consumers|dependents|usages?|subclasses|` +
+      String.raw`implementations|references|dependencies) (?:of|to)\b`,
     specificity: 820,
     confidence: 0.97,
     examples: ['callers of placeOrder', 'dependencies of the cart service'],
@@ -64,7 +72,9 @@ export const INTENT_RULES: readonly IntentRule[] = [
   {
     name: 'overview-of-parts',
     intent: 'overview',
-    pattern: String.raw`\bnew to (?:this|the) (?:code ?base|project|repo)\b|\bbig picture\b|^(?:what|which) (?:services|packages|modules) (?:are there|exist)\b`,
+    pattern:
+      String.raw`\bnew to (?:this|the) (?:code ?base|project|repo)\b|\bbig picture\b|` +
+      String.raw`^(?:what|which) (?:services|packages|modules) (?:are there|exist)\b`,
     specificity: 800,
     confidence: 0.97,
     examples: ['which services exist', 'I am new to this project'],
@@ -86,7 +96,9 @@ export const TARGET_RULES: readonly TargetRule[] = [
   {
     name: 'procedure',
     targetType: 'doc',
-    pattern: String.raw`\b(?:runbook|playbook)s? (?:for|to|when|of|on)\b|\bwhat (?:to do|(?:do|should) (?:i|we) do) (?:when|if|after)\b|^steps to\b`,
+    pattern:
+      String.raw`\b(?:runbook|playbook)s? (?:for|to|when|of|on)\b|` +
+      String.raw`\bwhat (?:to do|(?:do|should) (?:i|we) do) (?:when|if|after)\b|^steps to\b`,
     specificity: 930,
     confidence: 0.95,
     examples: ['what do I do when DiskFull fires', 'steps to restore the orders database'],

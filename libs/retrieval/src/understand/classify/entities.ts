@@ -37,8 +37,13 @@ const PATH =
 /** Matches a name in the spelling of code: with an inner capital, an underscore, a qualifier or a call. */
 const IDENTIFIER =
   /(?:^|[\s("'`])((?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*(?:_*[\p{Ll}][\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}_]*|\p{Lu}[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}]*|[\p{L}]*_[\p{L}\p{N}_]*[\p{L}\p{N}]|\p{Lu}{2,}\p{Ll}[\p{L}\p{N}]+)(?:\(\))?|(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|->))+[\p{L}_$][\p{L}\p{N}_$]*(?:\(\))?|[\p{L}_$][\p{L}\p{N}_$]*\(\))(?=$|[\s)"'`,;:?!(]|\.(?:\s|$))/gu
-const NAME_AFTER_WORD =
-  /\b(?:function|method|class|struct|interface|type|enum|constant|variable|symbol|where is|who calls|callers of|callees of|usages of|references to|what does|signature of|parameters of|definition of|explain|describe|purpose of|find)\s+([\p{L}_$][\p{L}\p{N}_$]{2,})(?=\s*$|\s+(?:defined|declared|do|call|calls|implemented|called|used|return|returns|take|accept)\b)/giu
+const NAME_AFTER_WORD = new RegExp(
+  String.raw`\b(?:function|method|class|struct|interface|type|enum|constant|variable|symbol|where is|` +
+    String.raw`who calls|callers of|callees of|usages of|references to|what does|signature of|parameters of|` +
+    String.raw`definition of|explain|describe|purpose of|find)\s+([\p{L}_$][\p{L}\p{N}_$]{2,})(?=\s*$|` +
+    String.raw`\s+(?:defined|declared|do|call|calls|implemented|called|used|return|returns|take|accept)\b)`,
+  'giu',
+)
 /** Matches a query that is one word, which may be a name without inner structure: `Transaction`. */
 const ALONE = /^[\p{L}_$][\p{L}\p{N}_$]{2,}$/u
 /** Matches scripts that write sentences without spaces. */
@@ -59,8 +64,10 @@ const PLAIN_WORDS = new Set([
 ])
 
 /** Products and plural abbreviations that are written like identifiers. */
-const NOT_IDENTIFIERS =
-  /^(?:GitHub|GitLab|JavaScript|TypeScript|PostgreSQL|MySQL|MongoDB|DynamoDB|OpenAPI|GraphQL|WebSockets?|NodeJS|OAuth2?|iOS|macOS|[A-Z]{2,6}s)$/
+const NOT_IDENTIFIERS = new RegExp(
+  String.raw`^(?:GitHub|GitLab|JavaScript|TypeScript|PostgreSQL|MySQL|MongoDB|DynamoDB|OpenAPI|GraphQL|` +
+    String.raw`WebSockets?|NodeJS|OAuth2?|iOS|macOS|[A-Z]{2,6}s)$`,
+)
 
 /** Kinds that may share their name with an entity of another kind, as a repository does with its service. */
 const KINDS_THAT_SHARE_NAMES: ReadonlySet<Entity['kind']> = new Set(['corpus', 'time', 'repository'])

@@ -33,7 +33,13 @@ export const REPHRASINGS: readonly Rephrasing[] = [
   },
   {
     name: 'greeting',
-    pattern: String.raw`^(?:hi|hey|hello|dear)(?:\s+(?:all|there|folks|guys|team|everyone|everybody))?\b[\s,.!:-]+|^(?:quick |noob |newbie |stupid )?question(?:\s*[:,-]\s*|\s+(?:about|regarding|on|concerning)\s+)|^\[(?:question|q|help|support|usage|discussion)\]\s*:?\s*|^(?:help|sorry|btw|fyi|ok|okay|thanks)\s*[,!:]+\s*|^(?:hmm+|uhm?|umm?|erm?|ah|oh|huh)\b[\s,.!:-]*|^(?:so|well)\s*,\s*`,
+    pattern:
+      String.raw`^(?:hi|hey|hello|dear)(?:\s+(?:all|there|folks|guys|team|everyone|everybody))?\b[\s,.!:-]+|` +
+      String.raw`^(?:quick |noob |newbie |stupid )?question` +
+      String.raw`(?:\s*[:,-]\s*|\s+(?:about|regarding|on|concerning)\s+)|` +
+      String.raw`^\[(?:question|q|help|support|usage|discussion)\]\s*:?\s*|` +
+      String.raw`^(?:help|sorry|btw|fyi|ok|okay|thanks)\s*[,!:]+\s*|` +
+      String.raw`^(?:hmm+|uhm?|umm?|erm?|ah|oh|huh)\b[\s,.!:-]*|^(?:so|well)\s*,\s*`,
     by: '',
     examples: {
       'hey all, where are sessions kept': 'where are sessions kept',
@@ -58,25 +64,36 @@ export const REPHRASINGS: readonly Rephrasing[] = [
   },
   {
     name: 'does anyone know',
-    pattern: String.raw`^(?:(?:do|does|did)\s+)?${SOMEONE}\s+(?:happen to\s+)?(?:knows?|remembers?|has an idea|have an idea)\s+(?:about\s+)?(?=(?:${ASKING})\b)`,
+    pattern:
+      String.raw`^(?:(?:do|does|did)\s+)?${SOMEONE}\s+(?:happen to\s+)?` +
+      String.raw`(?:knows?|remembers?|has an idea|have an idea)\s+(?:about\s+)?(?=(?:${ASKING})\b)`,
     by: '',
     examples: { 'anyone know where exports live?': 'where exports live?', 'do you know why it loops': 'why it loops' },
   },
   {
     name: 'any idea',
-    pattern: String.raw`^(?:(?:has|have) (?:anyone|you|someone) )?(?:any|no|an) (?:ideas?|clue|thoughts|hints?)\s+(?:on |about |of )?(?=(?:${ASKING})\b)`,
+    pattern:
+      String.raw`^(?:(?:has|have) (?:anyone|you|someone) )?(?:any|no|an) (?:ideas?|clue|thoughts|hints?)\s+` +
+      String.raw`(?:on |about |of )?(?=(?:${ASKING})\b)`,
     by: '',
     examples: { 'any ideas why uploads time out': 'why uploads time out' },
   },
   {
     name: 'wondering',
-    pattern: String.raw`^(?:i(?:'m| am| was|'ve been)? )?(?:(?:just )?wonder(?:ing)?|curious|interested)\s+(?:in\s+|to know\s+)?(?=(?:${ASKING})\b)`,
+    pattern:
+      String.raw`^(?:i(?:'m| am| was|'ve been)? )?(?:(?:just )?wonder(?:ing)?|curious|interested)\s+` +
+      String.raw`(?:in\s+|to know\s+)?(?=(?:${ASKING})\b)`,
     by: '',
     examples: { 'i was wondering how prices are rounded': 'how prices are rounded' },
   },
   {
     name: 'not understood',
-    pattern: String.raw`^(?:i(?:'m| am)? )?(?:(?:still |really )?(?:don't|do not|can't|cannot)(?: quite| really)? (?:get|understand|see|grasp)|(?:am )?not (?:quite |really )?(?:sure|clear)(?: (?:i|if i) (?:understand|get))?|confused about|(?:want|need|would like|'d like|like|trying|try) to (?:understand|know|learn|find out|figure out|see))\s+(?:about\s+)?(?=(?:${ASKING})\b)`,
+    pattern:
+      String.raw`^(?:i(?:'m| am)? )?(?:` +
+      String.raw`(?:still |really )?(?:don't|do not|can't|cannot)(?: quite| really)? (?:get|understand|see|grasp)|` +
+      String.raw`(?:am )?not (?:quite |really )?(?:sure|clear)(?: (?:i|if i) (?:understand|get))?|confused about|` +
+      String.raw`(?:want|need|would like|'d like|like|trying|try) to ` +
+      String.raw`(?:understand|know|learn|find out|figure out|see))\s+(?:about\s+)?(?=(?:${ASKING})\b)`,
     by: '',
     examples: {
       "i don't get how the loader resolves names": 'how the loader resolves names',
@@ -85,13 +102,22 @@ export const REPHRASINGS: readonly Rephrasing[] = [
   },
   {
     name: 'told to me',
-    pattern: String.raw`^(?:(?:please )?(?:help me (?:to )?)?(?:tell|show|explain(?: to)?|remind|teach) (?:me|us)|help me (?:to )?understand|let me know|(?:explain|clarify|understand|describe|find out|figure out))\s+(?=(?:${ASKING})\b)`,
+    pattern:
+      String.raw`^(?:(?:please )?(?:help me (?:to )?)?(?:tell|show|explain(?: to)?|remind|teach) (?:me|us)|` +
+      String.raw`help me (?:to )?understand|let me know|` +
+      String.raw`(?:explain|clarify|understand|describe|find out|figure out))\s+(?=(?:${ASKING})\b)`,
     by: '',
     examples: { 'explain how leases expire': 'how leases expire', 'tell me where carts live': 'where carts live' },
   },
   {
     name: 'looking for',
-    pattern: String.raw`^(?:i(?:'m| am| was)? )?(?:(?:still )?(?:looking|searching|hunting) for|(?:trying|need|want|have|would like) to (?:find|locate)|(?:can't|cannot|could not|couldn't|unable to|not able to) find (?=where\b|the (?:\w+ )?(?:place|file|code|class|function|method|definition|spot|module|logic)\b)|need the (?=file|code|place|class|function|module|migration|dockerfile|manifest|runbook|readme|test|script|handler|query|schema))\s*`,
+    pattern:
+      String.raw`^(?:i(?:'m| am| was)? )?(?:(?:still )?(?:looking|searching|hunting) for|` +
+      String.raw`(?:trying|need|want|have|would like) to (?:find|locate)|` +
+      String.raw`(?:can't|cannot|could not|couldn't|unable to|not able to) find (?=where\b|` +
+      String.raw`the (?:\w+ )?(?:place|file|code|class|function|method|definition|spot|module|logic)\b)|` +
+      String.raw`need the (?=file|code|place|class|function|module|migration|dockerfile|manifest|runbook|readme|` +
+      String.raw`test|script|handler|query|schema))\s*`,
     by: 'find ',
     examples: {
       'looking for the code which picks the theme': 'find the code which picks the theme',
@@ -100,7 +126,10 @@ export const REPHRASINGS: readonly Rephrasing[] = [
   },
   {
     name: 'point me to',
-    pattern: String.raw`^(?:point (?:me|us) (?:to|at|towards)|show (?:me|us) (?=the (?:code|file|place|class|function|module)\b)|(?:take|lead|bring) me to|go ?to|jump to|navigate to)\s+`,
+    pattern:
+      String.raw`^(?:point (?:me|us) (?:to|at|towards)|` +
+      String.raw`show (?:me|us) (?=the (?:code|file|place|class|function|module)\b)|(?:take|lead|bring) me to|` +
+      String.raw`go ?to|jump to|navigate to)\s+`,
     by: 'find ',
     examples: { 'point me to the retry logic': 'find the retry logic', 'goto UserStore': 'find UserStore' },
   },

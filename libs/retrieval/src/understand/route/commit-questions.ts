@@ -13,7 +13,8 @@ const NOT_SAID = String.raw`^(?!.*\b(?:slack|threads?|channels?|chats?|meetings?
 
 /** Questions for what was changed: by which commit, when, by whom, together with what. */
 const WAYS = [
-  String.raw`\b(?:which|what|whose|last|latest|recent|first|newest|oldest|git) commits?\b(?! (?:hooks?|messages?|offsets?|points?|the|a|an)\b)`,
+  String.raw`\b(?:which|what|whose|last|latest|recent|first|newest|oldest|git) commits?\b` +
+    String.raw`(?! (?:hooks?|messages?|offsets?|points?|the|a|an)\b)`,
   String.raw`\bcommits? (?:that|which|where|about|touching|changing|since|before|from|of|by|to)\b(?! the (?:transaction|offset))`,
   String.raw`\b(?:show|list|find|give)(?: me)?(?: all| the)? commits\b`,
   String.raw`\bwhen (?:was|were) .*\b${DONE}\b`,

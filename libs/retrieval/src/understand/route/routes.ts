@@ -12,17 +12,26 @@ const FLOW = { strategy: 'hybrid', follow: true } as const
  */
 const DOCUMENT_QUESTION = [
   String.raw`\bhow (?:to|(?:do|can|could|should|would) (?:i|we|you|one|people)|should \w+ \w+ (?:be|declare))\b`,
-  String.raw`^(?:please )?(?:install|set ?up|upgrade|migrate|configure|build|deploy|release|publish|contribute|run (?:the |all )?(?:tests?|linter))\b`,
-  String.raw`\b(?:installed|installation|requirements?|prerequisites?|supported (?:platforms?|versions?|browsers?)|platforms? (?:are|is) supported|before (?:i|we|you) can use)\b`,
+  String.raw`^(?:please )?(?:install|set ?up|upgrade|migrate|configure|build|deploy|release|publish|` +
+    String.raw`contribute|run (?:the |all )?(?:tests?|linter))\b`,
+  String.raw`\b(?:installed|installation|requirements?|prerequisites?|` +
+    String.raw`supported (?:platforms?|versions?|browsers?)|platforms? (?:are|is) supported|` +
+    String.raw`before (?:i|we|you) can use)\b`,
   String.raw`\b(?:steps|to be done) (?:to|for)\b|\breleases? (?:cut|made|done|published)\b|\bnew (?:release|version)\b`,
   String.raw`\bdefault (?:\w+ ){0,3}(?:of|for)\b|\bby default\b|\bwhat(?:'s| is| are) the defaults?\b`,
-  String.raw`\bwhat (?:do|does) (?:the )?(?:\S+ )?(?:settings?|options?|flags?|variables?|parameters?|keys?)\b|\b(?:which|what) (?:environment variables?|settings?|options?|flags?)\b`,
+  String.raw`\bwhat (?:do|does) (?:the )?(?:\S+ )?(?:settings?|options?|flags?|variables?|parameters?|keys?)` +
+    String.raw`\b|` +
+    String.raw`\b(?:which|what) (?:environment variables?|settings?|options?|flags?)\b`,
   String.raw`\bwhat (?:do|does) (?:the )?(?:[A-Z0-9]+_[A-Z0-9_]+|--?[a-z][\w-]+|[a-z]+(?:_[a-z]+)+) (?:of .{1,40} )?(?:do|mean|control)\b`,
   String.raw`^(?:can|could|may) (?:i|we|you|one|people)\b|\bis (?:it|there) (?:possible|a way|any way|support|a (?:setting|option|flag))\b`,
   String.raw`\b(?:do|does) (?:it|this|\w+) support\b|\b(?:is|are) (?:\w+ ){1,4}supported\b|\b(?:what|which) .{1,40} (?:is|are) supported\b`,
   ASKS_CONVENTIONAL,
-  String.raw`\b(?:am i|are we) allowed\b|\bmay i\b|\bis it (?:worth|safe|ok(?:ay)?)\b|\bhow (?:fast|stable|mature) is\b|\bhow long (?:is|are|will) .{1,60}(?:supported|maintained|fixed)\b`,
-  String.raw`\b(?:lists? of|which|any|other|official|third[- ]party) (?:plugins?|add-?ons?|integrations?|extensions?) (?:are|exist|is|for|there|list)\b|\bplug-?in list\b`,
+  String.raw`\b(?:am i|are we) allowed\b|\bmay i\b|\bis it (?:worth|safe|ok(?:ay)?)\b|` +
+    String.raw`\bhow (?:fast|stable|mature) is\b|` +
+    String.raw`\bhow long (?:is|are|will) .{1,60}(?:supported|maintained|fixed)\b`,
+  String.raw`\b(?:lists? of|which|any|other|official|third[- ]party) ` +
+    String.raw`(?:plugins?|add-?ons?|integrations?|extensions?) (?:are|exist|is|for|there|list)\b|` +
+    String.raw`\bplug-?in list\b`,
   // The code that writes a message answers why it came.
   String.raw`^why\b(?!.*["“«])`,
   String.raw`\bwhen (?:should|must) (?:i|we|you|one)\b|^when is support\b`,
