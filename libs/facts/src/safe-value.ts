@@ -107,8 +107,8 @@ function withoutUser(text: string): string {
 }
 
 function withoutQuery(text: string): string {
-  // The mark of an optional parameter of a route, `{id?}`, begins no query, and a word of a key of AMQP or a topic of MQTT, `orders.#`, no fragment.
-  const end = text.search(/\?(?![)}\]])|(?<!^|\.|\/(?=#$))#|#(?!\.|$)/)
+  // The mark of an optional parameter of a route, `{id?}` or `/:id?/`, begins no query, and a word of a key of AMQP or a topic of MQTT, `orders.#`, no fragment.
+  const end = text.search(/(?<!\/:\w+(?=\?(?:\/|$)))\?(?![)}\]])|(?<!^|\.|\/(?=#$))#|#(?!\.|$)/)
   return end === -1 ? text : text.slice(0, end)
 }
 

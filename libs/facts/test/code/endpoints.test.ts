@@ -122,6 +122,21 @@ function inner() {
   ])
 })
 
+test('Express: optional parameters and parts begin no query', async () => {
+  const source = `import { Router } from 'express'
+const orders = Router()
+orders.delete('/remove/:amount?/:id', remove)
+orders.get('/one/:id?', one)
+orders.get('/file{/:name}{.:ext}', file)
+orders.get('/found?', found)`
+  expect(await linesOf('orders.ts', source, 'endpoint')).toEqual([
+    '3 DELETE /remove/{amount}/{id} remove @orders',
+    '4 GET /one/{id} one @orders',
+    '5 GET /file/{name}.{ext} file @orders',
+    '6 GET /found found @orders',
+  ])
+})
+
 test('Next.js: handlers that a file exports in a list answer at the route of the file', async () => {
   const path = 'app/api/auth/[...nextauth]/route.ts'
   expect(

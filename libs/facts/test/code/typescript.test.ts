@@ -105,3 +105,11 @@ const none = new Other({ uri: 'http://not:1/graphql' })
     '7 http graphql-clients POST -> "http://graph:4000/graphql"',
   ])
 })
+
+test('a client of a store from another file of the repository sends no request', async () => {
+  const source = `import redisClient from './redis'
+import ordersClient from './orders'
+redisClient.get('session')
+ordersClient.get('/orders')`
+  expect(await linesOf('main.ts', source, 'call')).toEqual(['4 http imported-client GET -> ordersClient "/orders"'])
+})

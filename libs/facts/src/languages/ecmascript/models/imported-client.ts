@@ -2,8 +2,9 @@ import { argument, receiver } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { callMatching, httpMethods } from '../../../models/rules.js'
 
-/** An import from a path of the repository, and a name that a client would have. */
-const clientOfRepository = /^[.@~][^\s/]*\/\S* \w*(?:api|http|axios|client|request|instance)\w*$/i
+/** An import from a path of the repository, and a name that a client of HTTP would have: `redisClient` is one of a store. */
+const clientOfRepository =
+  /^[.@~][^\s/]*\/\S* (?!\w*(?:redis|cache|mongo|sql|db|prisma|kafka|mqtt|ldap|storage))\w*(?:api|http|axios|client|request|instance)\w*$/i
 
 /** An HTTP client that another file of the repository makes: `import api from './utils/api'`, then `api.get('/orders')`. */
 export const importedClient: LibraryModel = {
