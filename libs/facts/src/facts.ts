@@ -295,6 +295,8 @@ export interface WorkloadFact extends FactAt {
   readonly dependsOn: readonly string[]
   /** Paths of mounted configuration files, relative to the repository, such as the rules of a proxy. */
   readonly files?: readonly string[]
+  /** Folders of the repository that are mounted into the container, or kept equal to one of it while it runs. */
+  readonly mounted?: readonly string[]
   /** Addresses in the arguments of its command, such as `redis:6379` of `-redis=redis:6379`. */
   readonly addresses?: readonly ValueExpr[]
   /** First words of its command line, without values: what a shared image does here. */

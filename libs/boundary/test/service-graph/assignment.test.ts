@@ -163,3 +163,54 @@ test('a role behind the name of a repository of several services names none of t
   expect(await roots(inside('stock', program))).toEqual(['shop shop', 'stock stock'])
   expect(await roots({})).toEqual(['shop shop-web shop'])
 })
+
+test('what is mounted into an image that copies nothing is its code', async () => {
+  const php = { 'index.php': "<?php\n$db = new PDO('mysql:host=db');\n" }
+  const rootsOf = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
+    (await graphOf(files)).nodes().flatMap(({ name, roots }) => roots.map(({ path }) => `${name} ${path}`))
+  const image = { 'dev/docker/Dockerfile': 'FROM php:8\nRUN docker-php-ext-install pdo_mysql\n', 'dev/tool.js': '' }
+  const compose = (build: string, volume: string): Readonly<Record<string, string>> => ({
+    'compose.yaml': `services:\n  shop: { build: ${build}, volumes: ["${volume}"] }\n  db: { image: mysql }\n`,
+  })
+  const around = '{ context: ., dockerfile: dev/docker/Dockerfile }'
+  expect(await rootsOf({ ...php, ...image, ...compose(around, './:/app') })).toEqual(['shop '])
+  expect(await rootsOf({ ...inside('src', php), ...image, ...compose('dev/docker', './src:/app') })).toEqual([
+    'shop src',
+  ])
+  // All is mounted for development: the Dockerfile lies beside the code that it runs.
+  const beside = { 'services/shop/Dockerfile': 'FROM php:8\n', ...inside('services/shop', php), ...inside('lib', php) }
+  expect(await rootsOf({ ...beside, ...compose('services/shop', '.:/app') })).toEqual(['shop services/shop'])
+  // An image that copies its code is built from where the manifest says.
+  const copied = { 'build/Dockerfile': 'FROM php:8\nCOPY . .\n', ...inside('src', php), ...inside('lib', php) }
+  expect(await rootsOf({ ...copied, ...compose('build', './lib:/lib') })).toEqual(['shop build'])
+})
+
+test('a runtime runs the code of the folder that is mounted into it', async () => {
+  const graph = await graphOf({
+    'compose.yaml': `services:
+  one: { image: "node:24", command: npm start, volumes: ["./carts:/app"] }
+  two: { image: "node:24", command: npm start, volumes: [{ type: bind, source: ./orders, target: /app }] }
+`,
+    ...inside('carts', program),
+    ...inside('orders', program),
+  })
+  const found = graph.nodes().map(({ name, roots }) => `${name} ${roots.map(({ path }) => path).join()}`)
+  expect(found).toEqual(['one carts', 'two orders'])
+})
+
+test('a web server that serves mounted files runs no code', async () => {
+  const graph = await graphOf({
+    'compose.yaml': `services:
+  php: { build: docker/php, volumes: ["./:/var/www"] }
+  web: { image: "nginx:alpine", ports: ["80:80"], volumes: ["./:/var/www", "./docker/nginx/:/etc/nginx/conf.d/"] }
+  worker: { image: "php:8", command: php artisan queue:work, volumes: ["./:/var/www"] }
+`,
+    'docker/php/Dockerfile': 'FROM php:8-fpm\n',
+    'docker/nginx/default.conf': 'server { listen 80; location ~ \\.php$ { fastcgi_pass php:9000; } }\n',
+    'index.php': "<?php\n$db = new PDO('mysql:host=db');\n",
+  })
+  const found = graph
+    .nodes()
+    .map(({ name, assignments }) => `${name}: ${assignments?.map(({ workload }) => workload).join()}`)
+  expect(found).toEqual(['php: php,worker'])
+})

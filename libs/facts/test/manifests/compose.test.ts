@@ -46,6 +46,17 @@ test('services bring names, ports, builds and mounted files', async () => {
   expect(workloads.at(-1)).toMatchObject({ name: 'stock', platform: 'dapr', aliases: ['stockapp'] })
 })
 
+test('folders of the repository are mounted, or watched', async () => {
+  const folders = `services:
+  orders:
+    volumes: ['../orders:/app:ro', './nginx.conf:/etc/nginx.conf', 'data:/data', '/var/run:/run', '\${PWD}/x:/x', '..:/all']
+    develop: { watch: [{ action: sync, path: ./web, target: /app/web }, { action: rebuild, path: ../package.json }] }
+  stock: { volumes: [{ type: bind, source: ../stock, target: /app }, data:/data] }
+`
+  const workloads = ofKind(await factsOf('deploy/compose.yaml', folders), 'workload')
+  expect(workloads.map(({ mounted }) => mounted)).toEqual([['orders', '', 'deploy/web'], ['stock']])
+})
+
 test('variables come from maps, lists, anchors and what a service extends', async () => {
   const facts = await factsOf('deploy/compose.yaml', text)
   const of = (workload: string) =>

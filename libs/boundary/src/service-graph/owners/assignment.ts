@@ -1,6 +1,6 @@
 import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
 import type { AssignmentReason } from '@coderag/types'
-import { imageName } from '../services/infrastructure.js'
+import { imageName, isRuntime } from '../services/infrastructure.js'
 import { bareName, plainName } from '../services/names.js'
 import type { Entity, Placed } from './entity.js'
 import type { ServiceRoots } from './service-roots.js'
@@ -44,6 +44,15 @@ const ROWS: readonly (readonly Row[])[] = [
       reason: 'built from its folder',
       points: 15,
       holds: (entity, { built }, roots) => entity === built && !roots.isAroundOthers(entity),
+    },
+    {
+      reason: 'its folder is mounted into the container',
+      points: 8,
+      // A server that is not built here may serve the files, but runs no code of them.
+      holds: (entity, { workload: { fact }, repoName }, roots) =>
+        !roots.isAroundOthers(entity) &&
+        (fact.buildContext !== null || isRuntime(fact.image ?? '')) &&
+        entity.roots.some((root) => root.repoName === repoName && fact.mounted?.includes(root.path) === true),
     },
     { reason: 'built from a folder around it', points: 4, holds: (entity, { built }) => entity === built },
     { reason: 'its folder is in the build context', points: 2, holds: (entity, { within }) => within.has(entity) },

@@ -30,6 +30,10 @@ export interface Marker {
   readonly program?: string
   /** The image runs the program of its base: what it copies from around its Dockerfile is configuration. */
   readonly isConfigured?: true
+  /** The Dockerfile copies nothing: what runs in the image is mounted. */
+  readonly isEmpty?: true
+  /** Folders of the repository that are mounted into the container. */
+  readonly mounted?: readonly string[]
 }
 
 export type MarkerFile =
@@ -204,6 +208,7 @@ function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurro
       dockerfile: path,
       ...(program === null ? {} : { program }),
       ...(isFromFile ? { isFromFile } : {}),
+      ...(/^[ \t]*(?:COPY|ADD)\b|--mount=type=bind|:onbuild\b/im.test(text) ? {} : { isEmpty: true }),
     },
   ]
 }
@@ -275,15 +280,26 @@ function composeMarkers(directory: string, text: string, around: MarkerSurroundi
     const dockerfilePath = written === null ? null : (joinPath(contextPath, written) ?? joinPath(directory, written))
     const folder = placeOf(contextPath, dockerfilePath)
     const args = [...argumentsOf(recordOf(build)['args']), ...commandOf(recordOf(service))]
-    return [{ service: name, context: contextPath, folder, dockerfile: dockerfilePath, args }]
+    const mounted = mountedFolders(recordOf(service), directory)
+    return [{ service: name, context: contextPath, folder, dockerfile: dockerfilePath, args, mounted }]
   })
   const given = givenFolders(
     builds.filter(({ context, folder }) => folder === context),
     around,
   )
-  return builds.map(({ service, folder, dockerfile }): Marker => {
+  return builds.map(({ service, folder, dockerfile, mounted }): Marker => {
     const path = given.get(service) ?? moduleOf(folder)
-    return { path, strength: 'deployed', name: service, ...(dockerfile === null ? {} : { dockerfile }) }
+    const of = { ...(dockerfile === null ? {} : { dockerfile }), ...(mounted.length === 0 ? {} : { mounted }) }
+    return { path, strength: 'deployed', name: service, ...of }
+  })
+}
+
+/** Returns the folders of the repository among the volumes of a service of compose. */
+function mountedFolders({ volumes }: Readonly<Record<string, unknown>>, directory: string): readonly string[] {
+  return (Array.isArray(volumes) ? volumes : []).flatMap((volume: unknown) => {
+    const source = typeof volume === 'string' ? volume.split(':')[0] : recordOf(volume)['source']
+    const path = typeof source === 'string' && /^\.{1,2}(?:\/|$)/.test(source) ? joinPath(directory, source) : null
+    return path === null ? [] : [path]
   })
 }
 
@@ -350,7 +366,7 @@ function argumentsOf(args: unknown): (readonly [string, string])[] {
 /**
  * Returns the folder of the code of an image: the Dockerfile's folder if that is below the context, else the context.
  */
-function placeOf(context: string, dockerfile: string | null): string {
+export function placeOf(context: string, dockerfile: string | null): string {
   if (dockerfile === null) return context
   const folder = parentOf(dockerfile)
   const isBelow = folder !== context && (context === '' || folder.startsWith(`${context}/`))

@@ -7,14 +7,14 @@ import type { CrawlUnit, DocumentFacts, ServiceLocator, ServiceRoot } from '@cod
 import { locateCharts } from './chart-facts.js'
 import { foldersOfFiles } from './folders.js'
 import { groupBy } from './group-by.js'
-import { isDeployedPlace, markerFileOf, readMarkers, type Marker } from './markers.js'
+import { isDeployedPlace, markerFileOf, placeOf, readMarkers, type Marker } from './markers.js'
 import { bareName, isPlaceName, plainName } from './names.js'
 import { programFiles } from './program-files.js'
 import { atStartedPrograms } from './started-program.js'
 
 /** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
 const MAX_MARKER_BYTES = 1_000_000
-const FORMAT = 13
+const FORMAT = 14
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -141,8 +141,9 @@ function settled(
   markers: readonly Marker[],
   images: ReadonlySet<string>,
   started: ReadonlySet<string>,
-  units: readonly Pick<CrawlUnit, 'key'>[],
+  units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[],
 ): Marker[] {
+  const mounts = mountedCode(markers, units)
   const at = (strength: Marker['strength']): ReadonlySet<string> =>
     new Set(markers.flatMap((marker) => (marker.strength === strength ? [marker.path] : [])))
   const [engines, listed] = [at('engine'), at('aggregate')]
@@ -166,6 +167,9 @@ function settled(
   const isTold = (name: string): boolean => told.has(bareName(name))
   return markers.flatMap((marker): Marker[] => {
     const { path, strength } = marker
+    const mount = mounts.get(dockerfileOf(marker))
+    if (mount !== undefined && marker.isEmpty === true) return []
+    if (mount !== undefined && marker.mounted !== undefined) return [{ ...marker, path: mount }]
     if (strength === 'engine' || strength === 'aggregate' || ofEngines.has(marker.dockerfile ?? '')) return []
     if (aggregates.has(path) || (strength === 'deployed' && engines.has(path) && !images.has(path))) return []
     // A manifest builds it in a folder around it, and it runs no code of that folder either.
@@ -175,6 +179,30 @@ function settled(
     if (strength !== 'startable') return [marker]
     return started.has(path) ? [{ ...marker, strength: 'runnable' }] : []
   })
+}
+
+/**
+ * Returns the folders of the code of images whose Dockerfile copies nothing, by its path: what is mounted takes the place of the
+ * build context.
+ */
+function mountedCode(
+  markers: readonly Marker[],
+  units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[],
+): ReadonlyMap<string, string> {
+  const empty = new Set(markers.flatMap((marker) => (marker.isEmpty === true ? [dockerfileOf(marker)] : [])))
+  const hasCode = (folder: string): boolean =>
+    units.some(({ key, corpusType }) => corpusType === 'CODE_LOGIC' && isInside(key, folder))
+  const mounts = new Map<string, string>()
+  for (const marker of markers) {
+    const folder = empty.has(dockerfileOf(marker)) ? marker.mounted?.find(hasCode) : undefined
+    if (folder !== undefined) mounts.set(dockerfileOf(marker), placeOf(folder, dockerfileOf(marker)))
+  }
+  return mounts
+}
+
+/** The path of the Dockerfile that an image of a marker is built from. */
+function dockerfileOf({ dockerfile, path }: Marker): string {
+  return dockerfile ?? joinedPath(path, 'Dockerfile')
 }
 
 function joinedPath(folder: string, below: string): string {

@@ -113,6 +113,7 @@ function* serviceFacts(at: Service): Generator<FactDraft> {
   const exposed = service.at('expose').texts.map(Number).filter(Number.isInteger)
   const image = service.at('image')
   const files = mountedFiles(service.at('volumes'), path)
+  const mounted = mountedFolders(service, path)
   const addresses = argumentAddresses({ words: commandWords(service), read: composeValue })
   const hosts = [service.at('container_name'), service.at('hostname'), service.at('domainname')]
   const networks = [...service.at('networks').entries.values()].flatMap((network) => network.at('aliases').texts)
@@ -128,6 +129,7 @@ function* serviceFacts(at: Service): Generator<FactDraft> {
       labels: pairsOf(service.at('labels')).map(([key, { text }]) => `${key}=${text}`),
       dependsOn: [...new Set([...awaited(service), ...linksOf(service).map(([target]) => target)])],
       ...(files.length > 0 ? { files } : {}),
+      ...(mounted.length > 0 ? { mounted } : {}),
       ...(addresses.length > 0 ? { addresses } : {}),
       ...commandOf(commandWords(service)),
     },
@@ -176,10 +178,28 @@ function publishedPorts(ports: ConfigNode): (readonly [host: number | null, cont
   })
 }
 
-/** Returns mounted files of the repository, in the short and the long form. Folders and volumes have no dot. */
+/** Returns mounted files of the repository. Folders and volumes have no dot. */
 function mountedFiles(volumes: ConfigNode, path: string): string[] {
-  const sources = volumes.items.map((volume) => volume.scalar?.split(':')[0] ?? volume.at('source').text)
-  return sources.flatMap((source) => (/^\.{1,2}\/.*\.\w+$/.test(source) ? (repoPath(path, source) ?? []) : []))
+  return sourcesOf(volumes).flatMap((source) => (IS_FILE.test(source) ? (repoPath(path, source) ?? []) : []))
+}
+
+/**
+ * Returns the folders of the repository that a container sees: bind mounts, and what Compose Watch copies
+ * (https://docs.docker.com/compose/how-tos/file-watch/).
+ */
+function mountedFolders(service: ConfigNode, path: string): string[] {
+  const watched = service.at('develop', 'watch').items.map((row) => row.at('path').text)
+  const folders = [...sourcesOf(service.at('volumes')), ...watched].flatMap((source) =>
+    /^\.{1,2}(?:\/|$)/.test(source) && !IS_FILE.test(source) ? (repoPath(path, source) ?? []) : [],
+  )
+  return [...new Set(folders)]
+}
+
+const IS_FILE = /^\.{1,2}\/.*\.\w+$/
+
+/** Returns what volumes are of, in the short and the long form. */
+function sourcesOf(volumes: ConfigNode): string[] {
+  return volumes.items.map((volume) => volume.scalar?.split(':')[0] ?? volume.at('source').text)
 }
 
 function commandWords(service: ConfigNode): readonly string[] {
