@@ -33,6 +33,16 @@ describe('a transcript saved as text in a repository goes through the gate', () 
       turns('Runa: the disk is full', 'Per: which one?', 'Runa: the one of stock'),
     ],
     [
+      'with first names, in a folder of calls or a file with a date',
+      'calls/friday.md',
+      turns('# Friday', '## Disks', 'Runa: the disk is full', 'Per: which one?', 'Runa: the one of stock'),
+    ],
+    [
+      'with first names, in a file that has a date',
+      'notes/2026-03-09-sync.md',
+      turns('Runa: the disk is full', 'Per: which one?', 'Runa: the one of stock'),
+    ],
+    [
       'with names above the words',
       'a.txt',
       turns('Runa Lacroix  0:12', 'the disk is full', 'Per Holm  0:20', 'which?', 'Runa Lacroix  0:25', 'stock'),
@@ -53,6 +63,16 @@ describe('labels are no speakers', () => {
     ['a change log', 'CHANGELOG.md', turns('Added: a', 'Fixed: b', 'Added: c', 'Fixed: d', 'Added: e')],
     ['questions and answers', 'FAQ.md', turns('Q: what?', 'A: this', 'Q: why?', 'A: so')],
     ['settings with two words', 'docs/settings.md', turns('Log Level: info', 'Max Size: 3', 'Retry Limit: 5')],
+    [
+      'findings of a review, in a folder named after what is synchronised',
+      'specs/0026-archiver-sync-fallback/review.md',
+      turns('## One', '**Evidence**: a', '**Fix**: b', '## Two', '**Evidence**: c', '**Fix**: d'),
+    ],
+    [
+      'sections about a chat',
+      'apps/chat/README.md',
+      turns('## Server', '**Port**: 80', '**Host**: a', '## Client', '**Port**: 81', '**Host**: b'),
+    ],
     ['prose', 'README.md', turns('# Shop', '', 'Run it: type `make`.', '', 'Stop it: press a key.')],
   ])('%s', async (_, path, text) => {
     expect(await corpusOf(path, text)).toBe('DOC_README')

@@ -5,10 +5,15 @@ import type { Utterance } from './utterance.js'
 
 /** Formats in which transcripts and minutes are saved beside subtitles. */
 const TEXT_PATH = /\.(?:txt|text|md|markdown|log|docx|pdf)$/i
-/** Words of a path that announce a conversation. */
+const TALK = String.raw`transcripts?|meetings?|minutes|stand-?ups?|retros?(?:pectives?)?|interviews?|huddles?|1on1s?|dail(?:y|ies|ys)`
+/** Words that software has more often than people: `sync-client.md`. They need a date beside them. */
+const TALK_OR_CODE = String.raw`calls?|chats?|conversations?|syncs?`
+const DATE = String.raw`\d{4}[-_.]?\d{2}[-_.]?\d{2}`
+/** Matches a path that announces a conversation: a folder of them, `calls/`, or a file, `standup-friday.md`. */
 const TALK_PATH = new RegExp(
-  String.raw`(?:^|[/_.\s-])(?:transcripts?|meetings?|minutes|calls?|stand-?ups?|retros?(?:pectives?)?|` +
-    String.raw`interviews?|chats?|conversations?|dailys?|huddles?|1on1|syncs?)(?:[/_.\s-]|$)`,
+  String.raw`(?:^|/)(?:[^/]*[_.\s-])?(?:${TALK})(?:[_.\s-][^/]*)?$|` +
+    String.raw`(?:^|/)(?=[^/]*${DATE})(?:[^/]*[_.\s-])?(?:${TALK_OR_CODE})(?:[_.\s-][^/]*)?$|` +
+    String.raw`(?:^|/)(?:(?:${TALK})(?:[_\s-](?:notes|minutes|transcripts))?|calls|chats|conversations|syncs)/`,
   'i',
 )
 /** Characters at the start that tell whether a text is a conversation. */
