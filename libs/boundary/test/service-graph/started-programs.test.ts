@@ -136,3 +136,36 @@ test('Services that run several programs of one module in Go are of the folders 
   }
   expect(await rootsOf(files)).toEqual(['orders-api orders/cmd/api', 'orders-jobs orders/cmd/worker'])
 })
+
+test('An image that packs all from a folder without code is of the program around it', async () => {
+  const main = 'package main\n\nfunc main() {}\n'
+  const dockerfile = 'FROM golang:1 AS build\nADD . /src\nRUN make\nFROM scratch\nCOPY --from=build /src/feeds /\n'
+  const packed = {
+    'go.mod': 'module acme.io/feeds\n',
+    'main.go': main,
+    'packaging/debian/Dockerfile': dockerfile,
+    'packaging/debian/rules': '%:\n\tdh $@\n',
+    'packaging/docker/alpine/Dockerfile': dockerfile,
+    'compose.yaml': 'services:\n  feeds: { image: acme/feeds }\n',
+  }
+  const nodes = (await graphOf(packed)).nodes()
+  expect(nodes.map(({ name, roots }) => [name, roots.map(({ path }) => path)])).toEqual([['feeds', ['']]])
+  // Where the folder has a name of code, that is the program.
+  const several = {
+    'go.mod': 'module acme.io/shop\n',
+    'main.go': main,
+    'cmd/orders/main.go': main,
+    'cmd/stock/main.go': main,
+    'deploy/orders/Dockerfile': dockerfile,
+    'deploy/stock/Dockerfile': dockerfile,
+    'compose.yaml': compose('orders', 'stock').replaceAll('services/', 'deploy/'),
+  }
+  expect(await rootsOf(several)).toEqual(['orders cmd/orders', 'stock cmd/stock'])
+  // An image that copies what lies beside it is of its own folder.
+  const pages = {
+    'web/Dockerfile': 'FROM acme/pages\nCOPY . /pages\n',
+    'web/page.js': '',
+    'package.json': '{"scripts":{"start":"node a"}}',
+  }
+  expect(await rootsOf(pages)).toEqual(['web web'])
+})

@@ -4,6 +4,7 @@ import { baseOf, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit } from '@coderag/types'
 import { foldersOfFiles } from './folders.js'
 import type { Marker } from './markers.js'
+import { bareName } from './names.js'
 
 type Unit = Pick<CrawlUnit, 'key' | 'corpusType'>
 
@@ -13,7 +14,7 @@ const MOST_OF_A_SCRIPT = 16_384
 /**
  * Moves images to the code that they start: a Dockerfile in a folder without code, such as `services/ingest/Dockerfile`, builds
  * the folder of the module or file that its command names, directly or in a script that it names. The image keeps the name of its
- * own folder.
+ * own folder. One that names none and copies everything, such as `packaging/alpine/Dockerfile`, builds the program around it.
  *
  * @param root - Folder of the source.
  */
@@ -22,28 +23,55 @@ export async function atStartedPrograms(
   markers: readonly Marker[],
   units: readonly Unit[],
 ): Promise<readonly Marker[]> {
-  const code = units.flatMap(({ key, corpusType }) => (corpusType === 'CODE_LOGIC' && !isScript(key) ? [key] : []))
+  const code = units.flatMap(({ key, corpusType }) => (corpusType === 'CODE_LOGIC' && isProgram(key) ? [key] : []))
   const programOf = programFinder(code)
   const folders = foldersOfFiles(code)
   const hasCode = (folder: string): boolean => (folder === '' ? code.length > 0 : folders.has(folder))
   const isBeside = ({ path, dockerfile, strength }: Marker): boolean =>
     dockerfile !== undefined && strength === 'deployed' && !hasCode(path)
   const scripts = new Set(units.flatMap(({ key }) => (isScript(key) ? [key] : [])))
+  const started = new Set(markers.flatMap(({ path, dockerfile }) => (dockerfile === undefined ? [path] : [])))
   const programs = new Map<string, string>()
+  const around = new Map<string, string>()
   for (const dockerfile of new Set(markers.filter(isBeside).map((marker) => marker.dockerfile ?? ''))) {
-    const words = startWords(await textOf(join(root, dockerfile)))
+    const text = await textOf(join(root, dockerfile))
+    const words = startWords(text)
     for (const script of words.flatMap((word) => endOf(word, scripts) ?? []))
       words.push(...wordsOf((await textOf(join(root, script))).replace(/^\s*#.*$/gm, '')))
-    const started = new Set(words.flatMap((word, at) => programOf(word, words[at - 1] ?? '') ?? []))
-    const [only] = started
-    if (only !== undefined && started.size === 1) programs.set(dockerfile, only)
+    const named = new Set(words.flatMap((word, at) => programOf(word, words[at - 1] ?? '') ?? []))
+    const [only] = named
+    const outer = foldersAround(dockerfile).find((folder) => started.has(folder))
+    if (only !== undefined && named.size === 1) programs.set(dockerfile, only)
+    else if (outer !== undefined && COPIES_ALL.test(text)) around.set(dockerfile, outer)
   }
+  const isCode = (name: string): boolean => [...folders].some((folder) => bareName(baseOf(folder)) === bareName(name))
   return markers.map((marker) => {
-    const program = programs.get(marker.dockerfile ?? '')
-    if (program === undefined || !isBeside(marker)) return marker
-    return { ...marker, path: program, name: marker.name ?? baseOf(marker.path) }
+    const { path, name, dockerfile = '' } = marker
+    if (!isBeside(marker)) return marker
+    const [program, outer] = [programs.get(dockerfile), around.get(dockerfile)]
+    if (program !== undefined) return { ...marker, path: program, name: name ?? baseOf(path) }
+    // `packaging/debian` names a package, `deploy/orders` what lies in `cmd/orders`.
+    const own = name ?? baseOf(path)
+    return outer === undefined ? marker : { ...marker, path: outer, name: isCode(own) ? own : null }
   })
 }
+
+/** Matches `COPY . /app` in a stage. */
+const COPIES_ALL = /^[ \t]*(?:COPY|ADD)[ \t]+(?:--(?!from)\S+[ \t]+)*\[?"?\.\/?"?[ \t,]/im
+
+/** The folders around a file, innermost first; the last one is the repository. */
+function foldersAround(file: string): readonly string[] {
+  const folders: string[] = []
+  for (let at = file; at !== ''; ) folders.push((at = parentOf(at)))
+  return folders
+}
+
+/** Returns true for code, as against scripts and the files of which packages of Debian and RPM are made. */
+function isProgram(path: string): boolean {
+  return baseOf(path).includes('.') && !PACKAGING.test(path) && !isScript(path)
+}
+
+const PACKAGING = /\.(?:spec|service|socket|timer|conf|install|dirs|manpages|(?:pre|post)(?:inst|rm))$/
 
 function isScript(path: string): boolean {
   return /\.(?:sh|bash|ksh)$|(?:^|\/)[\w-]*entrypoint$/.test(path)
