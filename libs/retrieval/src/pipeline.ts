@@ -49,8 +49,7 @@ export async function answer(
       fitting: ranking.fitting,
       lists: candidates.lists,
       words: generation.snapshot.analyzer.analyzeQuery(understood.meaningText).prose,
-      // Other languages capitalise other words.
-      names: understood.translation === null && understood.pasted === null ? properNames(understood.text) : [],
+      names: namesSaid(request.text, understood),
       concepts: conceptsOf(understood.meaningText),
       named: new Set([...foundBy(candidates, names), ...candidates.evidence.keys()]),
       count: request.topK,
@@ -133,6 +132,12 @@ function servicesAround(
     first.flatMap(({ chunk }) => chunk.serviceName ?? []),
     graph,
   )
+}
+
+/** Returns the names in a typed query, as it is written: a translation keeps no name apart from unknown words. None in a pasted text. */
+function namesSaid(typed: string, { pasted, text, translation }: Understanding): readonly string[] {
+  if (pasted !== null) return []
+  return translation === null ? properNames(text, null) : properNames(typed, translation.language)
 }
 
 /** Tests whether one of the first hits has a typed query, in its own language or in English, or a literal of it. */

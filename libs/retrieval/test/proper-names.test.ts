@@ -10,11 +10,29 @@ test.each([
   ['keep it in Dropbox or in Dropbox', ['Dropbox']],
   ['written for C++, C# or .NET', ['C++', 'C#', 'NET']],
 ])('%s', (text, names) => {
-  expect(properNames(text)).toEqual(names)
+  expect(properNames(text, null)).toEqual(names)
 })
 
 test('capitals of a title or of a whole text name nothing', () => {
-  expect(properNames('How To Configure The Reverse Proxy')).toEqual([])
-  expect(properNames('WHERE IS THE PASSWORD CHECKED')).toEqual([])
-  expect(properNames('')).toEqual([])
+  expect(properNames('How To Configure The Reverse Proxy', null)).toEqual([])
+  expect(properNames('WHERE IS THE PASSWORD CHECKED', null)).toEqual([])
+  expect(properNames('', null)).toEqual([])
+})
+
+test.each([
+  ['Kafka consumer groups that lag', ['Kafka']],
+  ['is it stored? Redis or PostgreSQL', ['Redis', 'PostgreSQL']],
+  ['Consumer groups that lag', []],
+])('a known product is a name where it begins a sentence, too: %s', (text, names) => {
+  expect(properNames(text, null)).toEqual(names)
+})
+
+test.each([
+  ['German', 'Wo wird der Verbindungsabbruch von Kafka-Themen per gRPC gemeldet?', ['Kafka', 'gRPC']],
+  ['French', 'Où sont les index d’Elasticsearch et de Zorblax ?', ['Elasticsearch', 'Zorblax']],
+  ['Spanish', '¿Dónde se guardan las sesiones de Redis?', ['Redis']],
+  ['Chinese', '如何处理Zorblax的消息', ['Zorblax']],
+  ['Russian, or another language in Cyrillic', 'Где Сервер читает очередь RabbitMQ?', ['RabbitMQ']],
+])('names of a question in %s are known as in English, and nothing else: %s', (language, text, names) => {
+  expect(properNames(text, language)).toEqual(names)
 })

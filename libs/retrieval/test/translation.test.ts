@@ -15,6 +15,14 @@ test('a query in a language with a lexicon is searched in English, and the answe
   })
 })
 
+test('a name in a translated query that no hit has makes the answer doubtful', async () => {
+  const retriever = await retrieverOver()
+  const missing = async (text: string): Promise<number | undefined> =>
+    (await retriever.query({ text })).trace.confidence.answer.nameMissing
+  expect(await missing('wie wird der Preis einer Bestellung an Kafka gesendet')).toBe(1)
+  expect(await missing('wie wird der Preis einer Bestellung berechnet')).toBe(0)
+})
+
 test('a query in English is not translated', async () => {
   const retriever = await retrieverOver()
   const english = await retriever.query({ text: 'how is the price of an order calculated' })

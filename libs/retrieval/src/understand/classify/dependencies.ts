@@ -91,6 +91,13 @@ const PLATFORMS: readonly string[] = words([
   'zsh zstd',
 ])
 
+const PRODUCTS: ReadonlySet<string> = new Set([...KNOWN_DEPENDENCIES, ...PLATFORMS])
+
+/** Tests whether a word is the name of a framework, library, language, platform, data store or tool, in any case. */
+export function isProduct(word: string): boolean {
+  return PRODUCTS.has(word.toLowerCase())
+}
+
 /** The products of others, seen from an index that may hold the code of some of them. */
 export interface ForeignProducts {
   /** Names of dependencies whose code the index does not hold, in lower case. */
