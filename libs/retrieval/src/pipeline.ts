@@ -127,7 +127,7 @@ function servicesAround(
 ): ServiceContext | null {
   if (relation !== null) return relation.context
   if (graph === null || !(expandGraph || route.expand === 'services' || route.follow)) return null
-  const first = hits.slice(0, Math.min(topK, RANKING_DEFAULTS.expandedHits))
+  const first = hits.slice(0, Math.min(topK, RANKING_DEFAULTS.firstHits))
   return neighbourhood(
     first.flatMap(({ chunk }) => chunk.serviceName ?? []),
     graph,

@@ -81,7 +81,7 @@ test('a long text in another language is not looked up word by word', async () =
   const { translation } = await retriever.query({ text: `wie ${text}` })
   expect(translation?.original.length).toBeGreaterThan(900)
   expect(translation?.text).not.toBeNull()
-  expect(searches).toBeLessThan(100)
+  expect(searches).toBeLessThan(200)
 })
 
 test('earlier turns are translated, too', async () => {

@@ -45,7 +45,7 @@ export function endpointsSaid(text: string, graph: GraphStore): readonly Service
       const rated = ofMethod.map((endpoint) => ({ endpoint, literal: fits(partsOf(endpoint.path)) }))
       const most = Math.max(0, ...rated.map(({ literal }) => literal))
       const best = rated.filter(({ literal }) => literal > 0 && literal === most).map(({ endpoint }) => endpoint)
-      if (best.length > 0) return best.length > RANKING_DEFAULTS.saidEndpoints ? [] : best
+      if (best.length > 0) return best.length > RANKING_DEFAULTS.namesakes ? [] : best
     }
     return []
   })

@@ -9,33 +9,20 @@ export const RANKING_DEFAULTS = {
   // Understand: how a query is read.
 
   /**
-   * Words from which on a query is taken for a pasted text.
+   * Words from which on a query is taken for a pasted text. No more are taken as its subject, nor looked up as they are written if a
+   * query is in another language: each is two lexical searches.
    * @unit words
    * @trades Fewer treats long questions as pasted: their later sentences no longer count for their meaning.
-   * @chosen By hand: people type questions of up to about 30 words.
+   * @chosen By hand: people type questions of up to about 30 words, and titles of almost all issues are shorter.
    */
-  pastedWords: 50,
+  typedWords: 50,
   /**
    * Frames of stack traces from which on a query is taken for a pasted text, however short it is.
    * @unit frames
    * @trades One would take a question about a single place for a pasted text.
-   * @chosen By hand.
+   * @chosen By hand: the least number that is no single place.
    */
   pastedFrames: 2,
-  /**
-   * Words after which the subject of a pasted text is cut.
-   * @unit words
-   * @trades More embeds details of the report, fewer lose the end of long titles.
-   * @chosen By hand: longer than the titles of almost all issues.
-   */
-  subjectWords: 40,
-  /**
-   * Words of a query in another language that are looked up in the index as they are.
-   * @unit words
-   * @trades More find documents in that language for pasted texts, fewer cost less: each is two lexical searches.
-   * @chosen By hand: more than the words of almost all questions.
-   */
-  ownWords: 40,
 
   // Search: which chunks become candidates.
 
@@ -57,7 +44,7 @@ export const RANKING_DEFAULTS = {
    * Weight of each list in the fusion.
    * @unit factor, 0 to 100; 0 does not search the list
    * @trades More follows that list.
-   * @chosen By hand: the reranker sees the score of each list anyway.
+   * @chosen Reciprocal rank fusion has none; 0.3 for the prose list is within noise, since the reranker sees the score of each list.
    */
   listWeight: 1,
   /**
@@ -68,9 +55,10 @@ export const RANKING_DEFAULTS = {
    */
   newSourceShare: 0.1,
   /**
-   * Chunks per list that a search of one corpus or one repository returns in addition.
+   * Chunks per list that a search of one corpus or one repository returns in addition, and among which a declaration is looked for if
+   * there is no symbol graph.
    * @unit chunks
-   * @trades More finds more in that part; each is a candidate.
+   * @trades More finds more in that part; each is a candidate, or read from the store.
    * @chosen Enough for a list of 20 hits from one part.
    */
   partDepth: 40,
@@ -78,7 +66,7 @@ export const RANKING_DEFAULTS = {
    * Confidence from which a named repository is searched separately and its name is left out of the reranker's query.
    * @unit confidence, 0 to 1
    * @trades Lower treats more words as repositories.
-   * @chosen By hand.
+   * @chosen Between the confidence of a name of one word (0.8) and that of the first word of a name (0.5).
    */
   sureRepository: 0.75,
   /**
@@ -103,20 +91,6 @@ export const RANKING_DEFAULTS = {
    */
   sureName: 0.85,
   /**
-   * Chunks per looked-up name that become candidates.
-   * @unit chunks
-   * @trades More adds overloads and namesakes.
-   * @chosen By hand.
-   */
-  chunksPerName: 5,
-  /**
-   * Lexical results in which a declaration is looked for if there is no symbol graph.
-   * @unit chunks
-   * @trades More finds declarations of frequent names; each is read from the store.
-   * @chosen By hand.
-   */
-  lookupDepth: 50,
-  /**
    * Facts of one kind in an answer of the graphs.
    * @unit facts
    * @trades More completes the answer about a hub; each takes a line of the context.
@@ -124,33 +98,20 @@ export const RANKING_DEFAULTS = {
    */
   relationFacts: 60,
   /**
-   * Declarations of one name that the graphs are asked about.
-   * @unit declarations
-   * @trades More covers namesakes, and dilutes the answer.
-   * @chosen By hand.
+   * Things of one name that a query may mean: chunks that become candidates, declarations that the graphs are asked about, endpoints of
+   * one path. A path of more endpoints tells none of them.
+   * @unit chunks, declarations or endpoints
+   * @trades More covers overloads and namesakes, and dilutes the answer.
+   * @chosen By hand: few names have more overloads that matter.
    */
-  namesakes: 3,
-  /**
-   * Services that may have a named endpoint. If more have it, none is assumed.
-   * @unit services
-   * @trades More answers ambiguous queries such as "the health endpoint".
-   * @chosen By hand.
-   */
-  endpointOwners: 2,
+  namesakes: 5,
   /**
    * Steps over which callers of callers count as dependents.
    * @unit steps
    * @trades More shows a larger blast radius with less certain members.
-   * @chosen By hand.
+   * @chosen By hand: what calls the caller of a caller may still break.
    */
   dependentDepth: 3,
-  /**
-   * Value of a declaration that a relational query names, as evidence beside the calls that answer it.
-   * @unit evidence, 0 to 1
-   * @trades More ranks the named declaration above its callers and callees.
-   * @chosen By hand: the answer is the other end of a call.
-   */
-  namedDeclarationEvidence: 0.5,
   /**
    * Frames of a pasted stack trace whose code becomes a candidate.
    * @unit frames
@@ -159,20 +120,13 @@ export const RANKING_DEFAULTS = {
    */
   frames: 8,
   /**
-   * Value of the second frame of a stack trace as evidence; that of the n-th one is an (n - 1)th of it. The innermost frame
-   * of indexed code has 1.
-   * @unit evidence, 0 to 1
-   * @trades More ranks callers of the code that failed above code with the words of the report.
-   * @chosen By hand: low enough that the innermost frame comes first.
-   */
-  outerFrameEvidence: 0.15,
-  /**
-   * Value, as evidence, of a chunk whose file has a name of a pasted text, or that declares it.
+   * Value of what a pasted text names, as evidence: a chunk whose file has a name of it, or that declares it, and the code of the second
+   * frame of its stack trace; that of the n-th frame is an (n - 1)th of it. The innermost frame of indexed code has 1.
    * @unit evidence, 0 to 1
    * @trades More ranks what a report names above what it describes: reports name what they use, and the cause is often elsewhere.
-   * @chosen On 19 issues and 248 messages of commits: 0.1 to 0.4 differ little.
+   * @chosen For names on 19 issues and 248 messages of commits, for which 0.1 to 0.4 differ little.
    */
-  saidNameEvidence: 0.2,
+  pastedEvidence: 0.2,
   /**
    * Consecutive words of a query about a symptom that a candidate holds word for word to be taken for where the message is written.
    * @unit words
@@ -181,12 +135,13 @@ export const RANKING_DEFAULTS = {
    */
   literalWords: 4,
   /**
-   * Value of a candidate that holds a part of a message word for word as evidence.
+   * Value, as evidence, of a candidate that holds a part of a message word for word, and of a declaration that a relational query names,
+   * beside the calls that answer it.
    * @unit evidence, 0 to 1
-   * @trades More ranks where a message is written above what leads to it.
-   * @chosen On the messages of `literalWords`.
+   * @trades More ranks where a message is written above what leads to it, and a declaration above its callers and callees.
+   * @chosen For messages on those of `literalWords`.
    */
-  literalEvidence: 0.5,
+  saidEvidence: 0.5,
   /**
    * Value of what proves the answer as evidence: a query of one word exactly as it is written, a client of the service that it asks for.
    * @unit evidence, 0 to 1
@@ -195,13 +150,13 @@ export const RANKING_DEFAULTS = {
    */
   proofEvidence: 1,
   /**
-   * Files that may have something that a query says: a name of a pasted text, a part of a message, a variable, a handler. What more files
-   * have tells none of them.
-   * @unit files
-   * @trades More counts what everything has, such as `toString`.
+   * Files that may have something that a query says: a name of a pasted text, a part of a message, a variable, a handler; or services
+   * that may have an endpoint. What more have tells none of them.
+   * @unit files or services
+   * @trades More counts what everything has, such as `toString` and "the health endpoint".
    * @chosen By hand: a declaration and its interface, the code of a message and a list of messages.
    */
-  fewFiles: 2,
+  fewPlaces: 2,
   /**
    * Files that may have a query of one word exactly as it is written.
    * @unit files
@@ -230,13 +185,6 @@ export const RANKING_DEFAULTS = {
    * @chosen By hand, on variables of eight repositories.
    */
   variableEvidence: 0.4,
-  /**
-   * Endpoints that one path may mean. A path of more endpoints tells none of them.
-   * @unit endpoints
-   * @trades More shows the same endpoint of many services.
-   * @chosen By hand.
-   */
-  saidEndpoints: 6,
 
   // Rank: the reranker and the signals. Their weights are in `learned/weights.json`.
 
@@ -294,7 +242,7 @@ export const RANKING_DEFAULTS = {
    * Sections of a document that are shown with its hit.
    * @unit sections
    * @trades More shows long documents whole and leaves less room for other hits.
-   * @chosen By hand.
+   * @chosen By hand: about a screen or two of a runbook.
    */
   documentSections: 12,
 
@@ -341,7 +289,8 @@ export const RANKING_DEFAULTS = {
   provedConfidence: 0.9,
 
   /**
-   * Hits that count as the first ones: a runbook among them is shown whole, and their messages are followed in a flow.
+   * Hits that count as the first ones: a runbook among them is shown whole, their messages are followed in a flow, and their services are
+   * shown for `expandGraph`.
    * @unit hits
    * @trades More follows what matters less, and leaves less room for the rest.
    * @chosen For messages on development data of flows, else by hand.
@@ -351,25 +300,17 @@ export const RANKING_DEFAULTS = {
   // Context: what is shown beside the hits, and which of them first.
 
   /**
-   * First hits whose services are shown for `expandGraph`.
-   * @unit hits
-   * @trades More adds what matters less, and leaves less room for other hits.
-   * @chosen By hand.
-   */
-  expandedHits: 5,
-
-  /**
    * First hits that decide which repositories a context is about.
    * @unit hits
    * @trades More mixes in repositories that only share words.
-   * @chosen By hand.
+   * @chosen By hand: more than the hits that a context of the usual size shows.
    */
   repositoryHits: 30,
   /**
    * Share of the budget that facts of the graphs may take if they are the answer.
    * @unit share of the budget, 0 to 1
    * @trades More shows more facts and less code.
-   * @chosen By hand.
+   * @chosen By hand: more than half remains for the code that shows the facts.
    */
   answerFactShare: 0.4,
   /**

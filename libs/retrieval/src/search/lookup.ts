@@ -43,7 +43,7 @@ export async function lookup(
     return known.map((chunk) => ({ chunk, how: 'symbol', line: lines.get(chunk.id) ?? chunk.startLine }))
   }
   const terms = snapshot.analyzer.analyzeQuery(name).code
-  const near = await snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.lookupDepth, filter })
+  const near = await snapshot.lexical.search(terms, { limit: RANKING_DEFAULTS.partDepth, filter })
   const chunks = await snapshot.chunks.get(near.map(({ id }) => id))
   return chunks
     .filter((chunk) => declares(chunk, name))

@@ -144,7 +144,7 @@ const COMPOUND = /[\p{Ll}\p{N}]\p{Lu}|[\p{L}\p{N}][_-]\p{L}/u
 export function readPasted(query: string): Pasted | null {
   const frames = framesIn(query)
   const words = query.split(/\s+/).length
-  if (words < RANKING_DEFAULTS.pastedWords && frames.length < RANKING_DEFAULTS.pastedFrames) return null
+  if (words < RANKING_DEFAULTS.typedWords && frames.length < RANKING_DEFAULTS.pastedFrames) return null
   const text = NOISE.reduce((left, noise) => left.replace(noise, ''), query)
     .replace(/\n\s*\n(?:\s*\n)+/g, '\n\n')
     .trim()
@@ -202,7 +202,7 @@ function subjectOf(text: string): string {
   const lines = text.split('\n').map((line) => line.replace(/^#+\s*/, '').trim())
   const first = lines.find((line) => /\p{L}{2}/u.test(line)) ?? text
   const words = first.split(/\s+/)
-  if (words.length <= RANKING_DEFAULTS.subjectWords) return first
+  if (words.length <= RANKING_DEFAULTS.typedWords) return first
   const sentence = /^.{20,}?[.!?](?=\s|$)/s.exec(first)?.[0] ?? first
-  return sentence.split(/\s+/).slice(0, RANKING_DEFAULTS.subjectWords).join(' ')
+  return sentence.split(/\s+/).slice(0, RANKING_DEFAULTS.typedWords).join(' ')
 }

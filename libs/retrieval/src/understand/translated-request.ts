@@ -52,7 +52,7 @@ async function isWritten(
 ): Promise<boolean> {
   const english = (text ?? '').toLowerCase()
   const words = original.map((word) => word.toLowerCase()).filter((word) => !english.includes(word))
-  const asked = new Set(words.slice(0, RANKING_DEFAULTS.ownWords))
+  const asked = new Set(words.slice(0, RANKING_DEFAULTS.typedWords))
   if (asked.size < LEAST_WRITTEN) return false
   const { prose } = analyzer.analyzeQuery([...asked].join(' '))
   const found = await lexical.search(prose, { limit: 1, filter })
@@ -61,14 +61,14 @@ async function isWritten(
 }
 
 /**
- * Returns the terms of those words that the index has, of the first `ownWords`. The others would count as missing from
+ * Returns the terms of those words that the index has, of the first `typedWords`. The others would count as missing from
  * every chunk.
  */
 async function indexedTerms({ analyzer, lexical }: Snapshot, words: readonly string[]): Promise<QueryTerms> {
   const known = async (terms: readonly string[]): Promise<readonly string[]> =>
     terms.length > 0 && (await lexical.search(terms, { limit: 1 })).length > 0 ? terms : []
   const found = await Promise.all(
-    [...new Set(words)].slice(0, RANKING_DEFAULTS.ownWords).map(async (word) => {
+    [...new Set(words)].slice(0, RANKING_DEFAULTS.typedWords).map(async (word) => {
       const { code, prose } = analyzer.analyzeQuery(word)
       return { code: await known(code), prose: await known(prose) }
     }),

@@ -62,7 +62,7 @@ function servicesAsked(text: string, entities: readonly Entity[], graph: GraphSt
   const named = serviceNames(entities, graph)
   if (named.length > 0) return named
   const owners = [...new Set(endpointsWithPart(text, graph).map(({ service }) => service))]
-  return owners.length <= RANKING_DEFAULTS.endpointOwners ? owners : []
+  return owners.length <= RANKING_DEFAULTS.fewPlaces ? owners : []
 }
 
 function serviceNames(entities: readonly Entity[], graph: GraphStore): string[] {
@@ -134,7 +134,7 @@ function askSymbols(graph: SymbolGraph, found: readonly SymbolRef[], relation: R
   const prove = (chunkId: string, value: number): void => {
     if (chunkId !== '') evidence.set(chunkId, Math.max(value, evidence.get(chunkId) ?? 0))
   }
-  for (const { chunkId } of found) prove(chunkId, RANKING_DEFAULTS.namedDeclarationEvidence)
+  for (const { chunkId } of found) prove(chunkId, RANKING_DEFAULTS.saidEvidence)
   // The answer is the far end of each call. Nearer calls count more.
   calls.forEach(({ from, to }, index) => {
     const value = 1 - index / (calls.length * 4)

@@ -86,7 +86,7 @@ export const RERANK_DEFAULTS = {
    * Files of code from which on that share is looked at.
    * @unit files
    * @trades Fewer decide by chance.
-   * @chosen By hand.
+   * @chosen By hand: of fewer, one file changes the share by more than 0.2.
    */
   leastCodeFiles: 5,
   /**

@@ -38,5 +38,5 @@ export function handlersAmong(
       declares(chunk, name) &&
       (words.length === 0 || words.some((word) => chunk.filePath?.toLowerCase().includes(word))),
   )
-  return ofFewFiles(found, RANKING_DEFAULTS.fewFiles)
+  return ofFewFiles(found, RANKING_DEFAULTS.fewPlaces)
 }

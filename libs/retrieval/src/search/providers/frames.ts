@@ -44,7 +44,7 @@ async function framedChunks(
     const inFile = chunks.filter(({ repoName, filePath }) => repoName === file.repoName && filePath === file.path)
     const chunk = chunkOfFrame(inFile, frame)
     if (chunk !== undefined && !found.has(chunk.id)) {
-      const evidence = place === 0 ? 1 : RANKING_DEFAULTS.outerFrameEvidence / place
+      const evidence = place === 0 ? 1 : RANKING_DEFAULTS.pastedEvidence / place
       found.set(chunk.id, { chunk, evidence })
     }
   })

@@ -22,7 +22,7 @@ export const messages: Provider = {
   applies: ({ classification, pasted, text }) =>
     classification.intent === 'debug' || pasted !== null || quotesMessage(text),
   find: ({ candidates, understood }) =>
-    foundWith(RANKING_DEFAULTS.literalEvidence, literalChunks(candidates, understood.searchText)),
+    foundWith(RANKING_DEFAULTS.saidEvidence, literalChunks(candidates, understood.searchText)),
 }
 
 /** Tests whether a query quotes a message. */
@@ -34,7 +34,7 @@ export function quotesMessage(query: string): boolean {
 /**
  * Finds the candidates that hold a part of a query word for word, as the code that writes a message does: those with the most
  * consecutive words of it, from `literalWords` on. Letter case and punctuation do not count. Tests are left out, and so is a
- * part that more than `fewFiles` files hold.
+ * part that more than `fewPlaces` files hold.
  */
 export function literalChunks(candidates: readonly Hit[], query: string): readonly CleanChunk[] {
   const parts = new Set(partsOf(query).filter(isTelling))
@@ -49,7 +49,7 @@ export function literalChunks(candidates: readonly Hit[], query: string): readon
     most = Math.max(most, held)
     if (held > 0 && held === most) found.push(chunk)
   }
-  return ofFewFiles(found, RANKING_DEFAULTS.fewFiles)
+  return ofFewFiles(found, RANKING_DEFAULTS.fewPlaces)
 }
 
 /** Returns each `literalWords` consecutive words of a text, if it is given only those that begin with certain words. */

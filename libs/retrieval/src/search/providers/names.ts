@@ -19,7 +19,7 @@ export const names: Provider = {
       }
       const isFile = kind === 'path' && findFiles(generation.manifest, value, filter).length > 0
       if (!isFile && (kind !== 'identifier' || symbols === null)) continue
-      const limit = RANKING_DEFAULTS.chunksPerName
+      const limit = RANKING_DEFAULTS.namesakes
       for (const { chunk } of await lookup(generation, value, { symbols, limit, filter })) found.set(chunk.id, chunk)
     }
     return foundWith(0, [...found.values()])

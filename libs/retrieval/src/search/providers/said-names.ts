@@ -9,18 +9,18 @@ export const saidNames: Provider = {
   name: 'said names',
   applies: ({ pasted }) => pasted !== null && pasted.names.length > 0,
   find: ({ candidates, understood }) =>
-    foundWith(RANKING_DEFAULTS.saidNameEvidence, saidChunks(candidates, understood.pasted?.names ?? [])),
+    foundWith(RANKING_DEFAULTS.pastedEvidence, saidChunks(candidates, understood.pasted?.names ?? [])),
 }
 
 /**
  * Finds the candidates that the names of a pasted text refer to: chunks that declare the name, and those of a file that is
- * called so. Tests are left out, and so are names that more than `fewFiles` files have.
+ * called so. Tests are left out, and so are names that more than `fewPlaces` files have.
  */
 export function saidChunks(candidates: readonly Hit[], names: readonly string[]): CleanChunk[] {
   const code = names.length === 0 ? [] : codeAmong(candidates)
   const said = names.flatMap((name) => {
     const found = code.filter((chunk) => isCalled(chunk, name) || (!name.includes('-') && declares(chunk, name)))
-    return ofFewFiles(found, RANKING_DEFAULTS.fewFiles)
+    return ofFewFiles(found, RANKING_DEFAULTS.fewPlaces)
   })
   return [...new Set(said)]
 }

@@ -17,7 +17,7 @@ export const variables: Provider = {
 
 /**
  * Finds the candidates that read an environment variable which a query names: `process.env.PORT_NUMBER`,
- * `os.Getenv("PORT_NUMBER")`. Others only mention it. Tests are left out, and so are variables that more than `fewFiles`
+ * `os.Getenv("PORT_NUMBER")`. Others only mention it. Tests are left out, and so are variables that more than `fewPlaces`
  * files read.
  */
 export function variableChunks(candidates: readonly Hit[], query: string): readonly CleanChunk[] {
@@ -27,7 +27,7 @@ export function variableChunks(candidates: readonly Hit[], query: string): reado
     const reads = new RegExp(String.raw`env(?:iron)?[\w.:]*[.[(]+\s*["'\`]?${escaped(name)}(?![A-Za-z0-9_])`, 'i')
     return ofFewFiles(
       code.filter(({ text }) => text.includes(name) && reads.test(text)),
-      RANKING_DEFAULTS.fewFiles,
+      RANKING_DEFAULTS.fewPlaces,
     )
   })
 }
