@@ -11,10 +11,12 @@ import type { Thing } from '../values/things.js'
 import { joinPaths, normalizeRoute } from '../values/route-paths.js'
 import type { CallShape, Shape } from '../values/shape.js'
 import { asPattern, isKnown, literal, settled, unknown } from '../values/value-expr.js'
+import { addressAt } from './addresses.js'
 import { addBean, injectedBase, injectedName } from './beans.js'
 import { boundTo } from './bound-to.js'
 import { noPath, type Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
+import { addForward } from './forwards.js'
 import { handledMethods } from './handled-methods.js'
 import { messagesAt } from './message-class.js'
 import {
@@ -39,6 +41,8 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
   switch (rule.is) {
     case 'http':
       return addHttpCall(emitter, rule, call, library.name)
+    case 'forward':
+      return addForward(emitter, rule, call, library.name)
     case 'connect':
       return connect(emitter, rule, call, library.name)
     case 'endpoint':
@@ -52,7 +56,7 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
       const channel = rule.channelRole === undefined ? null : nodeAt(emitter.resolver.file, call, rule.channel)
       if (rule.channelRole !== undefined && (channel === null || !hasRole(emitter, channel, rule.channelRole))) return
       const service = wordAt(emitter.resolver, call, rule.service, captured)
-      const target = addressAt(emitter, rule.channel, call) ?? unknown
+      const target = addressAt(emitter.resolver, rule.channel, call) ?? unknown
       // A gRPC client is made of a channel. A call without arguments is a factory of the system's own.
       if (service === null || (call.args.length === 0 && isFirstArgument(rule.channel))) return
       return emitter.add({
@@ -139,29 +143,13 @@ function definedNames(emitter: Emitter, { clientPrefix, type }: DefineRule, call
 }
 
 function connect(emitter: Emitter, rule: ConnectRule, call: CallShape, library: string): void {
-  const address = addressAt(emitter, rule.address, call)
+  const address = addressAt(emitter.resolver, rule.address, call)
   if (address === null && rule.onlyWithAddress === true) return
   const target = address ?? unknown
   const named = typeof rule.client === 'string' ? rule.client : wordAt(emitter.resolver, call, rule.client.at, '')
   const fallback = typeof rule.client === 'string' ? rule.client : rule.client.otherwise
-  emitter.add({
-    ...emitter.at(call.node, library),
-    kind: 'call',
-    edgeType: rule.edgeType,
-    method: null,
-    path: null,
-    client: engineOf(named, target) ?? fallback,
-    target: settled(target),
-    grpcService: null,
-    within: emitter.resolver.file.within(call.node),
-  })
-}
-
-function addressAt(emitter: Emitter, location: Location | undefined, call: CallShape): ValueExpr | null {
-  if (location?.at === 'configuration') return configured(location.key)
-  const node = nodeAt(emitter.resolver.file, call, location)
-  if (node === null) return null
-  return emitter.resolver.thing(node)?.address ?? emitter.resolver.values.of(node)
+  const client = engineOf(named, target) ?? fallback
+  emitter.connection(call.node, library, { edgeType: rule.edgeType, client, target })
 }
 
 function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, library: string): void {

@@ -11,6 +11,8 @@ const assignedText =
   /[=:]\s*(?:[frbu]{0,2}["'`]|\w+\s*\+)|(?:topic|queue|exchange|routing_?key)s?\b[^=\n]{0,60}=\s*[\w([{]/i
 const telling = /^[\w@/.{*$:#<[-][^\s"'<>|\\^]{0,300}$/
 
+const portName = /\.port$/i
+
 /** Adds constants, fields and enum members that may be an address, a topic or a path. */
 export function addConstants(emitter: Emitter, isTriggered: boolean): void {
   const { file, values } = emitter.resolver
@@ -26,7 +28,7 @@ export function addConstants(emitter: Emitter, isTriggered: boolean): void {
     const isMade = shape.is === 'string' || shape.is === 'concat' || (shape.is === 'call' && /:\/\//.test(value.text))
     const isTopics = ['list', 'name', 'member'].includes(shape.is) && topicName.test(name)
     if (!isTriggered && !isText && !isMade && !isTopics) continue
-    const expression = settled(values.of(value))
+    const expression = settled(portName.test(name) ? values.ofPort(value) : values.of(value))
     if (!isTelling(expression) || (expression.kind === 'name' && (expression.name === name || name === 'default')))
       continue
     count += 1

@@ -1,6 +1,6 @@
 import type { Node } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
-import type { EndpointFact, MountFact, ValueExpr } from '../facts.js'
+import type { CallFact, EndpointFact, MountFact, ValueExpr } from '../facts.js'
 import type { Word } from '../models/model.js'
 import { nodeAt } from '../values/node-at.js'
 import type { Resolver } from '../values/resolver.js'
@@ -62,6 +62,17 @@ export class Emitter {
     const path = normalizeRoute(made.path)
     this.#link(made.router)
     this.add({ ...this.at(node, framework), kind: 'endpoint', protocol: 'http', framework, ...made, path })
+  }
+
+  /** Adds a connection to a database or a broker. */
+  connection(
+    node: Node,
+    library: string,
+    { edgeType, client, target }: Pick<CallFact, 'edgeType' | 'client' | 'target'>,
+  ): void {
+    const unsaid = { method: null, path: null, grpcService: null }
+    const within = this.resolver.file.within(node)
+    this.add({ ...this.at(node, library), kind: 'call', edgeType, client, target: settled(target), within, ...unsaid })
   }
 
   /** Returns every path that an expression gives: one, or those of a list, or none if nothing of it is known. */

@@ -103,7 +103,7 @@ function addCalls(emitter: Emitter): void {
     // The parent of a node is searched from the root.
     const isKeyed = hasKeyed && name.parent?.type === 'subscript_expression'
     const text = isKeyed ? '[]' : name.type === 'call_expression' ? '' : file.textOf(name)
-    if (!rules.hasName(text) && !helperName.test(text)) continue
+    if (!rules.hasName(text) && !helperName.test(text) && !emitter.resolver.isLibrary(text)) continue
     const call = file.callOf(name)
     if (call === null) continue
     for (const found of emitter.resolver.rulesOf(call)) {

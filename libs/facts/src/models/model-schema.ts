@@ -131,6 +131,7 @@ const callRule = z.discriminatedUnion('is', [
     base: at,
     onlyWithUrl: yes.exactOptional(),
   }),
+  z.strictObject({ is: z.literal('forward'), target: location, path: at, rewrite: at }),
   z.strictObject({
     is: z.literal('connect'),
     edgeType: z.enum(['db', 'queue']),

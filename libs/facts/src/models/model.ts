@@ -64,6 +64,7 @@ export type Word = string | { readonly at: Location; readonly otherwise: string 
 export type CallRule =
   | RoleRule
   | HttpRule
+  | ForwardRule
   | ConnectRule
   | GrpcStubRule
   | GrpcServerRule
@@ -111,6 +112,19 @@ export interface HttpOptions {
   readonly base?: Location
   /** The call counts only if the URL is there. */
   readonly onlyWithUrl?: true
+}
+
+/** The call makes a proxy, which sends requests on to another server. */
+export interface ForwardRule extends ForwardOptions {
+  readonly is: 'forward'
+}
+
+export interface ForwardOptions {
+  readonly target: Location
+  /** Prefix of the paths that are sent on, if the call itself says it. */
+  readonly path?: Location
+  /** What replaces the prefix: a text, or an object whose first entry holds it. */
+  readonly rewrite?: Location
 }
 
 /** The call opens a connection to a database or a broker. */

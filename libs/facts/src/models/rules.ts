@@ -13,6 +13,7 @@ import type {
   GrpcServerRule,
   GrpcStubOptions,
   HandlerClassRule,
+  ForwardOptions,
   HttpOptions,
   MountOptions,
   ReadOptions,
@@ -129,6 +130,11 @@ export class Call {
   /** The call sends an HTTP request. */
   sendsRequest(options: HttpOptions): Statement {
     return this.#statement({ is: 'http', ...options })
+  }
+
+  /** The call makes a proxy, which sends requests on to another server. */
+  forwards(options: ForwardOptions): Statement {
+    return this.#statement({ is: 'forward', ...options })
   }
 
   /** The call connects to a database, a cache or a search engine. */

@@ -139,8 +139,12 @@ export function propertyOf(file: CodeFile, node: Node, key: string, depth = 0): 
     const place = shape.entries[0]?.key === '0' ? file.placeOfField(key) : null
     return place === null ? null : (shape.entries[place]?.value ?? null)
   }
-  if (shape.is === 'function')
-    return shape.body === null ? null : initialized(file, shape.body.parent ?? shape.body, key)
+  if (shape.is === 'function') {
+    const declaration = shape.body?.parent ?? null
+    const returned = declaration === null ? null : file.returned(declaration)
+    const found = returned === null ? null : propertyOf(file, returned, key, depth + 1)
+    return found ?? (declaration === null ? null : initialized(file, declaration, key))
+  }
   if (shape.is === 'call' && shape.isNew) return initialized(file, shape.node, key)
   if (shape.is === 'list' && /^\d+$/.test(key)) return shape.items[Number(key)] ?? null
   if (shape.is !== 'name') return null

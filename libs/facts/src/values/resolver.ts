@@ -192,6 +192,13 @@ export class Resolver implements ThingSource {
     return declared !== null && this.file.ownerOf(declared) === owner
   }
 
+  /** Checks whether the file imports a whole library under a name of its own: `import proxy from 'express-http-proxy'`. */
+  isLibrary(name: string): boolean {
+    const imported = this.file.imports.get(name)
+    if (imported === undefined || (imported.exported !== '*' && imported.exported !== 'default')) return false
+    return this.rules.libraryOf(imported.module) !== null
+  }
+
   isActive(library: LibraryModel): boolean {
     let active = this.#active.get(library)
     if (active === undefined) this.#active.set(library, (active = this.rules.isNamed(library, this.file.tree.text)))
@@ -302,11 +309,16 @@ export class Resolver implements ThingSource {
     const imported = this.#importKey(name)
     if (imported !== null) return imported
     const binding = this.file.bindingOf(name, node)
-    if (binding !== null) {
-      const thing = this.#bound(binding)
-      return thing?.key ?? null
-    }
+    if (binding !== null) return this.#bound(binding)?.key ?? this.#keyHeldBy(binding)
     return this.file.functionNamed(name) === null ? name : null
+  }
+
+  /** Returns the key of what a library exports if a variable holds it: `const Pool = pg.Pool`, `const { Pool } = pg`. */
+  #keyHeldBy({ value, part }: Binding): string | null {
+    if (value === null || typeof part === 'number') return null
+    const { is } = this.file.frontend.shape(value)
+    const key = is === 'member' || is === 'name' ? (this.thing(value)?.key ?? null) : null
+    return key === null || part === null ? key : `${key}.${part}`
   }
 
   #importKey(name: string): string | null {

@@ -21,7 +21,7 @@ export function literal(text: string): ValueExpr {
 export function settled(value: ValueExpr): ValueExpr {
   if (value.kind === 'literal') return value.value.endsWith('?') ? literal(value.value.slice(0, -1)) : value
   if (value.kind === 'concat') return concat(value.parts.map(settled))
-  if (value.kind === 'choice') return { kind: 'choice', options: value.options.map(settled) }
+  if (value.kind === 'choice') return { ...value, options: value.options.map(settled) }
   if (value.kind === 'name')
     return value.fallback === undefined ? value : { ...value, fallback: settled(value.fallback) }
   if (value.kind === 'call') {

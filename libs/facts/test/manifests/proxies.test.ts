@@ -92,8 +92,6 @@ export default { server: { proxy: { '/api': { target: api, rewrite: (path) => pa
   expect(await rulesOf('proxy.conf.json', angular)).toEqual([[1, '/api', literal('http://localhost:5000'), '']])
   const next = `module.exports = { rewrites: () => [{ source: '/api/:path*', destination: 'http://api:80/:path*' }, { source: '/a', destination: '/b' }] }\n`
   expect(await rulesOf('next.config.js', next)).toEqual([[1, '/api', literal('http://api:80/:path*'), null]])
-  const middleware = `app.use('/api', createProxyMiddleware({ target: 'http://localhost:4000' }))\n`
-  expect(await rulesOf('src/setupProxy.js', middleware)).toEqual([[1, '/api', literal('http://localhost:4000'), null]])
   expect(await rulesOf('package.json', '{ "name": "a", "proxy": "http://localhost:5000" }')).toEqual([
     [1, '/', literal('http://localhost:5000'), null],
   ])

@@ -87,6 +87,7 @@ const CLIENTS = {
 
 const MEANINGS: Readonly<Record<string, string>> = {
   http: 'HTTP client',
+  forward: 'HTTP proxy',
   grpc: 'gRPC client',
   'grpc-server': 'gRPC server',
   listen: 'port',

@@ -24,6 +24,7 @@ import { grpc } from './models/grpc.js'
 import { niceGrpc } from './models/nice-grpc.js'
 import { connect } from './models/connect.js'
 import { handedClients } from './models/handed-clients.js'
+import { httpProxies } from './models/http-proxies.js'
 import { hono } from './models/hono.js'
 import { importedClient } from './models/imported-client.js'
 import { jquery } from './models/jquery.js'
@@ -73,6 +74,7 @@ export const typescript: CodeLanguage = {
   orms,
   libraries: [
     axios,
+    httpProxies,
     importedClient,
     fetch,
     got,

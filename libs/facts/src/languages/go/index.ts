@@ -35,6 +35,7 @@ import { memcache } from './models/memcache.js'
 import { mongo } from './models/mongo.js'
 import { nats } from './models/nats.js'
 import { natsJetstream } from './models/nats-jetstream.js'
+import { httputil } from './models/httputil.js'
 import { netHttp } from './models/net-http.js'
 import { paho } from './models/paho.js'
 import { pulsar } from './models/pulsar.js'
@@ -60,6 +61,7 @@ export const go: CodeLanguage = {
   orms,
   libraries: [
     netHttp,
+    httputil,
     resty,
     chi,
     gin,

@@ -13,7 +13,6 @@ const files: readonly (readonly [name: RegExp, tool: string])[] = [
   [/(?:^|\/)proxy\.conf\.[cm]?js$/, 'angular'],
   [/(?:^|\/)next\.config\.[cm]?[jt]s$/, 'next'],
   [/(?:^|\/)nuxt\.config\.[cm]?[jt]s$/, 'nuxt'],
-  [/(?:^|\/)setupProxy\.[cm]?[jt]sx?$/, 'create-react-app'],
 ]
 
 /** Returns the tool whose configuration may contain proxy rules, or null for other files. */
@@ -21,7 +20,7 @@ export function devProxyTool(path: string): string | null {
   return files.find(([name]) => name.test(path))?.[1] ?? null
 }
 
-/** Adds the rules of a development server: `proxy: { '/api': { target } }`, rewrites, and `createProxyMiddleware`. */
+/** Adds the rules of a development server: `proxy: { '/api': { target } }` and rewrites. */
 export function* devProxyCodeFacts(root: Node, tool: string): Generator<FactDraft> {
   for (const pair of root.descendantsOfType('pair')) {
     if (pair === null) continue
@@ -35,7 +34,6 @@ export function* devProxyCodeFacts(root: Node, tool: string): Generator<FactDraf
       if (object?.parent?.type !== 'pair') yield* mappedRules(object, tool, root)
   }
   if (tool === 'next') yield* nextRewrites(root, tool)
-  if (tool === 'create-react-app') yield* middlewareRules(root, tool)
 }
 
 function rule(tool: string, at: Node, path: string, target: ValueExpr, rewrite: string | null): FactDraft {
@@ -78,20 +76,6 @@ function* nextRewrites(root: Node, tool: string): Generator<FactDraft> {
     const target = valueOf(destination, root)
     if (target.kind === 'literal' && !target.value.includes('://')) continue
     yield rule(tool, destination, path, target, null)
-  }
-}
-
-function* middlewareRules(root: Node, tool: string): Generator<FactDraft> {
-  for (const call of root.descendantsOfType('call_expression')) {
-    const name = call?.childForFieldName('function')?.text ?? ''
-    if (call === null || !/^(?:createProxyMiddleware|proxy|createProxy)$/.test(name)) continue
-    const [first, second] = call.childForFieldName('arguments')?.namedChildren ?? []
-    const options = [first, second].find((each) => each?.type === 'object')
-    const target = options === undefined || options === null ? null : fieldOf(options, 'target')
-    if (target === null || options === undefined || options === null) continue
-    const outer = call.parent?.namedChildren[0]
-    const path = stringOf(first ?? target) ?? (outer === null || outer === undefined ? null : stringOf(outer)) ?? '/'
-    yield rule(tool, target, path.startsWith('/') ? path : '/', valueOf(target, root), rewriteOf(options))
   }
 }
 

@@ -24,6 +24,12 @@ export const fastify: LibraryModel = {
     }),
     // https://fastify.dev/docs/latest/Reference/Routes/#route-prefixing: a plugin that is written where it is registered.
     method(router, 'register').creates(router, { prefix: argument(1).property('prefix'), callback: argument(0) }),
+    // https://github.com/fastify/fastify-http-proxy
+    method(router, 'register').forwards({
+      target: argument(1).property('upstream'),
+      path: argument(1).property('prefix'),
+      rewrite: argument(1).property('rewritePrefix'),
+    }),
     method(router, 'withTypeProvider').creates(router),
     method(router, 'route').isEndpoint({
       method: wordAt(argument(0).property('method'), '*'),

@@ -21,5 +21,16 @@ export const typeorm: LibraryModel = {
         argument(0),
       ),
     }),
+    // https://docs.nestjs.com/techniques/database#async-configuration
+    call('typeorm.TypeOrmModule.forRootAsync', 'typeorm.MikroOrmModule.forRootAsync').connectsToDatabase(
+      wordAt(argument(0).property('useFactory', 'type'), 'typeorm'),
+      {
+        address: firstOf(
+          argument(0).property('useFactory', 'url'),
+          argument(0).property('useFactory', 'host'),
+          argument(0).property('useFactory', 'clientUrl'),
+        ),
+      },
+    ),
   ],
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { factsOf } from './facts-of.js'
+
+/** Rules of proxies as path, target and prefix behind it; calls without a path as their target alone. */
+async function forwarded(path: string, text: string): Promise<unknown[]> {
+  return (await factsOf(path, text)).flatMap((fact): unknown[] => {
+    if (fact.kind === 'proxy_rule') return [[fact.path, fact.target, fact.rewrite]]
+    return fact.kind === 'call' ? [fact.target] : []
+  })
+}
+const literal = (value: string) => ({ kind: 'literal', value })
+
+test('proxies of Express forward the paths that they are mounted on, directly or by a variable', async () => {
+  const text = `import { createProxyMiddleware } from 'http-proxy-middleware'
+import proxy from 'express-http-proxy'
+const users = createProxyMiddleware({ target: 'http://users:3001', pathRewrite: { '^/users': '' } })
+app.use('/users', check, users)
+app.use('/orders', createProxyMiddleware({ target: process.env.ORDERS_URL }))
+app.use('/stock', proxy('http://stock:3000'))
+createProxyMiddleware({ target: 'http://any:3001' })
+`
+  expect(await forwarded('src/gateway.ts', text)).toEqual([
+    ['/users', literal('http://users:3001'), '/'],
+    ['/orders', { kind: 'env', name: 'ORDERS_URL', fallback: null }, null],
+    ['/stock', literal('http://stock:3000'), null],
+    literal('http://any:3001'),
+  ])
+})
+
+test('functions of the same names forward nothing without the library', async () => {
+  const text = `import { createProxyMiddleware } from './mocks'
+import proxy from './proxy'
+app.use('/orders', createProxyMiddleware({ target: 'stub' }))
+app.use('/stock', proxy('stock'))
+`
+  expect(await forwarded('src/gateway.ts', text)).toEqual([])
+})
+
+test('a proxy of Fastify has its prefix, and another plugin forwards nothing', async () => {
+  const text = `import Fastify from 'fastify'
+import proxy from '@fastify/http-proxy'
+const server = Fastify()
+server.register(proxy, { upstream: 'http://orders:3000', prefix: '/api/orders', rewritePrefix: '/v1' })
+server.register(docs, { prefix: '/docs' })
+`
+  expect(await forwarded('src/gateway.ts', text)).toEqual([['/api/orders', literal('http://orders:3000'), '/v1']])
+})
+
+test('a reverse proxy of Go sends requests to its address, and one of an own package does not', async () => {
+  const code = (module: string) => `package main
+import ("net/url"; "${module}")
+func main() {
+  target, _ := url.Parse("http://orders:8080")
+  proxy := httputil.NewSingleHostReverseProxy(target)
+}
+`
+  expect(await forwarded('main.go', code('net/http/httputil'))).toEqual([literal('http://orders:8080')])
+  expect(await forwarded('main.go', code('shop/httputil'))).toEqual([])
+})
