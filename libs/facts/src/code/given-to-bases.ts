@@ -78,7 +78,10 @@ function addMembers(emitter: Emitter, basesOf: ReadonlyMap<string, readonly stri
   const give = (owner: string | null, name: string, node: Node, of: Node): void => {
     const value = settled(values.of(of))
     if (!isKnown(value) || (value.kind === 'literal' && value.value.length < 2)) return
-    for (const base of basesOf.get(owner ?? '') ?? []) add(emitter, node, `${base}#${name}`, value)
+    for (const base of basesOf.get(owner ?? '') ?? []) {
+      add(emitter, node, `${base}#${name}`, value)
+      if (mainTopic.test(name)) addTopicOfPackage(emitter, base, node, value)
+    }
   }
   for (const [name, node, { owner, value, part }] of file.fields())
     if (topicName.test(name) && value !== null && part === null) give(owner, name, node, value)
@@ -86,6 +89,29 @@ function addMembers(emitter: Emitter, basesOf: ReadonlyMap<string, readonly stri
     const returned = topicName.test(name) ? file.returned(node) : null
     if (returned !== null) give(file.ownerOf(node), name, node, returned)
   }
+}
+
+/** Matches members that name what a class sends or hears, not the group or the queue of its own that hears it. */
+const mainTopic = /^(?:subject|topic|channel|pattern|routing_?key|event_?(?:name|type))(?:_?name)?$/i
+const roles = [
+  [/(?:Publisher|Producer)$/, 'publish'],
+  [/(?:Listener|Subscriber|Consumer)$/, 'subscribe'],
+] as const
+
+/**
+ * Adds the topic of a class whose base a package declares that is not known: what sends or hears it is not in the code. A constant of
+ * that package stands for its text.
+ */
+function addTopicOfPackage(emitter: Emitter, base: string, node: Node, value: ValueExpr): void {
+  const { file, rules } = emitter.resolver
+  const imported = file.imports.get(base)
+  const role = roles.find(([pattern]) => pattern.test(imported?.exported ?? ''))?.[1]
+  if (imported === undefined || role === undefined) return
+  if (/^[.~]/.test(imported.module) || rules.libraryOf(imported.module) !== null) return
+  const fallback = { kind: 'literal', value: value.kind === 'name' ? value.name : '' } as const
+  const topic: ValueExpr = value.kind === 'name' ? { ...value, fallback } : value
+  const unsaid = { messageType: null, within: file.within(node) }
+  emitter.add({ ...emitter.at(node, 'base-topic'), kind: 'topic', role, broker: 'unknown', topic, ...unsaid })
 }
 
 function add(emitter: Emitter, node: Node, name: string, value: ValueExpr): void {

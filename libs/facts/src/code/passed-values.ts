@@ -63,11 +63,17 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
       const { is } = file.frontend.shape(argument)
       if (is === 'function' || is === 'object' || is === 'other' || is === 'self') continue
       const isTopic = isTopics && mayBeTopic(value, parameter, isWord)
-      if (is === 'string' && !isTopic && !file.textOf(argument).includes('://')) continue
+      if (is === 'string' && !isTopic && !file.textOf(argument).includes('://') && !beginsWithAddress(value)) continue
       if (!isTopic && !reads(value) && !leads(value)) continue
       collector.add({ ...emitter.at(argument, 'argument'), kind: 'constant', name: key, value: settled(value) })
     }
   }
+}
+
+/** Checks whether a text begins with an address that something else holds: `${this.baseUrl}/orders`. */
+function beginsWithAddress(value: ValueExpr): boolean {
+  const first = value.kind === 'concat' ? value.parts[0] : undefined
+  return first !== undefined && (reads(first) || leads(first))
 }
 
 /** Returns the name of a module that a file imports: `publisher` of `publisher.publish("orders.placed")`. */

@@ -10,6 +10,9 @@ const variableName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z][A-Z0-9]{2,}$/
 /** Matches helpers that read a variable: `getEnv("X", "default")`, `mustMapEnv(&x, "X")`, `env.str("X")`. */
 export const helperName = /env/i
 const writerName = /^(?:un|re)?(?:set|put|add|with|del|delete|clear|remove|has|is|bind|export|write|stub|mock)/i
+/** Matches a getter, and the end of the name of what it is asked of. */
+const getter = /^get(?:_?(?:or_?throw|str|string|value|required))?$/i
+const configuration = /(?:config|configuration|cfg|settings)(?:_?(?:service|provider))?(?:\(\))?$/i
 const environmentType = /^(?:NodeJS\.)?ProcessEnv$/
 
 /**
@@ -75,8 +78,11 @@ export class EnvironmentReads {
 
   #helper(call: CallShape): ValueExpr | null {
     if (writerName.test(call.name)) return null
-    if (!helperName.test(call.name) && !call.args.some(({ value }) => this.#isEnvironment(value))) return null
     const { file } = this.#values.resolver
+    // `config.getOrThrow("X_URL")`, `this.settings.get("X_URL")` of an own class.
+    const isOfConfig = call.object !== null && getter.test(call.name) && configuration.test(file.textOf(call.object))
+    if (!isOfConfig && !helperName.test(call.name) && !call.args.some(({ value }) => this.#isEnvironment(value)))
+      return null
     const [first, second] = call.args.filter(({ value }) => file.frontend.shape(value).is === 'string')
     const name = first === undefined ? unknown : this.#values.of(first.value)
     if (name.kind !== 'literal' || !variableName.test(name.value)) return null

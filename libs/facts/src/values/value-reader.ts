@@ -87,7 +87,7 @@ export class Values implements ValueSource {
         return this.reads.contained(shape.object, shape.name, false) ?? this.#member(shape, node)
       case 'index': {
         const key = this.of(shape.key)
-        if (key.kind !== 'literal') return unknown
+        if (key.kind !== 'literal') return this.#anyEntry(shape.object)
         const section = this.resolver.file.frontend.shape(shape.object).is === 'call' ? this.of(shape.object) : unknown
         if (section.kind === 'config') return { ...section, key: `${section.key}:${key.value}` }
         return this.reads.contained(shape.object, key.value) ?? this.#property(shape.object, key.value) ?? unknown
@@ -301,6 +301,19 @@ export class Values implements ValueSource {
     if (value.kind === 'name') return [value.name]
     const word = asPattern(value)
     return word === null || word === '' ? [] : [word]
+  }
+
+  /** Returns what a key that is known at run time only may lead to: one of the addresses or topics of an object. */
+  #anyEntry(node: Node, depth = 0): ValueExpr {
+    const { file } = this.resolver
+    const shape = file.frontend.shape(node)
+    if (shape.is === 'wrap') return this.#anyEntry(shape.inner, depth)
+    if (shape.is === 'object' && shape.type === null) {
+      const values = shape.entries.slice(0, 20).map(({ value }) => this.of(value))
+      return values.some(isKnown) ? choice(values) : unknown
+    }
+    const held = shape.is === 'name' && depth < 2 ? (file.bindingOf(shape.name, node)?.value ?? null) : null
+    return held === null ? unknown : this.#anyEntry(held, depth + 1)
   }
 
   #property(object: Node, key: string): ValueExpr | null {

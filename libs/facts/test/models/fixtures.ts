@@ -651,6 +651,14 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['publish unknown <OrderPlaced>', 'subscribe unknown <OrderPaid>'],
     missed: 'class B { B(IStore bus) { bus.Keep(new OrderPlaced()); } }',
   },
+  'csharp/cap': {
+    head: 'using DotNetCore.CAP;',
+    found:
+      'class A { A(ICapPublisher bus) { bus.PublishAsync("orders.placed", order); } [CapSubscribe("orders.paid")] void On(Paid m) {} void Add() { s.AddCap(x => { x.UseRabbitMQ(o => { o.HostName = "mq"; }); }); } }',
+    facts: ['publish cap "orders.placed"', 'queue rabbitmq -> "mq"', 'subscribe cap "orders.paid"'],
+    missed:
+      'class B { B(IStore bus) { bus.PublishAsync("orders.placed", order); } [Subscribe("orders.paid")] void On(Paid m) {} }',
+  },
   'csharp/rabbitmq': {
     head: 'using RabbitMQ.Client;',
     found:

@@ -10,6 +10,7 @@ import { dapr } from './models/dapr.js'
 import { efCore } from './models/ef-core.js'
 import { elasticsearch } from './models/elasticsearch.js'
 import { env } from './models/env.js'
+import { cap } from './models/cap.js'
 import { eventBus } from './models/event-bus.js'
 import { fastEndpoints } from './models/fast-endpoints.js'
 import { flurl } from './models/flurl.js'
@@ -62,6 +63,7 @@ export const csharp: CodeLanguage = {
     googleData,
     masstransit,
     eventBus,
+    cap,
     rabbitmq,
     kafka,
     azureServiceBus,

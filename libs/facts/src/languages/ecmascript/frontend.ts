@@ -247,6 +247,7 @@ export function shape(node: Node): Shape {
       return call(node)
     case 'parenthesized_expression':
     case 'await_expression':
+    case 'spread_element':
     case 'non_null_expression':
     case 'as_expression':
     case 'satisfies_expression': {

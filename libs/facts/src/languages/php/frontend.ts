@@ -87,6 +87,7 @@ function shape(node: Node): Shape {
     case 'function_call_expression':
     case 'object_creation_expression':
       return call(node)
+    case 'variadic_unpacking':
     case 'parenthesized_expression': {
       const inner = node.namedChild(0)
       return inner === null ? other : { is: 'wrap', inner }

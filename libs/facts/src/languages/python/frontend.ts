@@ -92,6 +92,7 @@ function shape(node: Node): Shape {
     case 'call':
       return call(node)
     case 'await':
+    case 'list_splat':
     case 'parenthesized_expression':
     case 'as_pattern':
     case 'type': {

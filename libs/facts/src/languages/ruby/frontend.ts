@@ -76,6 +76,7 @@ function shape(node: Node): Shape {
     }
     case 'conditional':
       return { is: 'choice', options: node.namedChildren.slice(1) }
+    case 'splat_argument':
     case 'parenthesized_statements': {
       const inner = node.namedChild(0)
       return inner === null ? other : { is: 'wrap', inner }

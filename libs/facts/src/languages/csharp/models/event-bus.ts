@@ -1,19 +1,17 @@
 import { argument, classOf, firstOf, typeArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, baseClass, decorator, method } from '../../../models/rules.js'
+import { anyMethod, baseClass, method } from '../../../models/rules.js'
 
 const client = 'event-bus'
-const cap = 'cap'
 
-/** Message buses of a system itself, and CAP. */
+/** Message buses of a system itself. */
 export const eventBus: LibraryModel = {
   name: 'event-bus',
   imports: [],
-  words: ['IEventBus', 'EventBus', 'IMessageBus', 'ICapPublisher', 'IMessagePublisher', 'IntegrationEvent'],
+  words: ['IEventBus', 'EventBus', 'IMessageBus', 'IMessagePublisher', 'IntegrationEvent'],
   types: {
     IEventBus: client,
     IMessageBus: client,
-    ICapPublisher: cap,
     IMessagePublisher: client,
   },
   rules: [
@@ -21,9 +19,7 @@ export const eventBus: LibraryModel = {
       message: firstOf(classOf(argument(0)), typeArgument),
     }),
     method(client, 'Subscribe', 'SubscribeAsync').subscribes('unknown', { message: typeArgument }),
-    method(cap, 'PublishAsync', 'Publish').publishes('cap', { topic: argument(0) }),
     anyMethod('AddSubscription').subscribes('unknown', { message: typeArgument }),
-    decorator('CapSubscribe').subscribes('cap', argument(0)),
     // Microsoft's guide calls what leaves a service an integration event; a system's own base class may take more than the event:
     // https://learn.microsoft.com/dotnet/architecture/microservices/multi-container-microservice-net-applications/integration-event-based-microservice-communications
     baseClass(

@@ -8,7 +8,8 @@ export const feign: LibraryModel = {
   imports: [],
   words: ['FeignClient'],
   rules: [
-    classDecorator('FeignClient').isHttpClient({
+    // https://github.com/playtika/feign-reactive
+    classDecorator('FeignClient', 'ReactiveFeignClient').isHttpClient({
       framework: 'feign',
       prefix: argument('path'),
       address: firstOf(argument('url'), argument(0), argument('name')),
