@@ -1,6 +1,8 @@
 import type { Declaration, Node, SyntaxTree } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
-import type { TableFact } from '../facts.js'
+import { engineOf } from '../code/engines.js'
+import type { TableFact, ValueExpr } from '../facts.js'
+import { literal } from '../values/value-expr.js'
 import { type Orm, roleOf } from './orm.js'
 import { tablesIn, tablesInSql } from './sql.js'
 import { pascalCase } from './table-names.js'
@@ -44,9 +46,20 @@ export function* sqlFacts(text: string): Generator<FactDraft> {
     yield { kind: 'table', name, role, models: [], line: lineOf(index), extractor: 'sql/script' }
 }
 
-/** Reads the tables of a schema of Prisma (https://www.prisma.io/docs/orm/reference/prisma-schema-reference#model). */
+/** Reads the database and the tables of a schema of Prisma (https://www.prisma.io/docs/orm/reference/prisma-schema-reference). */
 export function* prismaFacts(text: string): Generator<FactDraft> {
   const lineOf = lineFinder(text)
+  for (const { 1: body = '', index } of text.matchAll(/^datasource\s+\w+\s*\{([^}]*)\}/gm)) {
+    const provider = /^[ \t]*provider[ \t]*=[ \t]*"(\w+)"/m.exec(body)?.[1] ?? ''
+    const [, variable, written] = /^[ \t]*url[ \t]*=[ \t]*(?:env\([ \t]*"(\w+)"[ \t]*\)|"([^"]*)")/m.exec(body) ?? []
+    // A schema without an address is given one by `prisma.config.ts`, which reads this variable by default.
+    const target: ValueExpr =
+      written === undefined ? { kind: 'env', name: variable ?? 'DATABASE_URL', fallback: null } : literal(written)
+    const client = engineOf(provider, target)
+    if (client === null || client === 'sqlite') continue
+    const unsaid = { method: null, path: null, grpcService: null, within: null }
+    yield { kind: 'call', edgeType: 'db', client, target, ...unsaid, line: lineOf(index), extractor: 'prisma/schema' }
+  }
   for (const { 1: model = '', 2: body = '', index } of text.matchAll(/^model\s+(\w+)\s*\{([^}]*)\}/gm)) {
     const name = /@@map\(\s*(?:name:\s*)?"([\w.]+)"/.exec(body)?.[1] ?? model
     yield { kind: 'table', name, role: 'declares', models: [model], line: lineOf(index), extractor: 'prisma/schema' }

@@ -1,3 +1,4 @@
+import { addDjangoSettings } from './django-settings.js'
 import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
 import { aioPika } from './models/aio-pika.js'
@@ -46,6 +47,7 @@ export const python: CodeLanguage = {
   grammars: ['python'],
   name: 'python',
   frontend,
+  addOwnFacts: addDjangoSettings,
   orms,
   libraries: [
     requests,
