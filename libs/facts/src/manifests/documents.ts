@@ -172,11 +172,14 @@ function isSpringDocument(node: ConfigNode, path: string): boolean {
 const watching =
   /(?:prometheus|loki|tempo|promtail|otel|alertmanager|fluent-?bit|fluentd|jaeger|collector)[\w.-]*\.ya?ml$/i
 
+/** Matches exports of Postman, which say what people ask for. */
+const ofPostman = /\.postman_(?:collection|environment|globals)\.json$/i
+
 /**
  * Matches files that contain settings by their name or folder. Other data in the same notations is no configuration.
  */
 function isSettings(path: string): boolean {
-  if (watching.test(path)) return false
+  if (watching.test(path) || ofPostman.test(path)) return false
   if (/(?:^|\/)(?:file|metric|packet|heart)beat\.ya?ml$/.test(path)) return true
   return /(?:^|\/)(?:configs?|conf|settings|environments?|env|etc|resources)\/|(?:^|\/)[\w.-]*(?:config|conf|settings|environment|options|local|default|production|development|service)[\w.-]*\.\w+$/i.test(
     path,

@@ -1,6 +1,7 @@
 import { bracketDepth, type Syntax } from '@coderag/syntax'
 import type { FactCollector, FactDraft } from '../fact-collector.js'
 import { apacheFacts, isApache } from './proxies/apache.js'
+import { awsScriptFacts, isAwsScript } from './aws-cli.js'
 import { aspireFacts, isAspireHost } from './hosting/aspire.js'
 import { caddyFacts, isCaddyfile } from './proxies/caddy.js'
 import { codeOwnersFacts, isCodeOwners } from './code-owners.js'
@@ -59,6 +60,7 @@ const readers: readonly (readonly [takes: (path: string, text: string) => boolea
   [(path) => path.endsWith('.sql'), sqlFacts],
   [(path) => path.endsWith('.prisma'), prismaFacts],
   [(path) => /\.(?:tf|bicep)$/.test(path), infrastructureFacts],
+  [isAwsScript, awsScriptFacts],
   [isCaddyfile, caddyFacts],
   [isNginx, nginxFacts],
   [isHaproxy, haproxyFacts],

@@ -89,7 +89,7 @@ function bindingOf(on: Resolution, party: Party): Binding | null {
 
 /** Facts of definitions that a broker imports, and of subscriptions that a manifest creates. They belong to no service. */
 export function isDefinition({ extractor }: { readonly extractor: string }): boolean {
-  return /^(?:rabbitmq\/definitions|(?:terraform|bicep)\/subscription)$/.test(extractor)
+  return /^(?:rabbitmq\/definitions|(?:terraform|bicep|aws-cli|cloudformation)\/subscription)$/.test(extractor)
 }
 
 /** Returns what definitions of a broker bind, for the services of their repository. */

@@ -82,6 +82,9 @@ export function* cloudFormationFacts(node: ConfigNode, path: string): Generator<
         for (const fact of facts) yield { ...fact, workloads: [name] }
       }
     }
+    if (type === 'AWS::SNS::Subscription') yield* delivery(properties, properties.at('TopicArn'), references)
+    if (type === 'AWS::SNS::Topic')
+      for (const own of properties.at('Subscription').items) yield* delivery(own, null, references, name)
     if (type === 'AWS::ECS::TaskDefinition') yield* taskFacts(properties, name, id, references)
   }
 }
@@ -150,6 +153,34 @@ function* eventFacts(
   if (id === null) return
   const name = references.get(id) ?? nameOf(resources.get(id)?.at('Properties') ?? event.at(''), id)
   yield subscription(event.line, type.toLowerCase(), name)
+}
+
+/** Adds a queue that gets what is published to a topic of Amazon SNS. */
+function* delivery(
+  subscription: ConfigNode,
+  topicArn: ConfigNode | null,
+  references: ReadonlyMap<string, string | null>,
+  topicName?: string,
+): Generator<EventDraft> {
+  if (subscription.at('Protocol').text !== 'sqs') return
+  const nameAt = (node: ConfigNode): string | null => {
+    const id = referredId(node)
+    return id === null ? null : (references.get(id) ?? id)
+  }
+  const topic = topicArn === null ? (topicName ?? null) : nameAt(topicArn)
+  const queue = nameAt(subscription.at('Endpoint'))
+  if (topic === null || queue === null) return
+  const at = { line: subscription.line, extractor: 'cloudformation/subscription', role: 'subscribe' } as const
+  const named = (value: string) => ({ kind: 'literal', value }) as const
+  yield {
+    kind: 'topic',
+    ...at,
+    broker: 'sqs',
+    topic: named(topic),
+    queue: named(queue),
+    messageType: null,
+    within: null,
+  }
 }
 
 interface Template {
