@@ -146,3 +146,28 @@ test('A container is meant, not the server of the same kind that a cloud provide
   }
   expect(await edgesOf(files)).toEqual(['shop -> cache db'])
 })
+
+test('An example of variables makes no store that the code does not use', async () => {
+  const files = {
+    'shop/package.json': '{"name":"shop","scripts":{"start":"node index.js"},"dependencies":{"ioredis":"5"}}',
+    'shop/index.js': "import Redis from 'ioredis'\nnew Redis({ host: process.env.REDIS_HOST })\n",
+    'shop/.env.example': 'REDIS_HOST=localhost\nMEMCACHED_HOST=localhost\n',
+  }
+  expect(await edgesOf(files)).toEqual(['shop -> redis db'])
+  expect(await edgesOf({ ...files, 'shop/index.js': "console.log('shop')\n" })).toEqual([])
+})
+
+test('A driver without an address means the store that is named after its service, whatever says that it is a store', async () => {
+  const prisma = 'datasource db {\n  provider = "postgresql"\n  url = env("ORDERS_DB")\n}\n'
+  const files = {
+    'compose.yaml': 'services:\n  postgres-orders: { image: postgres:16 }\n  postgres-stock: { image: postgres:16 }\n',
+    'order-service/package.json': '{"name":"order-service","scripts":{"start":"node index.js"}}',
+    'order-service/index.js': "console.log('orders')\n",
+    'order-service/prisma/schema.prisma': prisma,
+  }
+  expect(await edgesOf(files)).toEqual(['order-service -> postgres-orders db'])
+  const others = { ...files, 'compose.yaml': files['compose.yaml'].replace('postgres-orders', 'postgres-bills') }
+  expect(await edgesOf(others)).toEqual([])
+  const alone = { ...files, 'compose.yaml': 'services: {}\n' }
+  expect(await edgesOf(alone)).toEqual(['order-service -> order-service-postgres db'])
+})

@@ -14,7 +14,7 @@ import type { Resolution } from '../resolution.js'
 import type { Forwarding, GivenPath } from './service-calls.js'
 import { Targets, type Hit } from './targets.js'
 import { findQueueEdges } from './topics.js'
-import { isAddressName, isForObservation, isForOthers } from '../values/variable-names.js'
+import { isAddressName, isExample, isForObservation, isForOthers } from '../values/variable-names.js'
 import { both, EVERYWHERE } from '../values/held-in.js'
 import type { Value } from '../values/value.js'
 
@@ -257,9 +257,9 @@ export class EdgeFinder {
         // Configuration of Laravel lists all drivers that an application could use, each with a default.
         !(origin === 'default' && SCAFFOLD.test(document.filePath)),
     )
-    const isShared = this.#on.owners.ownersOf(document).length > 1
+    const isShared = this.#on.owners.ownersOf(document).length > 1 || this.#on.system.ownersOf(document).length === 0
     for (const hit of this.#hitsOf(usable, service, read)) {
-      // A port of this machine in code that several services share says nothing about which of them uses it.
+      // A port of this machine in code beside the services says nothing about which of them uses it.
       if (isShared && hit.value.origin === 'default' && isLocalHost(hit.address.host)) continue
       this.#weakEdge(service, hit, [read, ...hit.value.places], edgeConfidence.read, fact.name)
     }
@@ -356,8 +356,7 @@ export class EdgeFinder {
     if (this.#targets.isStandIn(service, entity)) return
     if (isForObservation(name) && entity.infrastructure === null) return
     const isRead = places.some(({ fact }) => fact.kind === 'env_read') || isReadByLibrary(this.#on, service, name)
-    if (entity.kind === 'external' && (!isRead || places.some(({ document }) => EXAMPLE.test(document.filePath))))
-      return
+    if (entity.kind === 'external' && (!isRead || places.some(({ document }) => isExample(document.filePath)))) return
     const { contracts } = this.#on
     // A server that knows where its page is lets it in, or writes links to it; it does not call it.
     if (contracts.isPage(entity) && !contracts.answersHttp(entity) && contracts.answersHttp(service)) return
@@ -514,9 +513,6 @@ export class EdgeFinder {
 function isOfFile({ fact }: Placed): boolean {
   return fact.kind === 'variable' && fact.owner.type === 'file'
 }
-
-/** Files of variables that show which ones there are. Hosts of the outside world in them are placeholders. */
-const EXAMPLE = /(?:^|\/)\.?env[\w.-]*\.(?:example|sample|template|dist)$|(?:^|\/)(?:example|sample)\.env$/
 
 /** Files of settings that come with a framework. */
 const SCAFFOLD = /(?:^|\/)config\/[\w-]+\.php$/

@@ -8,7 +8,7 @@ import { plainName } from '../services/names.js'
 import { isLocalHost, parseAddresses, type Address } from '../values/address.js'
 import type { Setting } from '../values/environment.js'
 import { both, EVERYWHERE, type HeldIn } from '../values/held-in.js'
-import { isAddressName, isForOthers } from '../values/variable-names.js'
+import { isAddressName, isExample, isForOthers } from '../values/variable-names.js'
 import { edgeConfidence } from './edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
 
@@ -50,7 +50,8 @@ export class LocalStores {
     const { environment, evaluator } = this.#on
     for (const setting of [...environment.settings(service), ...environment.variables(service)]) {
       const { document } = setting.place
-      if (setting.sharing === 'shared' || isForOthers(setting.name) || isTest(document.filePath)) continue
+      if (setting.sharing === 'shared' || isForOthers(setting.name)) continue
+      if (isTest(document.filePath) || isExample(document.filePath)) continue
       for (const { text, heldIn = EVERYWHERE } of evaluator.values(setting.value, { service, document }))
         for (const address of parseAddresses(text)) {
           const local = localOf(address, setting)

@@ -266,9 +266,11 @@ function partyOf(on: Resolution, service: Entity, place: Placed<'topic'>, classe
 }
 
 function brokerEdge(on: Resolution, edges: EdgeSet, { service, broker }: Party, place: Placed<'topic'>): void {
-  if (['unknown', 'memory', 'spring-cloud-stream'].includes(broker)) return
+  if (['unknown', 'memory'].includes(broker)) return
   const meant = (engine: string): boolean => isCompatible(broker, engine)
-  const placed = broker === 'dapr' ? on.engines.onlyOf(service, 'queue') : on.engines.only(service, meant)
+  // Dapr and bindings of streams say by a component or a library only which broker it is.
+  const isAny = broker === 'dapr' || broker === 'spring-cloud-stream'
+  const placed = isAny ? on.engines.onlyOf(service, 'queue') : on.engines.only(service, meant)
   if (placed === null) return
   const method = place.fact.role
   const known = edges.types(service, placed)

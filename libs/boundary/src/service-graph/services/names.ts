@@ -22,3 +22,15 @@ const PLACE =
 export function isPlaceName(name: string): boolean {
   return PLACE.test(name)
 }
+
+const STORE =
+  /(?<![a-z0-9])(?:db|database|store|cache|postgres(?:ql)?|pg|mysql|mariadb|mongo(?:db)?|redis|mssql|sql(?:server)?|elastic(?:search)?|cassandra|rabbitmq|kafka)(?![a-z0-9])/gi
+
+/** Returns true for a store that is named after a service, whatever says that it is one: `postgres-orders`, `order_db` of `orders-api`. */
+export function isNamedAfter(store: string, service: string): boolean {
+  if (plainName(store).startsWith(plainName(service))) return true
+  const [own, other] = [bareName(store.replaceAll(/_/g, '-').replace(STORE, '')), bareName(service)].map((name) =>
+    name.replace(/s$/, ''),
+  )
+  return own !== '' && own === other
+}

@@ -1,4 +1,4 @@
-import { plainName } from '../services/names.js'
+import { isNamedAfter, plainName } from '../services/names.js'
 import type { Entity } from '../owners/entity.js'
 import type { System } from '../owners/system.js'
 
@@ -38,7 +38,7 @@ export class Engines {
     const all = run.length > 0 ? run : near
     const own = all.filter((entity) => entity.home === service)
     const awaited = all.filter((entity) => this.isAwaited(service, entity))
-    const named = all.filter((entity) => plainName(entity.name).startsWith(plainName(service.name)))
+    const named = all.filter(({ name }) => isNamedAfter(name, service.name))
     const open = all.filter((entity) => entity.home === null)
     for (const found of [awaited, own, named, open]) {
       if (found.length === 1) return found[0] ?? null

@@ -60,3 +60,11 @@ export function isForObservation(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
   return /otel|otlp|telemetry|zipkin|jaeger|tracing|(?:^|_)trace|collector|prometheus|grafana|loki|sentry/i.test(words)
 }
+
+/**
+ * Returns true for a file of variables that shows which ones there are, as frameworks write it: hosts of the outside world in it are
+ * placeholders, and of its engines a program need not use all.
+ */
+export function isExample(path: string): boolean {
+  return /(?:^|\/)\.?env[\w.-]*\.(?:example|sample|template|dist)$|(?:^|\/)(?:example|sample)\.env$/.test(path)
+}
