@@ -52,7 +52,7 @@ export function* prismaFacts(text: string): Generator<FactDraft> {
   for (const { 1: body = '', index } of text.matchAll(/^datasource\s+\w+\s*\{([^}]*)\}/gm)) {
     const provider = /^[ \t]*provider[ \t]*=[ \t]*"(\w+)"/m.exec(body)?.[1] ?? ''
     const [, variable, written] = /^[ \t]*url[ \t]*=[ \t]*(?:env\([ \t]*"(\w+)"[ \t]*\)|"([^"]*)")/m.exec(body) ?? []
-    // A schema without an address is given one by `prisma.config.ts`, which reads this variable by default.
+    // A schema without an address is given one by the configuration of its tools, most often out of this variable.
     const target: ValueExpr =
       written === undefined ? { kind: 'env', name: variable ?? 'DATABASE_URL', fallback: null } : literal(written)
     const client = engineOf(provider, target)
