@@ -52,6 +52,34 @@ REPLICAS = {'default': {'ENGINE': 'django.db.backends.postgresql', 'HOST': 'repl
   })
 })
 
+describe('settings of Flask', () => {
+  const connections = async (text: string) => connectionsIn(await factsOf('shop/config.py', `import os\n${text}\n`))
+
+  test('name a database in a class, in a module and in calls', async () => {
+    const settings = `class Production(Config):
+    SQLALCHEMY_DATABASE_URI = 'mysql+pymysql://orders-db:3306/orders'
+    CELERY_BROKER_URL = os.environ.get('BROKER', 'amqp://broker:5672')
+app.config['SQLALCHEMY_DATABASE_URI'] = os.environ['DATABASE_URL']
+app.config.from_mapping(MONGO_URI='mongodb://stock-db/stock')
+app.config.update({'CACHE_REDIS_URL': 'redis://cache:6379'})`
+    expect(await connections(settings)).toEqual([
+      ['mysql', literal('mysql+pymysql://orders-db:3306/orders')],
+      ['rabbitmq', variable('BROKER', literal('amqp://broker:5672'))],
+      ['sql', variable('DATABASE_URL')],
+      ['mongodb', literal('mongodb://stock-db/stock')],
+      ['redis', literal('redis://cache:6379')],
+    ])
+  })
+
+  test('name no server by a file, and not where a setting is read', async () => {
+    const settings = `class Testing(Config):
+    SQLALCHEMY_DATABASE_URI = 'sqlite:///:memory:'
+    SQLALCHEMY_DATABASE_URI_OLD = 'postgresql://old/orders'
+url = app.config['SQLALCHEMY_DATABASE_URI']`
+    expect(await connections(settings)).toEqual([])
+  })
+})
+
 describe('a schema of Prisma', () => {
   const connections = async (text: string) => connectionsIn(await manifestFactsOf('prisma/schema.prisma', text))
 

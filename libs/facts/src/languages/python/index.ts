@@ -1,4 +1,5 @@
 import { addDjangoSettings } from './django-settings.js'
+import { addFlaskSettings } from './flask-settings.js'
 import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
 import { aioPika } from './models/aio-pika.js'
@@ -47,7 +48,10 @@ export const python: CodeLanguage = {
   grammars: ['python'],
   name: 'python',
   frontend,
-  addOwnFacts: addDjangoSettings,
+  addOwnFacts: (emitter) => {
+    addDjangoSettings(emitter)
+    addFlaskSettings(emitter)
+  },
   orms,
   libraries: [
     requests,
