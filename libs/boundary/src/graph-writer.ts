@@ -181,11 +181,12 @@ class GraphsOfSources {
   async #writeSource(state: SourceState): Promise<void> {
     await this.#decide(state)
     await this.#pace.turn()
+    // Facts and symbols come first: following the calls takes the most memory.
+    const stored = { factsFile: await this.#keepFacts(state), ...(await this.#keepSymbols(state)) }
     const { arrays, ...calls } = await this.#keepSymbolGraph(state)
     state.entry = {
       ...state.entry,
-      factsFile: await this.#keepFacts(state),
-      ...(await this.#keepSymbols(state)),
+      ...stored,
       ...calls,
       importanceFile: await this.#keepImportance(state, arrays),
     }
@@ -246,7 +247,7 @@ class GraphsOfSources {
     if (lines.size === 0) return ''
     await this.#pace.turn()
     const name = `${prefix}-${nameOf(state)}.tsv`
-    await this.#writeText(name, `${inOrder(lines).join('\n')}\n`)
+    await this.#parts.write(name, encodeLines(inOrder(lines)))
     return name
   }
 
@@ -413,6 +414,17 @@ function incompleteness(
 
 function newState(entry: SourceEntry): SourceState {
   return { entry, loaded: null, before: null, symbols: 'kept', isBoundaryChanged: false }
+}
+
+/** Encodes lines without one string of all: of a large repository, each copy of its symbols takes 50 MB. */
+function encodeLines(lines: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0))
+  let at = 0
+  for (const line of lines) {
+    at += bytes.write(line, at)
+    at = bytes.writeUInt8(0x0a, at)
+  }
+  return bytes
 }
 
 /** Returns the part of file names that identifies a source. */

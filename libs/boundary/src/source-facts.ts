@@ -126,6 +126,12 @@ export function pathOf(line: string): string {
   return line.slice(start, line.indexOf('\t', start))
 }
 
+/** Returns the language of a stored line of symbols, which comes first in them. */
+export function languageOf(line: string): string {
+  const start = line.lastIndexOf('\t') + 3
+  return line.slice(start, line.indexOf('"', start))
+}
+
 /** Returns what an index of a compiler says, if that is what a stored line of symbols holds; otherwise null. */
 export function exactFactsIn(line: string): ExactFacts | null {
   return isExactLine(line) ? decodeExactFacts(afterHead(line)) : null

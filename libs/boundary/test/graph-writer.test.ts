@@ -297,8 +297,9 @@ describe('the graph writer', () => {
     const first = await generation(null, (writer) => {
       writer.source(orders)
       writer.source(located)
-      writer.add([facts('orders', 'main.go'), facts('stock', 'api/main.go')])
+      writer.add([facts('orders', 'größe/日本.go'), facts('orders', 'main.go'), facts('stock', 'api/main.go')])
     })
+    expect(Buffer.from(first.files.get('sources.json') ?? []).toString()).toContain('"symbolFiles":2')
     const stored: StoredFacts[] = []
     for await (const source of readFacts(first)) stored.push(source)
     const second = await generation(null, (writer) => {

@@ -1,44 +1,48 @@
 import { namesOf } from '@coderag/facts/names'
 import { parseSymbols } from '@coderag/facts/stored'
 import type { Interruptible } from '../pace.js'
+import { languageOf, pathOf } from '../source-facts.js'
 import { type ModuleFile, ModuleLookup } from './names/module-lookup.js'
+
+/** What `readModuleFile` calls the language of manifests. */
+const MANIFESTS: ReadonlySet<string> = new Set(['module', 'paths'])
 
 /** Local name of a re-export: `export *`, `export name`. */
 const EXPORT = 'export '
 
+/** What is kept of a file: less than a tenth of its symbols. */
+interface ImportingFile extends ModuleFile {
+  /** Names that it declares outside of any other declaration. */
+  readonly names: readonly string[]
+}
+
 /** What a module gives to those who import it: a file that declares the name, or a name of another module. */
 type Given =
-  | { readonly file: ModuleFile }
-  | { readonly from: ModuleFile; readonly module: string; readonly name: string }
+  | { readonly file: ImportingFile }
+  | { readonly from: ImportingFile; readonly module: string; readonly name: string }
 
 /**
  * Finds the files that a file imports, in languages whose imports name files or folders. A name is followed through modules that
  * only pass it on to the file that declares it, so that a barrel does not stand for all that it exports.
  */
 export class ImportedFiles {
-  readonly #files: ReadonlyMap<string, ModuleFile>
-  readonly #modules: ModuleLookup<ModuleFile>
+  readonly #files: ReadonlyMap<string, ImportingFile>
+  readonly #modules: ModuleLookup<ImportingFile>
   readonly #imported = new Map<string, readonly string[]>()
-  readonly #given = new Map<ModuleFile, ReadonlyMap<string, Given>>()
-  readonly #whole = new Map<ModuleFile, readonly ModuleFile[]>()
+  readonly #given = new Map<ImportingFile, ReadonlyMap<string, Given>>()
+  readonly #whole = new Map<ImportingFile, readonly ImportingFile[]>()
 
-  private constructor(files: ReadonlyMap<string, ModuleFile>) {
+  private constructor(files: ReadonlyMap<string, ImportingFile>) {
     this.#files = files
     this.#modules = new ModuleLookup(files)
   }
 
   /** @param lines - The stored symbols of all files of one repository. */
   static *of(lines: readonly string[]): Interruptible<ImportedFiles> {
-    const files = new Map<string, ModuleFile>()
+    const files = new Map<string, ImportingFile>()
     for (const line of lines) {
-      const { path, symbols } = parseSymbols(line)
-      const slash = path.lastIndexOf('/')
-      files.set(path, {
-        path,
-        directory: slash === -1 ? '' : path.slice(0, slash),
-        symbols,
-        rules: namesOf(symbols.language),
-      })
+      const file = importingFile(line)
+      files.set(file.path, file)
       yield
     }
     return new ImportedFiles(files)
@@ -70,15 +74,15 @@ export class ImportedFiles {
     return imported
   }
 
-  #find(from: ModuleFile, module: string): readonly ModuleFile[] {
+  #find(from: ImportingFile, module: string): readonly ImportingFile[] {
     const found = this.#modules.find(from, module)
     return found === null || found === 'outside' ? [] : found
   }
 
   /** The file that declares a name which a module gives; all that the module passes on if it does not say the name. */
-  #declaring(module: ModuleFile, exported: string): readonly ModuleFile[] {
+  #declaring(module: ImportingFile, exported: string): readonly ImportingFile[] {
     let [file, name] = [module, exported]
-    for (const seen = new Set<ModuleFile>(); name !== '*'; ) {
+    for (const seen = new Set<ImportingFile>(); name !== '*'; ) {
       const given = this.#givenBy(file).get(name)
       if (given === undefined) return [file]
       if ('file' in given) return [given.file]
@@ -92,7 +96,7 @@ export class ImportedFiles {
   }
 
   /** Names that a module gives, its own before those of modules that it passes on whole. */
-  #givenBy(module: ModuleFile): ReadonlyMap<string, Given> {
+  #givenBy(module: ImportingFile): ReadonlyMap<string, Given> {
     const known = this.#given.get(module)
     if (known !== undefined) return known
     const names = new Map<string, Given>()
@@ -102,11 +106,9 @@ export class ImportedFiles {
     const files = new Set([module])
     // What is added while the set is walked through is walked through, too.
     for (const file of files) {
-      const { declarations, values, imports } = file.symbols
       const passesAllOn = file.rules.exportWord === ''
-      for (const [name, , , parent] of declarations) if (parent === -1) add(name, { file })
-      for (const [owner, name] of values) if (owner === -1) add(name, { file })
-      for (const [local, path, exported] of imports) {
+      for (const name of file.names) add(name, { file })
+      for (const [local, path, exported] of file.symbols.imports) {
         const isExport = local.startsWith(EXPORT)
         const name = isExport ? local.slice(EXPORT.length) : local
         if (name === '*') for (const target of this.#find(file, path)) files.add(target)
@@ -119,7 +121,7 @@ export class ImportedFiles {
   }
 
   /** A module with those that it passes on. */
-  #passedOn(module: ModuleFile): readonly ModuleFile[] {
+  #passedOn(module: ImportingFile): readonly ImportingFile[] {
     const known = this.#whole.get(module)
     if (known !== undefined) return known
     const files = new Set([module])
@@ -133,4 +135,17 @@ export class ImportedFiles {
     this.#whole.set(module, whole)
     return whole
   }
+}
+
+function importingFile(line: string): ImportingFile {
+  const [path, language] = [pathOf(line), languageOf(line)]
+  const slash = path.lastIndexOf('/')
+  const placed = { path, directory: slash === -1 ? '' : path.slice(0, slash), rules: namesOf(language) }
+  // Imports that name types lead to no file. Manifests say where imports lead.
+  if (placed.rules.imports === null && !MANIFESTS.has(language))
+    return { ...placed, symbols: { language, module: '', imports: [] }, names: [] }
+  const { module, imports, declarations, values } = parseSymbols(line).symbols
+  const declared = declarations.filter(([, , , parent]) => parent === -1).map(([name]) => name)
+  const set = values.filter(([owner]) => owner === -1).map(([, name]) => name)
+  return { ...placed, symbols: { language, module, imports }, names: [...declared, ...set] }
 }

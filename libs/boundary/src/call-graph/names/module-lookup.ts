@@ -10,7 +10,7 @@ export interface ModuleFile {
   /** Relative to the repository. */
   readonly path: string
   readonly directory: string
-  readonly symbols: FileSymbols
+  readonly symbols: Pick<FileSymbols, 'language' | 'module' | 'imports'>
   readonly rules: NameRules
 }
 
@@ -74,7 +74,7 @@ export class ModuleLookup<File extends ModuleFile> {
     this.#paths.sort((a, b) => b.directory.length - a.directory.length)
   }
 
-  #addPackage(directory: string, { module, imports }: FileSymbols): void {
+  #addPackage(directory: string, { module, imports }: ModuleFile['symbols']): void {
     this.#packages.set(module, { directory, entries: imports })
     this.#entries.set(directory, imports)
   }
