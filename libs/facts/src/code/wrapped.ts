@@ -53,11 +53,15 @@ function topicOf(emitter: Emitter, call: CallShape) {
     const shape = emitter.resolver.file.frontend.shape(value)
     if (shape.is !== 'member' && shape.is !== 'name') continue
     const expression = emitter.resolver.values.of(value)
-    const isNamed = (name: string): boolean => topicHolder.test(name) || topicConstant.test(name)
-    if (expression.kind === 'name' && isNamed(expression.name)) return settled(expression)
-    if (isNamed(emitter.resolver.file.textOf(value))) return settled(expression)
+    const text = emitter.resolver.file.textOf(value)
+    const isOther = expression.kind === 'name' && expression.name !== text
+    if (namesTopic(text) || (isOther && namesTopic(expression.name))) return settled(expression)
   }
   return null
+}
+
+function namesTopic(name: string): boolean {
+  return topicHolder.test(name) || topicConstant.test(name)
 }
 
 function messageOf(emitter: Emitter, call: CallShape, role: 'publish' | 'subscribe'): string | null {

@@ -8,6 +8,12 @@ export interface Turn {
   readonly scope?: Node
 }
 
+/** A declaration with its node. */
+interface Declared {
+  readonly node: Node
+  readonly declared: DeclaredName
+}
+
 /** Matches nodes whose parts may not run. */
 const branch = /^(?:if|switch|match|when|try)_/
 
@@ -20,6 +26,10 @@ export class CodeFile {
   readonly #functions = new Map<string, Node[]>()
   readonly #returned = new Map<number, Node | null>()
   readonly #scopes = new Map<number, readonly [number, number]>()
+  readonly #parents = new Map<number, Node | null>()
+  readonly #bindings = new Map<number, Binding | null>()
+  readonly #shapes = new Map<number, CallShape | null>()
+  readonly #declared = new Map<number, DeclaredName | null>()
   #isRead = false
   #turn: Turn | null = null
   /** Captured names of calls by their text, from the first time that they are asked for. */
@@ -81,7 +91,7 @@ export class CodeFile {
     const given = this.inTurn(name, use)
     if (given !== null) return { value: given, type: null, part: null, isParameter: false, owner: null }
     const best = this.#boundAt(name, use).at(-1)
-    return best === undefined ? null : this.frontend.binding(best)
+    return best === undefined ? null : this.#bindingAt(best)
   }
 
   /**
@@ -93,7 +103,7 @@ export class CodeFile {
     const replaced: Binding[] = []
     for (let at = bound.length - 1; at > 0 && this.#isConditional(bound[at], use); at--) {
       const before = bound[at - 1]
-      const binding = before === undefined ? null : this.frontend.binding(before)
+      const binding = before === undefined ? null : this.#bindingAt(before)
       if (binding !== null) replaced.push(binding)
     }
     return replaced
@@ -117,13 +127,13 @@ export class CodeFile {
   /** Returns true for what a name had before: the second `key` of `key = trim(key)`. */
   #isInOwnValue(bound: Node, use: Node): boolean {
     if (bound.startIndex >= use.startIndex || use.startIndex - bound.endIndex > maxDistanceInValue) return false
-    const value = this.frontend.binding(bound)?.value ?? null
+    const value = this.#bindingAt(bound)?.value ?? null
     return value !== null && value.startIndex <= use.startIndex && use.endIndex <= value.endIndex
   }
 
   /** Returns true if a branch holds a binding, and not the place that uses it. */
   #isConditional(bound: Node | undefined, use: Node): boolean {
-    for (let at = bound?.parent ?? null; at !== null; at = at.parent) {
+    for (let at = bound === undefined ? null : this.parentOf(bound); at !== null; at = this.parentOf(at)) {
       if (at.startIndex <= use.startIndex && use.startIndex < at.endIndex) return false
       if (branch.test(at.type)) return true
     }
@@ -150,17 +160,21 @@ export class CodeFile {
   /** Returns the bindings of a field, first those of `owner`. */
   fieldsOf(name: string, owner: string | null): Binding[] {
     this.#read()
-    const all = (this.#fields.get(name) ?? []).flatMap((node) => this.frontend.binding(node) ?? [])
+    const all = (this.#fields.get(name) ?? []).flatMap((node) => this.#bindingAt(node) ?? [])
     const own = owner === null ? [] : all.filter((binding) => binding.owner === owner)
     return own.length > 0 ? own : all.filter((binding) => binding.owner === null || owner === null)
   }
 
   /** Yields the declarations around a node, innermost first. */
-  *around(node: Node): Generator<{ node: Node; declared: DeclaredName }> {
-    for (let at = node.parent; at !== null; at = at.parent) {
-      const declared = this.frontend.declared(at)
+  *around(node: Node): Generator<Declared> {
+    for (let at = this.parentOf(node); at !== null; at = this.parentOf(at)) {
+      const declared = once(this.#declared, at, (around) => this.frontend.declared(around))
       if (declared !== null) yield { node: at, declared }
     }
+  }
+
+  parentOf(node: Node): Node | null {
+    return once(this.#parents, node, ({ parent }) => parent)
   }
 
   /** Returns the innermost declarations around a node, such as `OrderClient.fetch`; null at the top of the file. */
@@ -180,18 +194,14 @@ export class CodeFile {
     return null
   }
 
-  functionAround(node: Node): { node: Node; declared: DeclaredName } | null {
+  functionAround(node: Node): Declared | null {
     for (const around of this.around(node)) if (around.declared.kind === 'function') return around
     return null
   }
 
   /** Returns the value that a function returns, or null if it has not exactly one `return`. */
   returned(declaration: Node): Node | null {
-    const known = this.#returned.get(declaration.id)
-    if (known !== undefined) return known
-    const value = this.frontend.returned(declaration)
-    this.#returned.set(declaration.id, value)
-    return value
+    return once(this.#returned, declaration, () => this.frontend.returned(declaration))
   }
 
   /** Returns every value that a function may return, or none if there are more than `maxReturns`. */
@@ -237,7 +247,7 @@ export class CodeFile {
     this.#read()
     for (const [name, nodes] of this.#fields)
       for (const node of nodes) {
-        const binding = this.frontend.binding(node)
+        const binding = this.#bindingAt(node)
         if (binding !== null) yield [name, node, binding]
       }
   }
@@ -247,7 +257,7 @@ export class CodeFile {
     this.#read()
     for (const [name, nodes] of this.#names)
       for (const node of nodes) {
-        const binding = this.frontend.binding(node)
+        const binding = this.#bindingAt(node)
         if (binding !== null) yield [name, node, binding]
       }
   }
@@ -262,16 +272,21 @@ export class CodeFile {
   placeOfField(name: string): number | null {
     this.#read()
     const node = (this.#fields.get(name) ?? []).find(isFieldOfStruct)
-    const owner = node === undefined ? null : (this.frontend.binding(node)?.owner ?? null)
+    const owner = node === undefined ? null : (this.#bindingAt(node)?.owner ?? null)
     const place = owner === null ? -1 : this.fieldNamesOf(owner).indexOf(name)
     return place === -1 ? null : place
   }
 
   callOf(name: Node): CallShape | null {
-    const node = this.frontend.callAround(name)
-    if (node === null) return null
-    const shape = this.frontend.shape(node)
-    return shape.is === 'call' ? shape : null
+    return once(this.#shapes, name, () => {
+      const node = this.frontend.callAround(name)
+      const shape = node === null ? null : this.frontend.shape(node)
+      return shape?.is === 'call' ? shape : null
+    })
+  }
+
+  #bindingAt(name: Node): Binding | null {
+    return once(this.#bindings, name, () => this.frontend.binding(name))
   }
 
   /** Reads `const x = require('y')` and `const { a: b } = require('y')` as imports. */
@@ -279,7 +294,7 @@ export class CodeFile {
     if (!this.tree.text.includes('require(')) return
     for (const [name, nodes] of this.#names) {
       for (const node of nodes) {
-        const value = this.frontend.binding(node)
+        const value = this.#bindingAt(node)
         if (value?.value == null || !/^(?:call|member)_expression$/.test(value.value.type)) continue
         const match = /^require\(\s*['"`]([^'"`]+)['"`]\s*\)(?:\.(\w+))?$/.exec(this.textOf(value.value))
         const module = match?.[1]
@@ -291,13 +306,11 @@ export class CodeFile {
   }
 
   #scopeOf(node: Node): readonly [number, number] {
-    const known = this.#scopes.get(node.id)
-    if (known !== undefined) return known
-    let at = node.parent
-    while (at !== null && !this.frontend.isScope(at)) at = at.parent
-    const scope = at === null ? ([0, this.tree.text.length] as const) : ([at.startIndex, at.endIndex] as const)
-    this.#scopes.set(node.id, scope)
-    return scope
+    return once(this.#scopes, node, () => {
+      let at = this.parentOf(node)
+      while (at !== null && !this.frontend.isScope(at)) at = this.parentOf(at)
+      return at === null ? [0, this.tree.text.length] : [at.startIndex, at.endIndex]
+    })
   }
 }
 
@@ -314,6 +327,16 @@ function isFieldOfStruct({ parent }: Node): boolean {
 function declarationOf(name: Node): Node | null {
   const { parent } = name
   return parent?.type === 'variable_declarator' ? parent.childForFieldName('value') : parent
+}
+
+/**
+ * Reads something of a node once: the same calls, bindings and declarations are asked for again and again, and to find the
+ * parent of a node tree-sitter goes down from the root.
+ */
+function once<Value>(known: Map<number, Value>, node: Node, read: (node: Node) => Value): Value {
+  let value = known.get(node.id)
+  if (value === undefined) known.set(node.id, (value = read(node)))
+  return value
 }
 
 function push(map: Map<string, Node[]>, key: string, node: Node): void {

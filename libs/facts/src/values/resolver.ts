@@ -112,7 +112,7 @@ export class Resolver implements ThingSource {
    * Finds the object that a callback receives: inside `r.Route("/x", func(r chi.Router) { … })`, `r` has the prefix.
    */
   #callbackParameter(name: string, node: Node): Thing | null {
-    for (let at = node.parent; at !== null; at = at.parent) {
+    for (let at = this.file.parentOf(node); at !== null; at = this.file.parentOf(at)) {
       const shape = this.file.frontend.shape(at)
       if (shape.is !== 'function' || !shape.parameters.includes(name)) continue
       let holder = at.parent
