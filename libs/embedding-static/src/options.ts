@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const staticEmbedderFields = {
   /**
-   * The weights: the path of a file, or the result of `readWeights`, which threads can share. Default: the file inside
+   * The weights: the path of a file, or the result of `readWeights` or `loadWeights`, which threads can share. Default: the file inside
    * the package.
    */
   weights: z.union([z.string().min(1), z.instanceof(SharedArrayBuffer)]).optional(),

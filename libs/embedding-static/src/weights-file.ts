@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -81,11 +82,33 @@ export function readWeights(path: string = bundledWeights()): SharedArrayBuffer 
     }
     return shared
   } catch (cause) {
-    const message = `Cannot read the model's weights at ${path}. Install @coderag/embedding-static again, or name another file.`
-    throw new StaticModelError('STATIC_WEIGHTS_MISSING', message, { path }, { cause })
+    throw missing(path, cause)
   } finally {
     if (file !== undefined) closeSync(file)
   }
+}
+
+/** Like `readWeights`, but leaves the thread to others meanwhile. */
+export async function loadWeights(path: string = bundledWeights()): Promise<SharedArrayBuffer> {
+  try {
+    await using file = await open(path)
+    const { size } = await file.stat()
+    const shared = new SharedArrayBuffer(size)
+    const bytes = new Uint8Array(shared)
+    for (let read = 0; read < size; ) {
+      const { bytesRead } = await file.read(bytes, read, size - read, read)
+      if (bytesRead === 0) break
+      read += bytesRead
+    }
+    return shared
+  } catch (cause) {
+    throw missing(path, cause)
+  }
+}
+
+function missing(path: string, cause: unknown): StaticModelError {
+  const message = `Cannot read the model's weights at ${path}. Install @coderag/embedding-static again, or name another file.`
+  return new StaticModelError('STATIC_WEIGHTS_MISSING', message, { path }, { cause })
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openWeights, readWeights } from '../src/weights-file.js'
+import { loadWeights, openWeights, readWeights } from '../src/weights-file.js'
 import { partOf, tinyBytes, tinyModel, vocabulary } from './tiny-model.js'
 
 function altered(change: (bytes: Uint8Array) => void): ArrayBufferLike {
@@ -34,20 +34,23 @@ describe('a weights file', () => {
     expect(tinyModel(3).id).not.toBe(tinyModel(2).id)
   })
 
-  test('is read into memory that threads can share', () => {
+  test.each([
+    ['at once', readWeights],
+    ['meanwhile', loadWeights],
+  ])('is read into memory that threads can share, %s', async (_, read) => {
     const path = join(mkdtempSync(join(tmpdir(), 'weights-')), 'tiny.bin')
     writeFileSync(path, tinyBytes())
-    const shared = readWeights(path)
+    const shared = await read(path)
     expect(shared).toBeInstanceOf(SharedArrayBuffer)
     expect(Buffer.from(new Uint8Array(shared)).equals(readFileSync(path))).toBe(true)
     expect(partOf(openWeights(shared)).table.buffer).toBe(shared)
   })
 
-  test('that is missing is named in the error', () => {
+  test('that is missing is named in the error', async () => {
     const path = join(tmpdir(), 'no-such-weights.bin')
-    expect(() => readWeights(path)).toThrow(
-      expect.objectContaining({ code: 'STATIC_WEIGHTS_MISSING', details: { path } }),
-    )
+    const missing = { code: 'STATIC_WEIGHTS_MISSING', details: { path } }
+    expect(() => readWeights(path)).toThrow(expect.objectContaining(missing))
+    await expect(loadWeights(path)).rejects.toMatchObject(missing)
   })
 
   test.each([

@@ -12,6 +12,13 @@ const VECTOR_CACHE = 'vectors'
 /** Purpose of an embedder: `index` embeds chunks, which can take long and cost money; `query` embeds queries only. */
 export type EmbedderUse = 'index' | 'query'
 
+export interface EmbedderCall {
+  readonly use: EmbedderUse
+  readonly environment: Environment
+  /** Weights of the bundled model, if they are read already. By default, and with undefined, they are read now. */
+  readonly weights?: Promise<SharedArrayBuffer | undefined>
+}
+
 /**
  * Creates the embedder that the configuration names. For an index, vectors of services and large models are cached in
  * the data directory, so that a run that fails pays for nothing twice.
@@ -19,10 +26,13 @@ export type EmbedderUse = 'index' | 'query'
  */
 export async function composeEmbedder(
   { embedder, dataDir, modelsDir }: Pick<ResolvedConfig, 'embedder' | 'dataDir' | 'modelsDir'>,
-  { use, environment }: { use: EmbedderUse; environment: Environment },
+  { use, environment, weights }: EmbedderCall,
 ): Promise<Embedder | null> {
   if (embedder === 'none') return null
-  if (embedder === 'static') return (await import('@coderag/embedding-static')).createStaticEmbedder()
+  if (embedder === 'static') {
+    const { createStaticEmbedder } = await import('@coderag/embedding-static')
+    return createStaticEmbedder({ weights: await weights })
+  }
   const parts = use === 'index' ? { openCache: openCacheIn(join(dataDir, VECTOR_CACHE)) } : {}
   return rowOf(EMBEDDERS, embedder).open(embedder, { parts, modelsDir, environment })
 }

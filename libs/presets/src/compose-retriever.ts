@@ -30,6 +30,11 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
   const { ranking, classifier, routing, references } = resolved
   const { tokenizer, ...context } = resolved.context
   const { environment = {} } = parts
+  const isBundled = resolved.embedder === 'static' && parts.embedder === undefined
+  // Read on another thread while this one compiles modules. A failure is reported where the model is opened.
+  const weights = isBundled
+    ? import('@coderag/embedding-static').then(({ loadWeights }) => loadWeights()).catch(() => undefined)
+    : undefined
   const [{ createRetriever }, { createLexicalAnalyzer }, index, reranker, tokenCounter] = await Promise.all([
     import('@coderag/retrieval'),
     import('@coderag/bm25'),
@@ -39,7 +44,6 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
       ? null
       : import('@coderag/text').then(({ openTokenCounter }) => openTokenCounter(tokenizer)),
     // It is needed a little later. Loading it here overlaps with the other imports.
-    resolved.embedder === 'static' && parts.embedder === undefined ? import('@coderag/embedding-static') : null,
     parts.index === undefined && isInDirectory(resolved) ? import('@coderag/store-lance') : null,
   ])
   const { reranker: _named, ...order } = ranking
@@ -52,7 +56,7 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
     embedder ??=
       parts.embedder !== undefined
         ? Promise.resolve(parts.embedder)
-        : composeEmbedder({ ...resolved, embedder: own }, { use: 'query', environment })
+        : composeEmbedder({ ...resolved, embedder: own }, { use: 'query', environment, ...(weights && { weights }) })
     // A failure such as a missing key can be corrected, so the next query tries again.
     embedder.catch(() => (embedder = null))
     return embedder
