@@ -44,22 +44,20 @@ export const LOCAL_VARIABLES = Object.fromEntries(
 export async function listWithGit(directory: string, signal?: AbortSignal): Promise<GitListing | GitRefusal> {
   const plain = gitIn(directory, signal)
   try {
-    const git = gitIn(directory, signal, await withoutFilters(plain))
-    if ((await git('rev-parse', '--is-inside-work-tree')).trim() !== 'true') return 'no_working_tree'
-    const [commit, staged, modified, untracked, promisors] = await Promise.all([
+    const settings = await settingsOf(plain)
+    const git = gitIn(directory, signal, withoutFilters(settings))
+    const [commit, tracked, untracked] = await Promise.all([
       git('rev-parse', '--verify', '--quiet', 'HEAD').then(
         (id) => id.trim(),
         () => null,
       ),
-      git('ls-files', '-t', '-s', '-z'),
-      git('ls-files', '-m', '-d', '-z'),
+      git('ls-files', '-t', '-s', '-m', '-d', '-z'),
       git('ls-files', '-o', '--exclude-standard', '-z'),
-      git('config', '--get-regexp', String.raw`^remote\..*\.promisor$`).catch(() => ''),
     ])
-    const isPartial = promisors.includes(' true')
+    const isPartial = settings.some(({ key, value }) => key.endsWith('.promisor') && value === 'true')
     // After a clone with --no-checkout, git's index is empty.
-    const committed = staged === '' && commit !== null ? await git('ls-tree', '-r', '-z', 'HEAD') : ''
-    const entries = merge({ staged, modified, untracked, committed }, isPartial)
+    const committed = tracked === '' && commit !== null ? await git('ls-tree', '-r', '-z', 'HEAD') : ''
+    const entries = merge({ tracked, untracked, committed }, isPartial)
     // A directory that an outer repository ignores (an unpacked archive, say) is not that repository's to list.
     const ignored =
       entries.length === 0 &&
@@ -94,13 +92,27 @@ export async function listAuthors(directory: string): Promise<readonly string[]>
   return [...new Set(log.split('\n'))].filter((name) => /\p{L}{2,}\s+\p{L}/u.test(name) && !NOBODY.test(name)).sort()
 }
 
+interface Setting {
+  readonly key: string
+  readonly value: string
+}
+
+/** Returns the settings of filters, and which remotes promise files that are fetched when git needs them. */
+async function settingsOf(git: (...args: string[]) => Promise<string>): Promise<readonly Setting[]> {
+  const listed = await git('config', '-z', '--get-regexp', String.raw`^filter\.|^remote\..*\.promisor$`).catch(() => '')
+  return split(listed).map((setting) => {
+    const [key = '', ...value] = setting.split('\n')
+    return { key, value: value.join('\n') }
+  })
+}
+
 /**
  * Returns variables that switch off every filter of the configuration. Git runs filters to compare files whose times changed,
  * and has no setting for all of them.
  */
-async function withoutFilters(git: (...args: string[]) => Promise<string>): Promise<Record<string, string>> {
-  const listed = await git('config', '--name-only', '-z', '--get-regexp', String.raw`^filter\.`).catch(() => '')
-  const names = new Set(split(listed).map((key) => key.slice('filter.'.length, key.lastIndexOf('.'))))
+function withoutFilters(configured: readonly Setting[]): Record<string, string> {
+  const filters = configured.flatMap(({ key }) => (key.startsWith('filter.') ? key : []))
+  const names = new Set(filters.map((key) => key.slice('filter.'.length, key.lastIndexOf('.'))))
   const settings = [...names].flatMap((name) => [
     [`filter.${name}.clean`, ''],
     [`filter.${name}.smudge`, ''],
@@ -136,29 +148,27 @@ function gitIn(
 
 /** What git prints of a working tree, each listing ended by NUL. */
 interface Listings {
-  readonly staged: string
-  readonly modified: string
+  readonly tracked: string
   readonly untracked: string
   readonly committed: string
 }
 
 /** @param isPartial - True if the clone fetches files when it needs them, so that it may lack tracked ones. */
-function merge({ staged, modified, untracked, committed }: Listings, isPartial: boolean): GitEntry[] {
-  const touched = new Set(split(modified))
+function merge({ tracked, untracked, committed }: Listings, isPartial: boolean): GitEntry[] {
   const entries = new Map<string, GitEntry>()
   for (const line of split(committed)) {
     // "<mode> <type> <object>\t<path>"
     const path = line.slice(line.indexOf('\t') + 1)
     entries.set(path, { path, isSubmodule: line.startsWith('160000'), isLeftOut: true, blob: null })
   }
-  for (const line of split(staged)) {
-    // "<tag> <mode> <blob> <stage>\t<path>"
+  for (const line of split(tracked)) {
+    // "<tag> <mode> <blob> <stage>\t<path>"; a deleted or modified path follows once more with the tag R or C.
     const tab = line.indexOf('\t')
     const [tag = '', mode = '', blob = '', stage = '0'] = line.slice(0, tab).split(' ')
     const path = line.slice(tab + 1)
     const isLeftOut = isPartial || tag === 'S'
     // An unmerged path has no stage 0, and its working copy holds conflict marks: hash it.
-    const isTouched = touched.has(path) || stage !== '0'
+    const isTouched = tag === 'R' || tag === 'C' || stage !== '0'
     entries.set(path, { path, isSubmodule: mode === '160000', isLeftOut, blob: isTouched ? null : blob })
   }
   for (const path of split(untracked)) {
@@ -177,6 +187,7 @@ function refusalOf(error: unknown): GitRefusal {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'unavailable'
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
   if (output.includes('not a git repository')) return 'not_a_repository'
+  if (output.includes('must be run in a work tree')) return 'no_working_tree'
   if (output.includes('dubious ownership')) return 'dubious_ownership'
   return 'failed'
 }
