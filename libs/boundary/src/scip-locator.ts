@@ -7,8 +7,10 @@ import type { DocumentFacts, ServiceLocator } from '@coderag/types'
 /** Name that every indexer gives to its file unless it is told another one. */
 const INDEX_NAME = 'index.scip'
 /** Files beside which an indexer runs. An index is often left out of git, so no list of files names it. */
-const PROJECT =
-  /(?:^|\/)(?:package\.json|tsconfig\.json|go\.mod|pyproject\.toml|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|build\.sbt|Gemfile|Cargo\.toml|[^/]+\.(?:sln|csproj))$/
+const PROJECT = new RegExp(
+  String.raw`(?:^|\/)(?:package\.json|tsconfig\.json|go\.mod|pyproject\.toml|setup\.py|pom\.xml|` +
+    String.raw`build\.gradle(?:\.kts)?|build\.sbt|Gemfile|Cargo\.toml|[^/]+\.(?:sln|csproj))$`,
+)
 
 interface FoundIndex {
   /** Path in the repository, or the name of a file from elsewhere. */

@@ -2,8 +2,12 @@
 const maxLength = 500
 
 /** Matches names whose values are secret, whatever they look like. */
-const secretName =
-  /pass(?:w(?:or)?d|phrase)?(?:$|[^a-z])|pwd|secret|token|credential|private[-_.]?key|api[-_.]?key|access[-_.]?key|account[-_.]?key|signing[-_.]?key|encryption[-_.]?key|auth[-_.]?key|(?:^|[-_.])(?:salt|cookie|signature|dsn_auth)$/i
+const secretName = new RegExp(
+  String.raw`pass(?:w(?:or)?d|phrase)?(?:$|[^a-z])|pwd|secret|token|credential|private[-_.]?key|api[-_.]?key|` +
+    String.raw`access[-_.]?key|account[-_.]?key|signing[-_.]?key|encryption[-_.]?key|auth[-_.]?key|` +
+    String.raw`(?:^|[-_.])(?:salt|cookie|signature|dsn_auth)$`,
+  'i',
+)
 /** Matches names of user names, which are half of a credential. */
 const loginName = /(?:^|[-_.:]|[a-z])(?:[uU]ser|USER|[lL]ogin|LOGIN)(?:[-_.]?(?:[nN]ame|NAME|[iI]d|ID))?$|^PGUSER$/
 /** Matches names of addresses, even of the address of a token: `TOKEN_URL`. */
@@ -20,8 +24,13 @@ const secretShapes: readonly RegExp[] = [
 const longRun = /[\w+=]{20,}/g
 
 /** Keys of a connection string that are part of an address. All other keys are removed. */
-const connectionKeys =
-  /^(?:host|hostname|hosts|server|servers|data source|addr|address|network address|port|database|db|dbname|initial catalog|endpoint|endpoints|accountendpoint|accountname|endpointsuffix|bootstrap\.?servers|virtualhost|vhost|service|topic|queue|entitypath|group|path|protocol|scheme|defaultendpointsprotocol)$/i
+const connectionKeys = new RegExp(
+  String.raw`^(?:host|hostname|hosts|server|servers|data source|addr|address|network address|port|database|` +
+    String.raw`db|dbname|initial catalog|endpoint|endpoints|accountendpoint|accountname|endpointsuffix|` +
+    String.raw`bootstrap\.?servers|virtualhost|vhost|service|topic|queue|entitypath|group|path|protocol|scheme|` +
+    String.raw`defaultendpointsprotocol)$`,
+  'i',
+)
 const pair = /^\s*[\w.-][\w. -]*=/
 
 /**

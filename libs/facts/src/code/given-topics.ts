@@ -2,8 +2,11 @@ import type { ValueExpr } from '../facts.js'
 import { topicName } from '../topic-name.js'
 
 /** Matches names of functions and classes that may hand a topic on to what publishes it or listens to it. */
-export const handsOn =
-  /publish|produc|emit|enqueue|send|dispatch|broadcast|subscri|consum|listen|queue|topic|exchange|outbox|event_?bus|messag(?:e|ing)_?(?:bus|client|service)/i
+export const handsOn = new RegExp(
+  String.raw`publish|produc|emit|enqueue|send|dispatch|broadcast|subscri|consum|listen|queue|topic|exchange|` +
+    String.raw`outbox|event_?bus|messag(?:e|ing)_?(?:bus|client|service)`,
+  'i',
+)
 
 /**
  * Matches files that may give a topic to such a function: `publish_event("orders.placed", …)`, `NewConsumer(brokers, topics.Orders)`. And
@@ -13,7 +16,8 @@ export const givesTopics = new RegExp(
   [
     // What looks ahead is read once per word, which may be as long as a file.
     String.raw`\b(?=\w*(?:${handsOn.source}))\w+\s*(?:<[^<>()]*>)?\(\s*[^)\s]`,
-    String.raw`[(,{]\s*(?:[\w.]*(?:topic|queue|exchange|routing_?key)s?|(?:topic|queue|exchange|routing_?key)s?\s*[:=]\s*[\w.("'${'`'}[]+)\s*[,)]`,
+    String.raw`[(,{]\s*(?:[\w.]*(?:topic|queue|exchange|routing_?key)s?|` +
+      String.raw`(?:topic|queue|exchange|routing_?key)s?\s*[:=]\s*[\w.("'${'`'}[]+)\s*[,)]`,
   ].join('|'),
   'i',
 )

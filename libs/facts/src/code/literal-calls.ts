@@ -6,8 +6,11 @@ import { literal } from '../values/value-expr.js'
 
 const address =
   /["'`]((?:https?|grpc|amqps?|rediss?|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|nats|kafka):\/\/[^"'`\s]{3,200})["'`]/g
-const variable =
-  /\b(?:getenv|GetEnv|get_env|env::var|env!|System\.fetch_env!?|System\.get_env|sys\.env|Sys\.getenv|os\.getenv|ENV|lookupEnv)\W{1,3}["']([A-Za-z][A-Za-z0-9_]{2,60})["']/g
+const variable = new RegExp(
+  String.raw`\b(?:getenv|GetEnv|get_env|env::var|env!|System\.fetch_env!?|System\.get_env|sys\.env|` +
+    String.raw`Sys\.getenv|os\.getenv|ENV|lookupEnv)\W{1,3}["']([A-Za-z][A-Za-z0-9_]{2,60})["']`,
+  'g',
+)
 const comment = /^\s*(?:\/\/|#(?!\[)|--|\*|\/\*|;|%)/
 /** Grammars of scripts that name addresses which they explain, or use once. Programs that have no models are all others. */
 const SCRIPTS: ReadonlySet<string> = new Set(['bash'])

@@ -129,8 +129,11 @@ function declaredTypeOf(file: CodeFile, node: Node): readonly string[] {
 }
 
 /** Types that hold any object, or values that are no objects of their own class. */
-const anyType =
-  /^(?:object|dynamic|any|unknown|string|bool|int|long|byte|Object|String|Any|Guid|ExpandoObject|JsonElement|JsonNode|JsonDocument|JObject|JToken|Dictionary|IDictionary|IEnumerable|IReadOnlyCollection|IReadOnlyList|IList|List|Record|Map|HashMap)$/
+const anyType = new RegExp(
+  String.raw`^(?:object|dynamic|any|unknown|string|bool|int|long|byte|Object|String|Any|Guid|ExpandoObject|` +
+    String.raw`JsonElement|JsonNode|JsonDocument|JObject|JToken|Dictionary|IDictionary|IEnumerable|` +
+    String.raw`IReadOnlyCollection|IReadOnlyList|IList|List|Record|Map|HashMap)$`,
+)
 
 /** Returns true for a type parameter of a declaration around a node or of the node itself, and for a type of any object. */
 export function isOpenType(file: CodeFile, node: Node, name: string): boolean {

@@ -11,8 +11,14 @@ import { listening } from './wrapped.js'
 /** Maximum number of arguments. Calls with more pass data, not addresses. */
 const maxArguments = 16
 const maxCallLength = 4_000
-const tooCommon =
-  /^(?:get|set|add|new|log|info|error|debug|warn|print|println|printf|push|append|join|parse|format|map|main|test|it|describe|require|assert|expect|fatal|sprintf|errorf|printf|fatalf|infof|exit|atoi|str|int|len|bool|float|number|string|parseint|tolower|lower|split|replace|contains|includes|startswith|endswith|hasprefix|equals|hassuffix)$|^(?:is|has|try|parse|listen|stringin|use|assert|log|print)/i
+const tooCommon = new RegExp(
+  String.raw`^(?:get|set|add|new|log|info|error|debug|warn|print|println|printf|push|append|join|parse|` +
+    String.raw`format|map|main|test|it|describe|require|assert|expect|fatal|sprintf|errorf|printf|fatalf|infof|` +
+    String.raw`exit|atoi|str|int|len|bool|float|number|string|parseint|tolower|lower|split|replace|contains|` +
+    String.raw`includes|startswith|endswith|hasprefix|equals|hassuffix)$|` +
+    String.raw`^(?:is|has|try|parse|listen|stringin|use|assert|log|print)`,
+  'i',
+)
 
 /**
  * Adds the values that pass from function to function and from file to file. A variable given to a call is

@@ -5,8 +5,12 @@ import type { Emitter } from './emitter.js'
 /** Matches files in which a path stands as an argument: `call('/orders')`, `get(f"/orders/{id}")`. */
 const mayHoldPaths = /[(,]\s*[fr$@]{0,2}["'`]\/[A-Za-z]/
 /** Functions that answer at a path, or that read a file there. */
-const answersOrReads =
-  /^(?:handle\w*|route\w*|use|mount|group|register\w*|map\w*|redirect\w*|navigate\w*|push|replace|link|join|resolve|open\w*|read\w*|write\w*|stat|exists?\w*|mkdir\w*|unlink|remove|startswith|endswith|includes|indexof|split|match\w*|test|it|describe|print\w*|log|info|warn|debug|error)$/i
+const answersOrReads = new RegExp(
+  String.raw`^(?:handle\w*|route\w*|use|mount|group|register\w*|map\w*|redirect\w*|navigate\w*|push|replace|` +
+    String.raw`link|join|resolve|open\w*|read\w*|write\w*|stat|exists?\w*|mkdir\w*|unlink|remove|startswith|` +
+    String.raw`endswith|includes|indexof|split|match\w*|test|it|describe|print\w*|log|info|warn|debug|error)$`,
+  'i',
+)
 const VERB = /^(get|post|put|patch|delete)(?:Json|Async|Request|FromJsonAsync|AsJsonAsync)?$/i
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/
 /** `http.MethodPost`, `HttpMethod.Post`, `RequestMethod.POST`. */

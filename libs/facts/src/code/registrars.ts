@@ -16,8 +16,12 @@ const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|ANY)$/i
 /** Matches files in which a path stands as an argument or in a row: `("/orders"`, `, '/orders'`, `: "/orders"`. */
 const mayHoldPaths = /[(,:{=[]\s*[fr$@]{0,2}["'`]\//
 /** Functions that take a path and register nothing. */
-const ELSEWHERE =
-  /^(?:redirect\w*|navigate\w*|push|replace|link|join|resolve|open\w*|read\w*|write\w*|stat|exists?\w*|mkdir\w*|unlink|remove|startswith|endswith|includes|indexof|split|match\w*|test|it|describe|expect|assert\w*|require|print\w*|log|info|warn|debug|error)$/i
+const ELSEWHERE = new RegExp(
+  String.raw`^(?:redirect\w*|navigate\w*|push|replace|link|join|resolve|open\w*|read\w*|write\w*|stat|` +
+    String.raw`exists?\w*|mkdir\w*|unlink|remove|startswith|endswith|includes|indexof|split|match\w*|test|it|` +
+    String.raw`describe|expect|assert\w*|require|print\w*|log|info|warn|debug|error)$`,
+  'i',
+)
 const maxArguments = 8
 const maxCallLength = 4_000
 /** Nodes below a handler that are searched for what a function receives. */

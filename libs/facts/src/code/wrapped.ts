@@ -11,11 +11,16 @@ const publishing = /^(?:publish|produce|emit|enqueue)\w*|^send\w*(?:Event|Messag
 export const listening =
   /^(?:subscribe|consume|listen)\w*|^add\w*(?:Subscription|Consumer|Listener|Subscriber)$|^(?:\w*(?:Listener|Subscriber|Consumer))$/i
 /** Matches a member of a list of topics: `Topics.ORDER_PLACED`, `EventSubjects.UserCreated`. */
-const topicHolder =
-  /(?:^|\.)\w*(?:(?:Topic|Subject|RoutingKey)(?:s|Types?|Names?)?|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Types?|Names?))(?:\.(?:Value|CurrentValue))?\.\w+$/i
+const topicHolder = new RegExp(
+  String.raw`(?:^|\.)\w*(?:(?:Topic|Subject|RoutingKey)(?:s|Types?|Names?)?|` +
+    String.raw`(?:Event|Queue|Channel|Exchange|Stream)(?:s|Types?|Names?))(?:\.(?:Value|CurrentValue))?\.\w+$`,
+  'i',
+)
 /** Matches a constant that says so itself: `storespb.StoreAggregateChannel`, `ORDERS_TOPIC`. */
-const topicConstant =
-  /(?:\.[A-Z]\w*(?:Topic|Subject|RoutingKey|Queue|Channel|Exchange)|(?:^|\.)[A-Z][A-Z\d_]*_(?:TOPIC|SUBJECT|ROUTING_KEY|QUEUE|CHANNEL|EXCHANGE))$/
+const topicConstant = new RegExp(
+  String.raw`(?:\.[A-Z]\w*(?:Topic|Subject|RoutingKey|Queue|Channel|Exchange)|` +
+    String.raw`(?:^|\.)[A-Z][A-Z\d_]*_(?:TOPIC|SUBJECT|ROUTING_KEY|QUEUE|CHANNEL|EXCHANGE))$`,
+)
 /** Matches files that may contain such calls. */
 export const wrapperWords =
   /\b[tT]opic(?:Name)?['"]?\s*[:=][^=]|\btopics?\.[A-Z]|(?:Topic|Subject|RoutingKey|(?:Event|Queue|Channel|Exchange|Stream)(?:s|Type|Name))(?:s|Types?|Names?)?\.[A-Z]|\b(?:publish|consume|subscribe)\w*\s*(?:<[^<>()]*>)?\(\s*new |\b(?:publish|consume|subscribe|emit|send)\w*\([^()"'`]{0,80}?(?:Topic|Subject|Routing_?Key|Queue|Channel|Exchange)\b/i

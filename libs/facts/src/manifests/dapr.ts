@@ -12,8 +12,10 @@ const blocks: Readonly<Record<string, ResourceType>> = {
   bindings: 'external',
 }
 /** Matches bindings to brokers, which carry messages. */
-const queueBinding =
-  /^bindings\.(?:kafka|rabbitmq|mqtt\w*|nats|redis|aws\.(?:sqs|sns|kinesis)|azure\.(?:servicebusqueues|eventhubs|storagequeues)|gcp\.pubsub)/
+const queueBinding = new RegExp(
+  String.raw`^bindings\.(?:kafka|rabbitmq|mqtt\w*|nats|redis|aws\.(?:sqs|sns|kinesis)|` +
+    String.raw`azure\.(?:servicebusqueues|eventhubs|storagequeues)|gcp\.pubsub)`,
+)
 const addressKey =
   /host|url|uri|address|servers?|brokers|endpoint|connectionstring|vaultname|accountname|namespacename/i
 

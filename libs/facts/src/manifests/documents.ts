@@ -43,8 +43,16 @@ type Reader = (node: ConfigNode, path: string, repoName: string) => Iterable<Fac
 type Rows = readonly (readonly [takes: (node: ConfigNode, path: string) => boolean, reader: Reader])[]
 
 /** Matches configurations of tools, tests and pipelines, which say nothing about services. */
-const foreign =
-  /(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.devcontainer|node_modules|__snapshots__|testdata|i18n|locales?|dashboards?)\/|(?:^|\/)(?:tsconfig[\w.-]*|nx|lerna|turbo|renovate|\.eslintrc|\.prettierrc|angular|nest-cli|jest\.config|babel\.config|composer|mkdocs|\.?codecov|\.pre-commit-config|\.golangci|buf[\w.]*|pnpm-workspace|pnpm-lock|[\w-]+\.postman_collection|manifest|global|libman|bower|components|tslint|\.travis|azure-pipelines[\w-]*|cloudbuild|skaffold[\w.-]*|dependabot|openapi-generator\w*)\.(?:json|ya?ml|toml)$/i
+const foreign = new RegExp(
+  String.raw`(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.devcontainer|node_modules|` +
+    String.raw`__snapshots__|testdata|i18n|locales?|dashboards?)\/|` +
+    String.raw`(?:^|\/)(?:tsconfig[\w.-]*|nx|lerna|turbo|renovate|\.eslintrc|\.prettierrc|angular|nest-cli|` +
+    String.raw`jest\.config|babel\.config|composer|mkdocs|\.?codecov|\.pre-commit-config|\.golangci|buf[\w.]*|` +
+    String.raw`pnpm-workspace|pnpm-lock|[\w-]+\.postman_collection|manifest|global|libman|bower|components|` +
+    String.raw`tslint|\.travis|azure-pipelines[\w-]*|cloudbuild|skaffold[\w.-]*|dependabot|openapi-generator\w*)` +
+    String.raw`\.(?:json|ya?ml|toml)$`,
+  'i',
+)
 
 const yamlRows: Rows = [
   [(_, path) => isKustomization(path), kustomizeFacts],
@@ -132,8 +140,13 @@ function* springFacts(node: ConfigNode): Generator<FactDraft> {
 }
 
 /** Matches words that notations known by their content must contain. Other files are not parsed. */
-const telling =
-  /(?:^[ \t]*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|datasources|exporters|openapi|asyncapi|swagger|functions|Resources|_format_version|static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes|bindings|(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:/m
+const telling = new RegExp(
+  String.raw`(?:^[ \t]*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|` +
+    String.raw`datasources|exporters|openapi|asyncapi|swagger|functions|Resources|_format_version|` +
+    String.raw`static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes|bindings|` +
+    String.raw`(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:`,
+  'm',
+)
 
 function isWorthReading(text: string, path: string): boolean {
   if (foreign.test(path)) return false
@@ -181,10 +194,15 @@ const ofPostman = /\.postman_(?:collection|environment|globals)\.json$/i
 function isSettings(path: string): boolean {
   if (watching.test(path) || ofPostman.test(path)) return false
   if (/(?:^|\/)(?:file|metric|packet|heart)beat\.ya?ml$/.test(path)) return true
-  return /(?:^|\/)(?:configs?|conf|settings|environments?|env|etc|resources)\/|(?:^|\/)[\w.-]*(?:config|conf|settings|environment|options|local|default|production|development|service)[\w.-]*\.\w+$/i.test(
-    path,
-  )
+  return SETTINGS_PATH.test(path)
 }
+
+const SETTINGS_PATH = new RegExp(
+  String.raw`(?:^|\/)(?:configs?|conf|settings|environments?|env|etc|resources)\/|(?:^|\/)[\w.-]*` +
+    String.raw`(?:config|conf|settings|environment|options|local|default|production|development|service)[\w.-]*` +
+    String.raw`\.\w+$`,
+  'i',
+)
 
 /** Adds the proxy of create-react-app: `"proxy": "http://localhost:5000"`. */
 function* npmAndProxyFacts(node: ConfigNode, path: string, repoName: string): Generator<FactDraft> {

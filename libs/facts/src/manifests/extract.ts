@@ -94,8 +94,11 @@ export async function extractManifestFacts(collector: FactCollector, syntax: Syn
 }
 
 /** Matches a file of YAML that may deploy something, before it is parsed. */
-export const MAY_DEPLOY =
-  /^services:|^\s*kind:\s*["']?(?:Pod|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob|DeploymentConfig|Rollout|Service)\b/m
+export const MAY_DEPLOY = new RegExp(
+  String.raw`^services:|^\s*kind:\s*["']?(?:Pod|Deployment|StatefulSet|DaemonSet|ReplicaSet|` +
+    String.raw`ReplicationController|Job|CronJob|DeploymentConfig|Rollout|Service)\b`,
+  'm',
+)
 
 /**
  * Returns the names under which a manifest of YAML deploys something: workloads, containers, hosts and network names, with

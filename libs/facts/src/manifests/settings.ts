@@ -8,8 +8,13 @@ import { looksLikeAddress, springValue } from './value.js'
 const maxSettings = 400
 
 /** Matches keys whose values are addresses or names of something outside. */
-const tellingKey =
-  /(?:url|uri|host|hostname|addr|address|endpoint|server|broker|authority|issuer|service|queue|topic|exchange|subject|channel|stream|subscription|database|connection|datasource|dsn|bootstrap|port|appid|app[-_]id)s?$|topics?:|queues?:|exchanges?:|endpoints?:|connectionstrings:/i
+const tellingKey = new RegExp(
+  String.raw`(?:url|uri|host|hostname|addr|address|endpoint|server|broker|authority|issuer|service|queue|` +
+    String.raw`topic|exchange|subject|channel|stream|subscription|database|connection|datasource|dsn|bootstrap|` +
+    String.raw`port|appid|app[-_]id)s?$|` +
+    String.raw`topics?:|queues?:|exchanges?:|endpoints?:|connectionstrings:`,
+  'i',
+)
 
 /** Matches keys that no rule of addresses needs: log levels, switches, numbers, texts. */
 const plainWord =

@@ -24,8 +24,10 @@ const JOINT = /(["'`])\s*(?:[+.&](?:[^"'`\n]*[+.&])?\s*)?(?:[@$a-zA-Z]{0,2})\1/g
 const BEFORE_TEXT = /^(?:[\s(@$#a-zA-Z]{0,10}["'`]{1,3}|<<[^\n]*\n)/
 
 /** The name that an expression is kept by, before it. */
-const KEPT =
-  /([A-Za-z_$][\w$]*)\s{0,9}(?::\s{0,9}[\w<>[\].]{1,60}\s{0,9})?(?:string\s{0,9})?:?=\s{0,200}(?:[@$(]|[frbFRB](?=$)|\w{1,60}\(){0,3}\s{0,200}$/
+const KEPT = new RegExp(
+  String.raw`([A-Za-z_$][\w$]*)\s{0,9}(?::\s{0,9}[\w<>[\].]{1,60}\s{0,9})?(?:string\s{0,9})?:?=\s{0,200}` +
+    String.raw`(?:[@$(]|[frbFRB](?=$)|\w{1,60}\(){0,3}\s{0,200}$`,
+)
 
 const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor'])
 

@@ -30,8 +30,12 @@ export interface Orm {
   readonly registered?: readonly RegExp[]
 }
 
-const WRITES =
-  /^(?:add|attach|bulk_?create|bulk_?update|create|decrement|delete|destroy|execute_?delete|execute_?update|first_?or_?create|force|get_or_create|increment|insert|merge|persist|put|remove|replace|restore|save|truncate|update|upsert)/i
+const WRITES = new RegExp(
+  String.raw`^(?:add|attach|bulk_?create|bulk_?update|create|decrement|delete|destroy|execute_?delete|` +
+    String.raw`execute_?update|first_?or_?create|force|get_or_create|increment|insert|merge|persist|put|remove|` +
+    String.raw`replace|restore|save|truncate|update|upsert)`,
+  'i',
+)
 
 /** What a method of an ORM does to the table, by its first word. */
 export function roleOf(method: string): 'reads' | 'writes' {

@@ -24,7 +24,8 @@ const STATEMENTS: readonly (readonly [NamedTable['role'], string])[] = [
   ['declares', String.raw`create\s+(?:unlogged\s+)?table\s+${IF}(${table})(?=\s*\(|\s+(?:as|like)\b)`],
   [
     'declares',
-    String.raw`alter\s+table\s+${IF}(?:only\s+)?(${table})(?=\s+(?:add|drop|alter|rename|modify|change|set|owner|enable|disable|attach|detach)\b)`,
+    String.raw`alter\s+table\s+${IF}(?:only\s+)?(${table})` +
+      String.raw`(?=\s+(?:add|drop|alter|rename|modify|change|set|owner|enable|disable|attach|detach)\b)`,
   ],
   ['declares', String.raw`drop\s+table\s+${IF}(${table})(?=\s*(?:;|,|$)|\s+(?:cascade|restrict)\b)`],
   ['reads', String.raw`(?:from|join)\s+(?:only\s+|lateral\s+)?(${table})(?!\s*\()`],

@@ -60,7 +60,11 @@ const LOST: Rule = {
     'ER_CLIENT_INTERACTION_TIMEOUT',
     'ER_CONNECTION_KILLED',
   ]),
-  text: /connection terminated|connection error and is not queryable|connection is in closed state|closed the connection|socket has been ended/i,
+  text: new RegExp(
+    String.raw`connection terminated|connection error and is not queryable|connection is in closed state|` +
+      String.raw`closed the connection|socket has been ended`,
+    'i',
+  ),
   error: 'SQL_CONNECTION_LOST',
   advice: (location) =>
     `The connection to ${location} was lost. The last commit is whole; run the command again when the server is back.`,

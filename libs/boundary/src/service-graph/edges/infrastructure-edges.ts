@@ -8,8 +8,10 @@ import type { Setting } from '../values/environment.js'
 import { plainName } from '../services/names.js'
 
 /** Libraries that send what they observe, or changes of configuration, over the broker of the system. */
-const BUS =
-  /^spring-cloud-(?:starter-)?bus-(?:amqp|kafka)$|^spring-cloud-netflix-hystrix-(?:amqp|stream)$|^spring-cloud-(?:starter-)?(?:netflix-)?turbine-(?:amqp|stream)$/
+const BUS = new RegExp(
+  String.raw`^spring-cloud-(?:starter-)?bus-(?:amqp|kafka)$|^spring-cloud-netflix-hystrix-(?:amqp|stream)$|` +
+    String.raw`^spring-cloud-(?:starter-)?(?:netflix-)?turbine-(?:amqp|stream)$`,
+)
 const TURBINE = /^spring-cloud-(?:starter-)?(?:netflix-)?turbine(?:-stream|-amqp)?$/
 const DASHBOARD = /^spring-cloud-(?:starter-)?(?:netflix-)?hystrix-dashboard$/
 const GATEWAY = /^spring-cloud-(?:starter-)?(?:netflix-zuul|zuul|gateway(?:-mvc|-server-webflux|-server-webmvc)?)$/

@@ -4,8 +4,11 @@ import { Entity, type Placed } from './entity.js'
 type Workload = Placed<'workload'>['fact']
 
 /** Names of programs that help another one of the same image: they are part of its service. */
-const HELPER =
-  /(?:^|[-_.])(?:workers?|consumers?|producers?|jobs?|crons?|beat|schedulers?|migrat\w*|init\w*|seed\w*|setup|flower|queue|web|tests?|load\w*|dev|debug|proxy|nginx|webserver)(?:[-_.]\d+)?$/i
+const HELPER = new RegExp(
+  String.raw`(?:^|[-_.])(?:workers?|consumers?|producers?|jobs?|crons?|beat|schedulers?|migrat\w*|init\w*|` +
+    String.raw`seed\w*|setup|flower|queue|web|tests?|load\w*|dev|debug|proxy|nginx|webserver)(?:[-_.]\d+)?$`,
+  'i',
+)
 
 /** Parts of paths that say nothing of which program a file belongs to. */
 const PLACE = /^(?:src|app|apps|lib|main|index|server|cmd|bin|service|services|api|run|start|package)$/

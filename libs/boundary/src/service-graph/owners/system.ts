@@ -31,14 +31,19 @@ import { JoinedRepositories } from './joined-repositories.js'
 import { infrastructureOf } from './workload-infrastructure.js'
 
 /** Names that any project may give its own database or cache: equal ones in two folders are two things. */
-const COMMON_INFRA =
-  /^(?:db|database|sql|sqlserver|sqldb|sqldata|mssql|postgres(?:ql)?|pg|mysql|maria(?:db)?|mongo(?:db)?|redis|cache|elasticsearch|nosql|dynamodb|cassandra|memcached)$/
+const COMMON_INFRA = new RegExp(
+  String.raw`^(?:db|database|sql|sqlserver|sqldb|sqldata|mssql|postgres(?:ql)?|pg|mysql|maria(?:db)?|` +
+    String.raw`mongo(?:db)?|redis|cache|elasticsearch|nosql|dynamodb|cassandra|memcached)$`,
+)
 
 const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c|swift|dart|fs|vb|vue|svelte)$/
 
 /** Libraries of services that keep data, send messages, or forward requests. */
-const OWN_WORK =
-  /^spring-(?:boot-starter-(?:data-|jdbc|amqp|activemq)|cloud-(?:starter-)?(?:netflix-)?(?:zuul|gateway|feign|openfeign)|kafka|rabbit)|^axon-/
+const OWN_WORK = new RegExp(
+  String.raw`^spring-(?:boot-starter-(?:data-|jdbc|amqp|activemq)|` +
+    String.raw`cloud-(?:starter-)?(?:netflix-)?(?:zuul|gateway|feign|openfeign)|kafka|rabbit)|` +
+    String.raw`^axon-`,
+)
 
 const APPLICATION_NAME = /^(?:spring|quarkus|micronaut):application:name$/
 /** Files of settings that an application reads itself. */

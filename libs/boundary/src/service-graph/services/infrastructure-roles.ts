@@ -21,15 +21,19 @@ export const INFRASTRUCTURE_SERVERS: readonly InfrastructureServer[] = [
     role: 'discovery',
     server: /^spring-cloud-(?:starter-)?(?:netflix-)?eureka-server$/,
     image: /^eureka(?:-server)?$/,
-    client:
-      /^spring-cloud-(?:starter-)?(?:netflix-)?eureka(?:-client)?$|^Steeltoe\.Discovery\.(?:Eureka|ClientCore)$|^(?:py-eureka-client|eureka-js-client)$/,
+    client: new RegExp(
+      String.raw`^spring-cloud-(?:starter-)?(?:netflix-)?eureka(?:-client)?$|` +
+        String.raw`^Steeltoe\.Discovery\.(?:Eureka|ClientCore)$|^(?:py-eureka-client|eureka-js-client)$`,
+    ),
   },
   {
     role: 'discovery',
     server: null,
     image: /^consul\d*$/,
-    client:
-      /^spring-cloud-(?:starter-)?consul(?:-(?:discovery|all|config|core))?$|^Consul$|^Steeltoe\.Discovery\.Consul$|^github\.com\/hashicorp\/consul\/api$|^python-consul2?$/,
+    client: new RegExp(
+      String.raw`^spring-cloud-(?:starter-)?consul(?:-(?:discovery|all|config|core))?$|^Consul$|` +
+        String.raw`^Steeltoe\.Discovery\.Consul$|^github\.com\/hashicorp\/consul\/api$|^python-consul2?$`,
+    ),
   },
   {
     role: 'discovery',
@@ -66,8 +70,11 @@ export const INFRASTRUCTURE_SERVERS: readonly InfrastructureServer[] = [
     role: 'tracing',
     server: /^zipkin-(?:server|autoconfigure-ui)$/,
     image: /^(?:zipkin(?:-slim|-server)?|tracing-server)$/,
-    client:
-      /^spring-cloud-(?:starter-zipkin|sleuth-zipkin|sleuth-stream)$|^zipkin-(?:reporter[\w-]*|sender[\w-]*|transport-http)$|^opentelemetry-exporter-zipkin$|^(?:py_zipkin|zipkin4net|zipkin)$/,
+    client: new RegExp(
+      String.raw`^spring-cloud-(?:starter-zipkin|sleuth-zipkin|sleuth-stream)$|` +
+        String.raw`^zipkin-(?:reporter[\w-]*|sender[\w-]*|transport-http)$|^opentelemetry-exporter-zipkin$|` +
+        String.raw`^(?:py_zipkin|zipkin4net|zipkin)$`,
+    ),
   },
   {
     role: 'tracing',

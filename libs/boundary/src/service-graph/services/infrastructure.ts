@@ -142,8 +142,11 @@ const SERVERS: readonly RegExp[] = [
   /^(?:nats-server|kafka-(?:server-start|run)|run|start|server)$/,
 ]
 /** Parts of the name of a workload that works on an engine once. */
-const JOB =
-  /(?:^|[-_.])(?:init\w*|set-?up|seed\w*|configurator|creat\w*|migrat\w*|populat\w*|backup|bootstrap|provision\w*|load\w*|restore)(?:[-_.]|$)/i
+const JOB = new RegExp(
+  String.raw`(?:^|[-_.])(?:init\w*|set-?up|seed\w*|configurator|creat\w*|migrat\w*|populat\w*|backup|` +
+    String.raw`bootstrap|provision\w*|load\w*|restore)(?:[-_.]|$)`,
+  'i',
+)
 
 /** Returns true if a workload runs an engine's image to work on a server elsewhere: to create topics, to load data. */
 export function isEngineJob(name: string, command: readonly string[]): boolean {
@@ -244,8 +247,10 @@ const FAMILIES: readonly (readonly string[])[] = [
 ]
 
 /** Images that programs of a language run on. */
-const RUNTIME =
-  /(?:^|[/-])(?:node|python|ruby|golang|php|rust|elixir|erlang|perl|swift|dart|deno|bun|openjdk|java|jdk|jre|temurin|corretto|aspnet|dotnet|maven|gradle)(?:[:-]|$)/
+const RUNTIME = new RegExp(
+  String.raw`(?:^|[/-])(?:node|python|ruby|golang|php|rust|elixir|erlang|perl|swift|dart|deno|bun|openjdk|` +
+    String.raw`java|jdk|jre|temurin|corretto|aspnet|dotnet|maven|gradle)(?:[:-]|$)`,
+)
 
 /** Returns true for an image that has the language of a program, and no program of its own. */
 export function isRuntime(image: string): boolean {

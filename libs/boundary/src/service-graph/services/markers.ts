@@ -53,8 +53,11 @@ const DOCKERFILE = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
 /** Go: files that may hold a main function, by their names: others are not read. One may be called like a folder around it. */
 const GO_MAIN = /(?:^|\/)(?:main\.go|cmd\/(?:[^/]+\/)?(?:server|app|api|worker)\.go|([^/]+)\/(?:[^/]+\/)?\1\.go)$/
 const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
-const NOT_DEPLOYED =
-  /(?:^|\/)(?:tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|third[-_]party|examples?|samples?|docs?(?:[-_]src)?|documentation|tutorials?|benchmarks?|hack)\//i
+const NOT_DEPLOYED = new RegExp(
+  String.raw`(?:^|\/)(?:tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|` +
+    String.raw`third[-_]party|examples?|samples?|docs?(?:[-_]src)?|documentation|tutorials?|benchmarks?|hack)\/`,
+  'i',
+)
 
 /** Folders such as `.docker` and `.devcontainer`: an engine may be built there, but no service. */
 const HIDDEN = /(?:^|\/)\.[^/]+\//
@@ -255,10 +258,15 @@ function isOnlyTooling(image: string): boolean {
 
 /** `Dockerfile.dev` is another build of the same thing. */
 function isVariant(part: string): boolean {
-  return /^(?:dev(?:elopment)?|prod(?:uction)?|local|debug|release|test|tests|ci|base|build|builder|multi(?:stage)?|alpine|slim|distroless|arm64|amd64|windows|linux|nanoserver|native|jvm|original|template|example|e2e|optimized|legacy-jar|native-micro|gpu|cpu|cuda|x86_64|\d.*)$/i.test(
-    part,
-  )
+  return VARIANT.test(part)
 }
+
+const VARIANT = new RegExp(
+  String.raw`^(?:dev(?:elopment)?|prod(?:uction)?|local|debug|release|test|tests|ci|base|build|builder|` +
+    String.raw`multi(?:stage)?|alpine|slim|distroless|arm64|amd64|windows|linux|nanoserver|native|jvm|original|` +
+    String.raw`template|example|e2e|optimized|legacy-jar|native-micro|gpu|cpu|cuda|x86_64|\d.*)$`,
+  'i',
+)
 
 function composeMarkers(directory: string, text: string, around: MarkerSurroundings): Marker[] {
   const { variables } = around
@@ -409,8 +417,13 @@ function npmMarkers(directory: string, text: string): Marker[] {
 const ONLY_BUILDS = /^(?:npx\s+)?(?:tsc|tsup|tsdown|rollup|swc|babel|unbuild|microbundle)\b(?!.*[&;|])/
 
 /** Matches scripts that start what other manifests describe: those of a workspace, or of folders below. */
-const STARTS_OTHERS =
-  /\b(?:turbo|lerna|nx|rush|moon|concurrently|npm-run-all|run-[ps]|docker(?:-compose)?|skaffold|tilt)\b|\bpnpm\s+(?:-r|--recursive|--filter|-F)\b|\byarn\s+(?:workspaces?|--cwd)\b|\bnpm\s.*(?:--prefix|--workspaces?|-w)\b|\bcd\s+/
+const STARTS_OTHERS = new RegExp(
+  String.raw`\b` +
+    String.raw`(?:turbo|lerna|nx|rush|moon|concurrently|npm-run-all|run-[ps]|docker(?:-compose)?|skaffold|tilt)` +
+    String.raw`\b|` +
+    String.raw`\bpnpm\s+(?:-r|--recursive|--filter|-F)\b|\byarn\s+(?:workspaces?|--cwd)\b|` +
+    String.raw`\bnpm\s.*(?:--prefix|--workspaces?|-w)\b|\bcd\s+`,
+)
 
 /**
  * Marks a module of Maven or Gradle. A module that only depends on a framework may be a library; a plugin of the
@@ -431,12 +444,19 @@ function jvmMarkers(directory: string, file: string, text: string): Marker[] {
 }
 
 /** Matches a web archive, which a server runs, and plugins of Maven that pack or start a program or build its image. */
-const PACKED_BY_MAVEN =
-  /<packaging>\s*[we]ar\s*<|<artifactId>\s*(?:(?:spring-boot|quarkus|micronaut|vertx|wildfly|wildfly-jar|thorntail|liberty|payara-micro|tomee|jib)-maven-plugin|wildfly-swarm-plugin)\s*</
+const PACKED_BY_MAVEN = new RegExp(
+  String.raw`<packaging>\s*[we]ar\s*<|<artifactId>\s*(?:(?:spring-boot|quarkus|micronaut|vertx|wildfly|` +
+    String.raw`wildfly-jar|thorntail|liberty|payara-micro|tomee|jib)-maven-plugin|` +
+    String.raw`wildfly-swarm-plugin)\s*<`,
+)
 
 /** Matches a Gradle plugin that packs a program. `apply false` only names its version for the modules below. */
-const APPLIED_PLUGIN =
-  /id\s*(?:\(\s*)?["'](?:org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|io\.ktor\.plugin|io\.vertx\.vertx-plugin|com\.google\.cloud\.tools\.jib|war)["'](?!.*apply\s*(?:\(\s*)?false)|apply\s+plugin:\s*["'](?:org\.springframework\.boot|spring-boot|io\.quarkus|war)["']/
+const APPLIED_PLUGIN = new RegExp(
+  String.raw`id\s*(?:\(\s*)?["'](?:org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|` +
+    String.raw`io\.ktor\.plugin|io\.vertx\.vertx-plugin|com\.google\.cloud\.tools\.jib|war)` +
+    String.raw`["'](?!.*apply\s*(?:\(\s*)?false)|` +
+    String.raw`apply\s+plugin:\s*["'](?:org\.springframework\.boot|spring-boot|io\.quarkus|war)["']`,
+)
 
 /** Returns the folder of the module that a folder of sources lies in: `orders` of `orders/src/main/docker`. */
 function moduleOf(folder: string): string {

@@ -15,16 +15,23 @@ export function bareName(name: string): string {
 }
 
 /** Directory names that say where things lie, not what they are. */
-const PLACE =
-  /^(?:src|source|sources|app|apps|cmd|main|pkg|code|server|service|services|project|docker|dockerfiles?|build|deploy|deployment|deployments|ci|\.docker|container|containers|package|infra|infrastructure|ops|images?|k8s|kubernetes|local)$/i
+const PLACE = new RegExp(
+  String.raw`^(?:src|source|sources|app|apps|cmd|main|pkg|code|server|service|services|project|docker|` +
+    String.raw`dockerfiles?|build|deploy|deployment|deployments|ci|\.docker|container|containers|package|infra|` +
+    String.raw`infrastructure|ops|images?|k8s|kubernetes|local)$`,
+  'i',
+)
 
 /** Returns true if a directory's name says nothing about its content. */
 export function isPlaceName(name: string): boolean {
   return PLACE.test(name)
 }
 
-const STORE =
-  /(?<![a-z0-9])(?:db|database|store|cache|postgres(?:ql)?|pg|mysql|mariadb|mongo(?:db)?|redis|mssql|sql(?:server)?|elastic(?:search)?|cassandra|rabbitmq|kafka)(?![a-z0-9])/gi
+const STORE = new RegExp(
+  String.raw`(?<![a-z0-9])(?:db|database|store|cache|postgres(?:ql)?|pg|mysql|mariadb|mongo(?:db)?|redis|` +
+    String.raw`mssql|sql(?:server)?|elastic(?:search)?|cassandra|rabbitmq|kafka)(?![a-z0-9])`,
+  'gi',
+)
 
 /** Returns true for a store that is named after a service, whatever says that it is one: `postgres-orders`, `order_db` of `orders-api`. */
 export function isNamedAfter(store: string, service: string): boolean {

@@ -106,8 +106,11 @@ function depthOf(path: string): number {
 }
 
 /** Files that make a folder a module, a project or an application of a workspace. */
-const MANIFEST =
-  /(?:^|\/)(?:package\.json|project\.json|tsconfig\.app\.json|go\.mod|requirements\.txt|pyproject\.toml|Pipfile|Cargo\.toml|pom\.xml|build\.gradle(?:\.kts)?|composer\.json|Gemfile|mix\.exs|[^/]+\.(?:cs|fs|vb)proj|(?:\w+\.)?Dockerfile)$/
+const MANIFEST = new RegExp(
+  String.raw`(?:^|\/)(?:package\.json|project\.json|tsconfig\.app\.json|go\.mod|requirements\.txt|` +
+    String.raw`pyproject\.toml|Pipfile|Cargo\.toml|pom\.xml|build\.gradle(?:\.kts)?|composer\.json|Gemfile|` +
+    String.raw`mix\.exs|[^/]+\.(?:cs|fs|vb)proj|(?:\w+\.)?Dockerfile)$`,
+)
 
 /** Go: the programs in `orders/cmd` are those of the module `orders`. */
 function withinModule(path: string, modules: ReadonlySet<string>): string {

@@ -95,8 +95,10 @@ export function isLocalHost(host: string): boolean {
 }
 
 /** Top-level domains that make a dotted name one of the outside world rather than `name.namespace`. */
-const PUBLIC =
-  /\.(?:com|net|org|io|dev|gov|edu|cloud|co|ai|app|me|info|biz|eu|uk|de|fr|nl|ch|us|ca|au|jp|cn|in|br|ru|tech|xyz|online|site|store|aws|azure|windows|googleapis|amazonaws|tv|gg|to|sh|ly)$/
+const PUBLIC = new RegExp(
+  String.raw`\.(?:com|net|org|io|dev|gov|edu|cloud|co|ai|app|me|info|biz|eu|uk|de|fr|nl|ch|us|ca|au|jp|cn|in|` +
+    String.raw`br|ru|tech|xyz|online|site|store|aws|azure|windows|googleapis|amazonaws|tv|gg|to|sh|ly)$`,
+)
 
 export function isPublicHost(host: string): boolean {
   return PUBLIC.test(host) && !/\.(?:svc|local|internal)(?:\.|$)/.test(host)
@@ -104,7 +106,11 @@ export function isPublicHost(host: string): boolean {
 
 /** Returns true for hosts that documentation uses as examples. */
 export function isPlaceholderHost(host: string): boolean {
-  return /^(?:(?:www\.)?example\.(?:com|org|net)|example|.*\.(?:test|invalid|example)|(?:your|my)-?domain\.com|domain\.com|schemas\.\S+|www\.w3\.org|json-schema\.org|aka\.ms|go\.microsoft\.com|schema\.org)$/.test(
-    host,
-  )
+  return PLACEHOLDER.test(host)
 }
+
+const PLACEHOLDER = new RegExp(
+  String.raw`^(?:(?:www\.)?example\.(?:com|org|net)|example|.*\.(?:test|invalid|example)|` +
+    String.raw`(?:your|my)-?domain\.com|domain\.com|schemas\.\S+|www\.w3\.org|json-schema\.org|aka\.ms|` +
+    String.raw`go\.microsoft\.com|schema\.org)$`,
+)

@@ -5,8 +5,12 @@ import type { Entity, Placed } from '../owners/entity.js'
 import type { SourceTree } from '../owners/source-tree.js'
 
 /** Last parts of names that say nothing of whose they are. */
-const COMMON_PART =
-  /^(?:url|uri|host|hostname|addr|address|endpoint|baseurl|base_url|baseuri|baseaddress|port|name|value|path|client|config|options|settings|key|topic|queue|exchange|default|server|servers|brokers|database|db|connection|connectionstring|dsn)$/i
+const COMMON_PART = new RegExp(
+  String.raw`^(?:url|uri|host|hostname|addr|address|endpoint|baseurl|base_url|baseuri|baseaddress|port|name|` +
+    String.raw`value|path|client|config|options|settings|key|topic|queue|exchange|default|server|servers|` +
+    String.raw`brokers|database|db|connection|connectionstring|dsn)$`,
+  'i',
+)
 
 /** A name with its value and the fact that binds it. */
 export interface Binding {

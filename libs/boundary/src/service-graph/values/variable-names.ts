@@ -1,7 +1,16 @@
-const ADDRESS_WORD =
-  /(?:url|uri|host|hosts|hostname|addr|addrs|address|addresses|endpoint|endpoints|server|servers|svc|broker|brokers|upstream|backend|gateway|connection|conn|connectionstring|connectionstrings|dsn|baseurl|nodes|seeds|cluster|contactpoints|bootstrap|datasource|store|redis|rabbitmq|kafka|nats|mongo|mongodb|postgres|mysql)$/
-const OTHER_WORD =
-  /(?:^|_)(?:name|user|username|usr|db|database|dbname|schema|topic|queue|exchange|tenant|realm|clientid|client|index|bucket|table|appid|group|key|prefix|path|image|mode|type|profile|profiles|provider|driver|dialect|protocol|scheme|region|version|env|environment|level|password|secret|token|role|audience|scope|port|label|title|tag|mechanism|algorithm|flavor|kind|format|charset|locale|zone|log|logger|id)$/
+const ADDRESS_WORD = new RegExp(
+  String.raw`(?:url|uri|host|hosts|hostname|addr|addrs|address|addresses|endpoint|endpoints|server|servers|` +
+    String.raw`svc|broker|brokers|upstream|backend|gateway|connection|conn|connectionstring|connectionstrings|` +
+    String.raw`dsn|baseurl|nodes|seeds|cluster|contactpoints|bootstrap|datasource|store|redis|rabbitmq|kafka|` +
+    String.raw`nats|mongo|mongodb|postgres|mysql)$`,
+)
+const OTHER_WORD = new RegExp(
+  String.raw`(?:^|_)(?:name|user|username|usr|db|database|dbname|schema|topic|queue|exchange|tenant|realm|` +
+    String.raw`clientid|client|index|bucket|table|appid|group|key|prefix|path|image|mode|type|profile|profiles|` +
+    String.raw`provider|driver|dialect|protocol|scheme|region|version|env|environment|level|password|secret|` +
+    String.raw`token|role|audience|scope|port|label|title|tag|mechanism|algorithm|flavor|kind|format|charset|` +
+    String.raw`locale|zone|log|logger|id)$`,
+)
 
 /**
  * Returns true if the name of a variable or key says that it holds an address, so that a single word counts as a host.
@@ -50,10 +59,16 @@ export function hostInName(name: string): string | null {
  */
 export function isForOthers(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
-  return /redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|logout|post_?login|success_?url|cancel_?url|(?:^|_)audience|health_?check|swagger|open_?api|no_?proxy|virtual_?host|letsencrypt|public_?(?:url|host)|advertised|listeners?(?:_|$)|aspnetcore_urls|^urls$|^ASPNETCORE|self_?url|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)/i.test(
-    words,
-  )
+  return FOR_OTHERS.test(words)
 }
+
+const FOR_OTHERS = new RegExp(
+  String.raw`redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|logout|post_?login|` +
+    String.raw`success_?url|cancel_?url|(?:^|_)audience|health_?check|swagger|open_?api|no_?proxy|` +
+    String.raw`virtual_?host|letsencrypt|public_?(?:url|host)|advertised|listeners?(?:_|$)|aspnetcore_urls|` +
+    String.raw`^urls$|^ASPNETCORE|self_?url|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)`,
+  'i',
+)
 
 /** Returns true if an address under that name is where observations go. Only servers for all services take them. */
 export function isForObservation(name: string): boolean {

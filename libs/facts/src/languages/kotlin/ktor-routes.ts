@@ -5,8 +5,10 @@ import { literal } from '../../values/value-expr.js'
 import { routeReceiver } from './models/ktor-server.js'
 
 /** Calls that Ktor itself has in a block of routes. */
-const OWN =
-  /^(?:route|routing|authenticate|get|post|put|patch|delete|head|options|handle|install|static\w*|webSocket|host|port|param|header|accept|method|intercept|rateLimit|resource\w*)$/
+const OWN = new RegExp(
+  String.raw`^(?:route|routing|authenticate|get|post|put|patch|delete|head|options|handle|install|static\w*|` +
+    String.raw`webSocket|host|port|param|header|accept|method|intercept|rateLimit|resource\w*)$`,
+)
 
 /**
  * Ktor: puts the routes of an extension function of `Route` under the block that calls it

@@ -10,7 +10,11 @@ export const orms: readonly Orm[] = [
     written: /\$table\s*=\s*["']([\w.]+)["']/,
     byDefault: ({ name }) => pluralOf(snakeCase(name)),
     uses: [
-      /\b(?<model>[A-Z]\w*)::(?<method>where\w*|find\w*|all|create|query|first\w*|with|updateOrCreate|insert|upsert|destroy|truncate|count|latest|orderBy)\b/g,
+      new RegExp(
+        String.raw`\b(?<model>[A-Z]\w*)::(?<method>where\w*|find\w*|all|create|query|first\w*|with|updateOrCreate|` +
+          String.raw`insert|upsert|destroy|truncate|count|latest|orderBy)\b`,
+        'g',
+      ),
     ],
   },
 ]

@@ -9,7 +9,11 @@ export const orms: readonly Orm[] = [
     written: /^\s+__tablename__\s*=\s*["'](\w+)["']/m,
     byDefault: () => null,
     uses: [
-      /\b(?<method>select|query|select_from|get|get_one|join|outerjoin|exists|aliased|insert|update|delete)\(\s*(?:\w+,\s*)?(?<model>[A-Z]\w*)\b/g,
+      new RegExp(
+        String.raw`\b(?<method>select|query|select_from|get|get_one|join|outerjoin|exists|aliased|insert|update|` +
+          String.raw`delete)\(\s*(?:\w+,\s*)?(?<model>[A-Z]\w*)\b`,
+        'g',
+      ),
       /\b(?<model>[A-Z]\w*)\.\w+(?=\s*(?:[=!]=|<=?|>=?)|\.(?:in_|not_in|is_|is_not|asc|desc|like|ilike|between)\b|\))/g,
     ],
   },

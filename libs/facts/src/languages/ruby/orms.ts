@@ -10,7 +10,12 @@ export const orms: readonly Orm[] = [
     written: /^\s*self\.table_name\s*=\s*["':]([\w.]+)/m,
     byDefault: ({ name }) => pluralOf(snakeCase(name)),
     uses: [
-      /\b(?<model>[A-Z]\w*)\.(?<method>where|find|find_by|find_or_create_by|all|create|new|first|last|order|joins|includes|exists|count|pluck|insert_all|upsert_all|update_all|delete_all|destroy_all)\b/g,
+      new RegExp(
+        String.raw`\b(?<model>[A-Z]\w*)\.(?<method>where|find|find_by|find_or_create_by|all|create|new|first|last|` +
+          String.raw`order|joins|includes|exists|count|pluck|insert_all|upsert_all|update_all|delete_all|destroy_all)` +
+          String.raw`\b`,
+        'g',
+      ),
     ],
   },
 ]

@@ -49,8 +49,10 @@ export const frontend: Frontend = {
 }
 
 /** Methods that return what they are called on, as far as a text is concerned. */
-const SAME =
-  /^(?:unwrap|expect|unwrap_or_default|to_string|to_owned|into|clone|as_str|as_ref|to_str|parse|trim|into_string|ok|as_deref|borrow|iter|into_iter)$/
+const SAME = new RegExp(
+  String.raw`^(?:unwrap|expect|unwrap_or_default|to_string|to_owned|into|clone|as_str|as_ref|to_str|parse|` +
+    String.raw`trim|into_string|ok|as_deref|borrow|iter|into_iter)$`,
+)
 
 function shape(node: Node): Shape {
   switch (node.type) {

@@ -153,8 +153,11 @@ function releaseObject({ name, namespace = 'default' }: Release): GoMap {
 /** The version of Kubernetes for which charts are rendered. */
 const KUBERNETES = { major: '1', minor: '31', version: 'v1.31.0' } as const
 /** Groups of Kubernetes itself, whose versions Helm knows without a cluster. */
-const GROUPS =
-  /^(?:v1|(?:apps|batch|autoscaling|policy|(?:networking|rbac\.authorization|storage|apiextensions|admissionregistration|coordination|discovery|scheduling|certificates|authentication|authorization|events|node|apiregistration|flowcontrol\.apiserver)\.k8s\.io)\/v1)$/
+const GROUPS = new RegExp(
+  String.raw`^(?:v1|(?:apps|batch|autoscaling|policy|(?:networking|rbac\.authorization|storage|apiextensions|` +
+    String.raw`admissionregistration|coordination|discovery|scheduling|certificates|authentication|` +
+    String.raw`authorization|events|node|apiregistration|flowcontrol\.apiserver)\.k8s\.io)\/v1)$`,
+)
 
 function capabilities(): GoMap {
   const { major, minor, version } = KUBERNETES

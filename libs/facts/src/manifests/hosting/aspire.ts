@@ -168,8 +168,11 @@ export interface AddedResource {
   readonly engine: string | null
 }
 
-const workloadMethods =
-  /^Add(?:Project|Container|Executable|Dockerfile|NpmApp|NodeApp|ViteApp|BunApp|DenoApp|DenoTask|YarnApp|PnpmApp|PythonApp|PythonProject|PythonModule|PythonScript|UvicornApp|GolangApp|RustApp|SpringApp|JavaApp|AzureFunctionsProject|Yarp)$/
+const workloadMethods = new RegExp(
+  String.raw`^Add(?:Project|Container|Executable|Dockerfile|NpmApp|NodeApp|ViteApp|BunApp|DenoApp|DenoTask|` +
+    String.raw`YarnApp|PnpmApp|PythonApp|PythonProject|PythonModule|PythonScript|UvicornApp|GolangApp|RustApp|` +
+    String.raw`SpringApp|JavaApp|AzureFunctionsProject|Yarp)$`,
+)
 
 const resourceMethods: Readonly<Record<string, readonly [edgeType: ServiceEdgeType, engine: string]>> = {
   AddPostgres: ['db', 'postgres'],

@@ -8,8 +8,16 @@ import { imageName, workload } from './workload.js'
 type ResourceType = Extract<FactDraft, { kind: 'resource' }>['resourceType']
 
 /** Kinds of resources that run a service, of Terraform and Bicep. */
-const workloadTypes =
-  /^(?:aws_ecs_task_definition|aws_ecs_service|aws_lambda_function|aws_apprunner_service|google_cloud_run_service|google_cloud_run_v2_service|google_cloud_run_v2_job|google_cloudfunctions2?_function|azurerm_container_app|azurerm_container_app_job|azurerm_(?:linux|windows)_(?:web|function)_app|azurerm_container_group|kubernetes_deployment(?:_v1)?|kubernetes_stateful_set(?:_v1)?|digitalocean_app|fly_app|Microsoft\.App\/containerApps|Microsoft\.Web\/sites|Microsoft\.ContainerInstance\/containerGroups)(?:@|$)/i
+const workloadTypes = new RegExp(
+  String.raw`^(?:aws_ecs_task_definition|aws_ecs_service|aws_lambda_function|aws_apprunner_service|` +
+    String.raw`google_cloud_run_service|google_cloud_run_v2_service|google_cloud_run_v2_job|` +
+    String.raw`google_cloudfunctions2?_function|azurerm_container_app|azurerm_container_app_job|` +
+    String.raw`azurerm_(?:linux|windows)_(?:web|function)_app|azurerm_container_group|` +
+    String.raw`kubernetes_deployment(?:_v1)?|kubernetes_stateful_set(?:_v1)?|digitalocean_app|fly_app|` +
+    String.raw`Microsoft\.App\/containerApps|Microsoft\.Web\/sites|` +
+    String.raw`Microsoft\.ContainerInstance\/containerGroups)(?:@|$)`,
+  'i',
+)
 
 /** Kinds of resources that hold data or carry messages. */
 const resourceTypes: readonly (readonly [type: RegExp, resourceType: ResourceType, engine: string])[] = [
