@@ -23,6 +23,7 @@ import { distinctEndpoints, type ComposedEndpoint } from './endpoints/endpoints.
 import type { Entity, Placed } from './owners/entity.js'
 import { EdgeFinder } from './edges/find-edges.js'
 import { calledParts, matchesParts } from './endpoints/paths.js'
+import { startsSeveralFiles } from './owners/reached-files.js'
 import { Resolution } from './resolution.js'
 import { itemsOf } from './items.js'
 import { manifestWarnings } from './manifest-warnings.js'
@@ -48,11 +49,13 @@ export async function buildServiceGraph(sources: readonly GraphSource[], pace: P
   const imports = new Map<string, ImportedFiles>()
   for (const { entry, facts } of sources) {
     const stored = await facts()
+    const own: FactDocument[] = []
     for (const line of inOrder(stored.boundary)) {
-      documents.push(parseDocument(line, entry.repoName))
+      own.push(parseDocument(line, entry.repoName))
       await pace.turn()
     }
-    if (!hasSharedCode(entry)) continue
+    documents.push(...own)
+    if (!hasSharedCode(entry) && !startsSeveralFiles(own)) continue
     const lines = inOrder(await stored.symbols()).filter((line) => !isExactLine(line))
     imports.set(entry.repoName, await pace.run(ImportedFiles.of(lines)))
   }

@@ -20,6 +20,44 @@ test('one image with several commands is several services, each with its own var
   expect(await edgesOf(files)).toEqual(['site -> authors http /authors'])
 })
 
+test('a file of a shared image belongs to the programs whose command reaches it by imports, and to no other', async () => {
+  const files = {
+    Dockerfile: 'FROM ruby:3\nCOPY . .',
+    'site.rb': "require 'sinatra'\nrequire_relative 'services/stock/client'\nget '/' do\n  Stock.find(1)\nend\n",
+    'services/stock/client.rb':
+      "require 'net/http'\nmodule Stock\n  def self.find(id)\n    Net::HTTP.get(URI('http://stock/items'))\n  end\nend\n",
+    'services/stock/server.rb': "require 'sinatra'\nrequire_relative 'client'\nget '/items' do\n  1\nend\n",
+    'services/mail/server.rb': "require 'sinatra'\nrequire_relative '../text'\nget '/mails' do\n  1\nend\n",
+    'services/text.rb': 'module Text\nend\n',
+    'services/shop/server.rb':
+      "require 'sinatra'\nrequire_relative '../stock/client'\nget '/shop' do\n  Stock.find(1)\nend\n",
+    'compose.yaml': compose(
+      ['stock', 'mail', 'shop']
+        .map((name) => `  ${name}: { image: acme/shop, build: ., command: ["ruby", "services/${name}/server.rb"] }\n`)
+        .join(''),
+    ),
+  }
+  const graph = await graphOf(files)
+  const paths = (name: string): readonly string[] => graph.endpoints(name).map(({ path }) => path)
+  expect(['stock', 'mail', 'shop'].map(paths)).toEqual([['/items'], ['/mails'], ['/shop']])
+  expect(await edgesOf(files)).toEqual(['shop -> stock http /items'])
+})
+
+test('a shared image whose programs a framework loads belongs to all of them', async () => {
+  const graph = await graphOf({
+    Dockerfile: 'FROM python:3\nCOPY . .',
+    'stock.py': 'import framework\nframework.run("stock")\n',
+    'mail.py': 'import framework\nframework.run("mail")\n',
+    'views.py': 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/items")\ndef items(): return []\n',
+    'compose.yaml': compose(
+      `  stock: { image: acme/shop, build: ., command: ["python", "stock.py"] }
+  mail: { image: acme/shop, build: ., command: ["python", "mail.py"] }
+`,
+    ),
+  })
+  expect(['stock', 'mail'].map((name) => graph.endpoints(name).length)).toEqual([1, 1])
+})
+
 test('a worker, a second version and a copy without a command stay one service', async () => {
   const graph = await graphOf({
     'orders/Dockerfile': 'FROM node:24',

@@ -119,6 +119,35 @@ describe('near misses: shared code that nobody imports is of nobody', () => {
   })
 })
 
+describe('a client in the folder of the service that it calls', () => {
+  const client = 'import requests\ndef load():\n    return requests.get("http://stock/items")\n'
+  const files = {
+    ...deployed,
+    'services/mail/client.py': client,
+    'services/mail/server.py':
+      'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/mails")\ndef mails(): return []\n',
+  }
+  const edgesFrom = async (importing: string): Promise<readonly string[]> =>
+    (await edgesOf({ ...files, 'services/orders/main.py': importing })).filter((found) => found.startsWith('orders'))
+
+  test('belongs to who imports it, too', async () => {
+    expect(await edgesFrom('from services.mail.client import load\nload()\n')).toEqual(edge)
+  })
+
+  test('near miss: what is imported answers requests itself', async () => {
+    const server = {
+      'services/mail/server.py': `${client}from fastapi import FastAPI\napp = FastAPI()\n@app.get("/x")\ndef x(): pass\n`,
+    }
+    const main = { 'services/orders/main.py': 'from services.mail.server import app\n' }
+    const edges = await edgesOf({ ...files, ...server, ...main })
+    expect(edges.filter((found) => found.startsWith('orders'))).toEqual([])
+  })
+
+  test('near miss: nothing imports it', async () => {
+    expect(await edgesFrom('from services.mail import other\n')).toEqual([])
+  })
+})
+
 describe('an environment file around services is of those whose code reads its variables', () => {
   const files = {
     ...deployed,

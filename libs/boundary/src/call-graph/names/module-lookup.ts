@@ -31,6 +31,7 @@ const scriptEndings = [
   '/index.js',
   '/index.jsx',
   '/index.mjs',
+  '.rb',
 ]
 
 /** Follows module names to files. */

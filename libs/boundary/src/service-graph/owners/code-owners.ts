@@ -1,15 +1,15 @@
 import { isTest } from '@coderag/facts/names'
 import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
-import { groupBy } from '../services/group-by.js'
 import type { Entity } from './entity.js'
 import type { ImportedFiles } from '../../call-graph/imported-files.js'
+import { ReachedFiles } from './reached-files.js'
 import type { SourceTree } from './source-tree.js'
 import type { System } from './system.js'
 
 /**
- * Finds the services that run a document: the service whose folder contains it; for shared code, the services that
- * build or import it.
+ * Finds the services that run a document: the service whose folder contains it, and those that import it from there; for
+ * shared code, the services that build or import it; for code of which several programs run, those that reach it.
  */
 export class CodeOwners {
   readonly #owners = new Map<FactDocument, readonly Entity[]>()
@@ -17,12 +17,15 @@ export class CodeOwners {
 
   /** @param imports - By repository. */
   constructor(system: System, tree: SourceTree, imports: ReadonlyMap<string, ImportedFiles>) {
+    const reached = new Map(
+      [...imports].map(([repoName, files]) => [repoName, new ReachedFiles(repoName, files, { system, tree })]),
+    )
     const shared: FactDocument[] = []
     for (const document of tree.documents) {
       if (isTest(document.filePath)) continue
       const own = system.ownersOf(document)
       if (own.length === 0) shared.push(document)
-      else this.#assign(document, own)
+      else this.#assign(document, reached.get(document.repoName)?.ownersOf(document, own) ?? own)
     }
     if (shared.length === 0) return
     const users = new Map<FactDocument, Set<Entity>>()
@@ -38,12 +41,8 @@ export class CodeOwners {
         add(document, service)
       for (const document of importedDocuments(this.documentsOf(service), tree, new Set(shared))) add(document, service)
     }
-    for (const [repoName, documents] of groupBy(shared, (document) => document.repoName)) {
-      const files = imports.get(repoName)
-      const importers = files === undefined ? null : importingServices(repoName, files, system)
-      for (const document of documents)
-        for (const service of importers?.get(document.filePath) ?? []) add(document, service)
-    }
+    for (const document of shared)
+      for (const service of reached.get(document.repoName)?.importersOf(document.filePath) ?? []) add(document, service)
     for (const [document, services] of users) this.#assign(document, [...services])
   }
 
@@ -63,39 +62,6 @@ export class CodeOwners {
       else known.push(document)
     }
   }
-}
-
-/** Services whose code imports a shared file, or shared code that imports it in turn, by the path of that file. */
-function importingServices(
-  repoName: string,
-  files: ImportedFiles,
-  system: System,
-): ReadonlyMap<string, ReadonlySet<Entity>> {
-  const users = new Map<string, Set<Entity>>()
-  const owners = new Map<string, readonly Entity[]>()
-  const starts = new Map<Entity, string[]>()
-  for (const path of files.paths) {
-    if (isTest(path)) continue
-    const own = system.ownersAt(repoName, path)
-    owners.set(path, own)
-    for (const service of own) {
-      const known = starts.get(service)
-      if (known === undefined) starts.set(service, [path])
-      else known.push(path)
-    }
-  }
-  for (const [service, queue] of starts) {
-    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-      for (const target of files.of(path)) {
-        if (owners.get(target)?.length !== 0) continue
-        const known = users.get(target) ?? new Set()
-        if (known.has(service)) continue
-        users.set(target, known.add(service))
-        queue.push(target)
-      }
-    }
-  }
-  return users
 }
 
 /** Documents of the projects that a service's own project refers to, and those in turn. */

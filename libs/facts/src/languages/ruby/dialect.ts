@@ -7,6 +7,7 @@ export const ruby: SymbolDialect = {
   files: { endings: ['.rb'], tests: null },
   names: {
     system: 'constants',
+    imports: 'paths',
     typesBelongTo: 'scope',
     kindsWithMembers: ['module'],
     selfNames: new Set(['self']),
@@ -135,7 +136,12 @@ function readCall(node: DialectNode, file: SymbolCollector): void {
     if (file.isInType(whole) && !namesMethods.has(name))
       for (const symbol of argumentsOf(whole))
         if (symbol.type === 'simple_symbol') file.passed(symbol, file.textOf(symbol).slice(1))
-    if (name === 'require' || name === 'require_relative') return
+    if (name === 'require' || name === 'require_relative') {
+      const path = file.textOf(argumentsOf(whole)[0] ?? null).replace(/^(["'])(.*)\1$/, '$2')
+      // What `require` names lies anywhere on the load path.
+      if (name === 'require_relative' && /^[\w./-]+$/.test(path)) file.import('', `./${path}`, '*')
+      return
+    }
   }
   file.call({ startIndex: whole.startIndex, endIndex: node.endIndex }, text)
 }

@@ -1,0 +1,137 @@
+import { isTest, languageOfPath, namesOf } from '@coderag/facts/names'
+import { isInside } from '@coderag/facts/stored'
+import type { ImportedFiles } from '../../call-graph/imported-files.js'
+import type { FactDocument } from '../../source-facts.js'
+import type { Entity } from './entity.js'
+import type { SourceTree } from './source-tree.js'
+import type { System } from './system.js'
+
+/** Facts of code that answers others: a program of its own, which nobody runs by importing a part of it. */
+const SERVES: ReadonlySet<string> = new Set(['endpoint', 'mount', 'listen', 'registrar', 'grpc_type'])
+
+/** Returns true if the manifests of a repository start several programs by their files. */
+export function startsSeveralFiles(documents: readonly FactDocument[]): boolean {
+  const commands = documents.flatMap(({ facts }) =>
+    facts.plain.flatMap((fact) => (fact.kind === 'workload' ? [fact.command ?? []] : [])),
+  )
+  return new Set(commands.flatMap((words) => words.filter((word) => languageOfPath(word) !== null))).size > 1
+}
+
+/** Finds which services run a file of one repository, by the imports of what they run. */
+export class ReachedFiles {
+  readonly #repoName: string
+  readonly #files: ImportedFiles
+  readonly #system: System
+  readonly #tree: SourceTree
+  /** Services whose code imports a file that is not theirs, or what imports it in turn. */
+  readonly #importers = new Map<string, Set<Entity>>()
+  /** Files that the command of a program starts, and those that they import; null if its command names no such file. */
+  readonly #programs = new Map<Entity, ReadonlySet<string> | null>()
+
+  constructor(
+    repoName: string,
+    files: ImportedFiles,
+    { system, tree }: { readonly system: System; readonly tree: SourceTree },
+  ) {
+    this.#repoName = repoName
+    this.#files = files
+    this.#system = system
+    this.#tree = tree
+    this.#findImporters()
+  }
+
+  /** The services whose code imports a file that lies in the folder of none of them. */
+  importersOf(path: string): ReadonlySet<Entity> {
+    return this.#importers.get(path) ?? new Set()
+  }
+
+  /**
+   * Returns the services that run a document of services' folders.
+   *
+   * @param own - The services whose folder it lies in: several if they run different programs of one code base. If the commands
+   *   of all of them name files, a file that none of these reaches is run by none.
+   */
+  ownersOf(document: FactDocument, own: readonly Entity[]): readonly Entity[] {
+    const running = this.#runningOf(document.filePath, own)
+    const others = [...this.importersOf(document.filePath)].filter((service) => !running.includes(service))
+    return others.length === 0 ? running : [...running, ...others]
+  }
+
+  #runningOf(path: string, own: readonly Entity[]): readonly Entity[] {
+    if (own.length < 2 || !isFollowed(path)) return own
+    const reach = own.map((service) => ({ service, files: this.#reachOf(service) }))
+    if (reach.some(({ files }) => files === null)) return own
+    return reach.flatMap(({ service, files }) => (files?.has(path) === true ? [service] : []))
+  }
+
+  #findImporters(): void {
+    const owners = new Map<string, readonly Entity[]>()
+    const starts = new Map<Entity, string[]>()
+    for (const path of this.#files.paths) {
+      if (isTest(path)) continue
+      const own = this.#runningOf(path, this.#system.ownersAt(this.#repoName, path))
+      owners.set(path, own)
+      for (const service of own) {
+        const known = starts.get(service)
+        if (known === undefined) starts.set(service, [path])
+        else known.push(path)
+      }
+    }
+    for (const [service, queue] of starts) {
+      for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+        for (const target of this.#files.of(path)) {
+          const own = owners.get(target)
+          if (own === undefined || own.includes(service) || (own.length > 0 && !this.#isClient(target))) continue
+          const known = this.#importers.get(target) ?? new Set()
+          if (known.has(service)) continue
+          this.#importers.set(target, known.add(service))
+          queue.push(target)
+        }
+      }
+    }
+  }
+
+  /** Code in another service's folder that calls and answers nothing. A package of Go is imported whole and run in part. */
+  #isClient(path: string): boolean {
+    const document = this.#tree.at(this.#repoName, path)
+    if (document === null) return true
+    const { plain, followed } = document.facts
+    return (
+      isFollowed(path) &&
+      ![...plain, ...followed].some(
+        (fact) => SERVES.has(fact.kind) || (fact.kind === 'topic' && fact.role === 'subscribe'),
+      )
+    )
+  }
+
+  #reachOf(service: Entity): ReadonlySet<string> | null {
+    const known = this.#programs.get(service)
+    if (known !== undefined) return known
+    const paths = [...this.#files.paths]
+    const words = service.workloads.flatMap(({ fact }) => fact.command ?? [])
+    const reached = new Set(
+      paths.filter((path) => words.some((word) => isStarted(path, word, service, this.#repoName))),
+    )
+    const started = reached.size
+    for (const path of reached) for (const target of this.#files.of(path)) reached.add(target)
+    // A program that imports nothing of its own has it loaded by a framework, by names that no import says.
+    const reach = reached.size > started ? reached : null
+    this.#programs.set(service, reach)
+    return reach
+  }
+}
+
+/** Imports name files in this language. */
+function isFollowed(path: string): boolean {
+  const { imports } = namesOf(languageOfPath(path) ?? '')
+  return imports !== null && imports !== 'folders'
+}
+
+/** A word of a command names a file of the code base: `services/orders/server.rb`, `/app/services/orders/server.rb`. */
+function isStarted(path: string, word: string, { roots }: Entity, repoName: string): boolean {
+  return roots.some((root) => {
+    if (root.repoName !== repoName || !isInside(path, root.path)) return false
+    const below = root.path === '' ? path : path.slice(root.path.length + 1)
+    return word === below || word.endsWith(`/${below}`)
+  })
+}
