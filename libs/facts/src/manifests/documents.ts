@@ -17,6 +17,7 @@ import {
 import { chartFacts, isChart, isHelmValues } from './kubernetes/helm-chart.js'
 import { isResource, kubernetesFacts } from './kubernetes/kubernetes.js'
 import { isKong, kongFacts } from './proxies/kong.js'
+import { connectorFacts, isConnector } from './kafka-connect.js'
 import { isKustomization, kustomizeFacts } from './kubernetes/kustomize.js'
 import {
   collectorFacts,
@@ -100,6 +101,7 @@ const jsonRows: Rows = [
   [isOpenApi, openApiFacts],
   [isAsyncApi, asyncApiFacts],
   [isRabbitDefinitions, rabbitDefinitionFacts],
+  [isConnector, connectorFacts],
   [isKong, kongFacts],
   [isResource, (node) => kubernetesFacts(node)],
   [isEnvoy, envoyFacts],
@@ -143,7 +145,7 @@ function* springFacts(node: ConfigNode): Generator<FactDraft> {
 const telling = new RegExp(
   String.raw`(?:^[ \t]*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|` +
     String.raw`datasources|exporters|openapi|asyncapi|swagger|functions|Resources|_format_version|` +
-    String.raw`static_resources|resources|http|apps|ReverseProxy|ReRoutes|Routes|bindings|` +
+    String.raw`static_resources|resources|http|apps|connector\.class|ReverseProxy|ReRoutes|Routes|bindings|` +
     String.raw`(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:`,
   'm',
 )

@@ -446,9 +446,10 @@ export class EdgeFinder {
   #referred({ document, fact }: Placed<'reference'>, source: Entity | null): Entity | null {
     if (fact.tool === undefined) return this.#on.system.workloadNamed(document, fact.to)
     const [address] = parseAddresses(fact.to)
+    const wanted = fact.edgeType === 'db' ? 'database' : 'service'
     // A tool on the machine itself is its own neighbour; the ports of its container are not the machine's.
     const match =
-      address === undefined || isLocalHost(address.host) ? null : this.#on.hosts.resolve(address, source, 'service')
+      address === undefined || isLocalHost(address.host) ? null : this.#on.hosts.resolve(address, source, wanted)
     return match !== null && 'entity' in match ? match.entity : null
   }
 

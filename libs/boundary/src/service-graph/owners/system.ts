@@ -142,17 +142,21 @@ export class System {
 
   /**
    * The workload that runs a tool whose configuration is a document: the one that mounts it, the one in whose build
-   * folder it lies, or the only one of the repository with that image.
+   * folder it lies, or the only one of the repository with that image. A connector of Kafka Connect is sent to it by others, who may
+   * mount or hold the document.
    */
   toolAt(document: FactDocument, tool: string): Entity | null {
     const { repoName, filePath } = document
+    const running = (): Entity | null =>
+      this.#onlyRunning(repoName, ({ image, name }) => (image ?? name).toLowerCase().includes(tool))
+    if (tool === 'connect') return running()
     return (
       this.mounting(document) ??
       this.#onlyRunning(
         repoName,
         (fact) => fact.platform !== 'dockerfile' && !!fact.buildContext && isInside(filePath, fact.buildContext),
       ) ??
-      this.#onlyRunning(repoName, ({ image, name }) => (image ?? name).toLowerCase().includes(tool))
+      running()
     )
   }
 
