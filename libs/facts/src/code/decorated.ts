@@ -101,7 +101,10 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       const { file } = emitter.resolver
       const messageType = bareType(file.frontend.takes?.(target) ?? '')
       if (messageType === '' || isOpenType(file, target, messageType)) return
-      const place = { ...emitter.at(call.node, `@${call.name}`), messageType, within: memberName(emitter, target) }
+      const isClass = file.frontend.declared(target)?.kind === 'class'
+      const taker = isClass ? takerOf(emitter, target, messageType) : null
+      const within = taker ?? memberName(emitter, target)
+      const place = { ...emitter.at(call.node, `@${call.name}`), messageType, within }
       emitter.add({ ...place, kind: 'message', role: 'handled' })
       emitter.add({ ...place, kind: 'topic', role: 'subscribe', broker: rule.broker, topic: null })
       return
@@ -426,6 +429,13 @@ function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: strin
           within,
         })
       return
+    case 'job': {
+      const runs = (file.frontend.methods?.(node) ?? []).some((member) => member.name === rule.handler)
+      if (name === null || !runs || rule.broker === undefined) return
+      const at = { ...place, messageType: name, within: `${name}.${rule.handler}` }
+      emitter.add({ ...at, kind: 'topic', role: 'subscribe', broker: rule.broker, topic: null })
+      return
+    }
     case 'grpc-server':
       emitter.add({
         ...place,

@@ -21,6 +21,9 @@ export function messagesAt(resolver: Resolver, call: CallShape, location: Locati
   const { file } = resolver
   const parts = location.at === 'first-of' ? location.locations : [location]
   const given = parts.some(({ at }) => at === 'type-argument') ? bareName(call.typeArguments[0] ?? '') : ''
+  // `OrderPlaced::dispatch($order)`: the class of the message stands before its method.
+  const named = parts.some(({ at }) => at === 'receiver-class') ? call.object : null
+  const before = named === null ? '' : file.textOf(named)
   const nodes = parts.flatMap((part) => (part.at === 'class-of' ? (nodeAt(file, call, part.of) ?? []) : []))
   const found = new Map<string, MessageClass>()
   const add = (messageType: string, isDeclared: boolean): void => {
@@ -31,6 +34,7 @@ export function messagesAt(resolver: Resolver, call: CallShape, location: Locati
   const declared = made.length > 0 ? [] : firstKnown(nodes, (node) => declaredTypeOf(file, node))
   // The class of an anonymous object, and of an interface that a function fills, is the type argument.
   add(given, made.length > 0 || declared.length > 0)
+  if (/^[\w\\]*$/.test(before) && /^[A-Z]/.test(baseName(before))) add(baseName(before), false)
   for (const name of made) add(name, false)
   for (const name of declared) add(name, true)
   const [written = given] = declared
@@ -142,6 +146,11 @@ export function isOpenType(file: CodeFile, node: Node, name: string): boolean {
     const parameters = declaration.namedChildren.find(({ type }) => /^type_parameter(?:s|_list)$/.test(type))
     return parameters !== undefined && file.textOf(parameters).split(/\W+/).includes(name)
   })
+}
+
+/** `\App\Jobs\Message` → `Message`. */
+function baseName(type: string): string {
+  return type.slice(type.lastIndexOf('\\') + 1)
 }
 
 /** `Acme.Contracts.Message<T>` → `Message`. */

@@ -38,7 +38,7 @@ export type Location =
   | { readonly at: 'class-of'; readonly of: Argument }
   /** The word at a location; an imported name without what a generator puts behind it: `Orders` of `OrdersDefinition`. */
   | { readonly at: 'without-suffix'; readonly of: Argument; readonly suffix: string }
-  /** Rust: `Orders` of the receiver `OrdersClient`, with the suffix `Client`. */
+  /** Rust: `Orders` of the receiver `OrdersClient`, with the suffix `Client`. PHP: the class of a static call, without a suffix. */
   | { readonly at: 'receiver-class'; readonly suffix: string }
   /** Java: `Orders` of the receiver `OrdersGrpc`. */
   | { readonly at: 'grpc-class' }

@@ -76,7 +76,7 @@ const location: z.ZodType<Location> = z.lazy(() =>
       z.strictObject({ at: z.literal('text'), text: z.string() }),
       z.strictObject({ at: z.literal('class-of'), of: anyArgument }),
       z.strictObject({ at: z.literal('without-suffix'), of: anyArgument, suffix: text }),
-      z.strictObject({ at: z.literal('receiver-class'), suffix: text }),
+      z.strictObject({ at: z.literal('receiver-class'), suffix: z.string() }),
       z.strictObject({ at: z.literal('configuration'), key: text }),
       z.strictObject({ at: z.literal('registered-address'), prefix: text }),
       z.strictObject({ at: z.literal('first-of'), locations: z.array(location).min(1) }),
@@ -240,13 +240,14 @@ const classDecoratorRule = z.strictObject({
 
 const baseClassRule = z.strictObject({
   base: expression,
-  makes: z.enum(['handled', 'grpc-server', 'grpc-type', 'settings', 'connected', 'view']),
+  makes: z.enum(['handled', 'job', 'grpc-server', 'grpc-type', 'settings', 'connected', 'view']),
   answers: z.record(z.string(), texts).exactOptional(),
   methods: expression.exactOptional(),
   framework: text.exactOptional(),
   client: text.exactOptional(),
   config: text.exactOptional(),
   broker: text.exactOptional(),
+  handler: text.exactOptional(),
 })
 
 const handlerClassRule = z.strictObject({ name: expression, method: expression, message: expression, broker: text })

@@ -381,7 +381,7 @@ export interface DecoratedEndpoint {
 /** A base class or interface that makes a fact of the class. The first group of `base` is a name that the fact uses. */
 export interface BaseClassRule {
   readonly base: RegExp
-  readonly makes: 'handled' | 'grpc-server' | 'grpc-type' | 'settings' | 'connected' | 'view'
+  readonly makes: 'handled' | 'job' | 'grpc-server' | 'grpc-type' | 'settings' | 'connected' | 'view'
   /** `view`: the methods that the class answers, by the path below the one that it is mounted at. */
   readonly answers?: Readonly<Record<string, readonly string[]>>
   /** `view`: matches methods that answer; the first group is the HTTP method. The default are their names. */
@@ -390,8 +390,10 @@ export interface BaseClassRule {
   /** `connected`: the database, and the key of configuration that the framework reads its address from. */
   readonly client?: string
   readonly config?: string
-  /** `handled`: the broker that delivers the message. */
+  /** `handled`, `job`: the broker that delivers the message. */
   readonly broker?: string
+  /** `job`: the method that runs it. */
+  readonly handler?: string
 }
 
 /**

@@ -338,6 +338,11 @@ export class BaseClass {
     return this.#statement(broker === undefined ? { makes: 'handled' } : { makes: 'handled', broker })
   }
 
+  /** An object of the class is a message that brings its own handler, the method. */
+  isJob(broker: string, handler: string): Statement {
+    return this.#statement({ makes: 'job', broker, handler })
+  }
+
   /** The class answers the gRPC service that is the first group. */
   isGrpcService(): Statement {
     return this.#statement({ makes: 'grpc-server' })

@@ -56,7 +56,11 @@ export function findQueueEdges(on: Resolution, edges: EdgeSet): void {
         topic,
       })),
     )
-    const own = inOwnCopy(publisher.service, heard, {
+    // A service that sends a job itself has a worker of its own for it, and a class of the same name.
+    const isOwnJob = ({ topic, subscriber }: (typeof heard)[number]): boolean =>
+      JOBS.has(publisher.broker) && senders.get(topic)?.has(subscriber.service) === true
+    const others = heard.filter((one) => !isOwnJob(one))
+    const own = inOwnCopy(publisher.service, others, {
       serviceOf: ({ subscriber }) => subscriber.service,
       alikeOf: ({ topic }) => senders.get(topic) ?? [],
     })
@@ -177,6 +181,9 @@ function plumbingOf(on: Resolution, parties: readonly Party[]): ReadonlySet<Plac
     ),
   ])
 }
+
+/** Queues of frameworks that name a message by its class, which most applications use for work of their own. */
+const JOBS: ReadonlySet<string> = new Set(['laravel', 'messenger'])
 
 /** Services of a cloud, of which each topic and each queue is a node. */
 const MANAGED: ReadonlySet<string> = new Set(['sns', 'sqs', 'google-pubsub', 'eventbridge', 'azure-queue'])

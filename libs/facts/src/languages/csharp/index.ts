@@ -16,6 +16,7 @@ import { fastEndpoints } from './models/fast-endpoints.js'
 import { flurl } from './models/flurl.js'
 import { googleData } from './models/google-data.js'
 import { grpc } from './models/grpc.js'
+import { identityClients } from './models/identity-clients.js'
 import { httpClient } from './models/http-client.js'
 import { kafka } from './models/kafka.js'
 import { marten } from './models/marten.js'
@@ -52,6 +53,7 @@ export const csharp: CodeLanguage = {
     aspnet,
     fastEndpoints,
     grpc,
+    identityClients,
     env,
     efCore,
     ado,

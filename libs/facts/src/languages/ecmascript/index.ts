@@ -21,6 +21,7 @@ import { googlePubsub } from './models/google-pubsub.js'
 import { got } from './models/got.js'
 import { graphqlClients } from './models/graphql-clients.js'
 import { grpc } from './models/grpc.js'
+import { identityClients } from './models/identity-clients.js'
 import { niceGrpc } from './models/nice-grpc.js'
 import { connect } from './models/connect.js'
 import { handedClients } from './models/handed-clients.js'
@@ -87,6 +88,7 @@ export const typescript: CodeLanguage = {
     nodeHttp,
     jquery,
     grpc,
+    identityClients,
     niceGrpc,
     connect,
     dapr,

@@ -29,6 +29,7 @@ import { googlePubsub } from './models/google-pubsub.js'
 import { gorilla } from './models/gorilla.js'
 import { gorm } from './models/gorm.js'
 import { grpc } from './models/grpc.js'
+import { identityClients } from './models/identity-clients.js'
 import { httprouter } from './models/httprouter.js'
 import { kafkaGo } from './models/kafka-go.js'
 import { memcache } from './models/memcache.js'
@@ -70,6 +71,7 @@ export const go: CodeLanguage = {
     fiber,
     httprouter,
     grpc,
+    identityClients,
     env,
     flag,
     databaseSql,

@@ -52,12 +52,34 @@ export const frontend: Frontend = {
     node.namedChildren
       .filter((child) => /^(?:base_clause|class_interface_clause)$/.test(child.type))
       .flatMap((clause) => clause.namedChildren.map(({ text }) => text)),
+  takes: (member) => (member.type === 'class_declaration' ? takenBy(methodNamed(member, '__invoke')) : takenBy(member)),
+  methods: (declaration) =>
+    membersOf(declaration).map((node) => ({
+      name: node.childForFieldName('name')?.text ?? '',
+      takes: takenBy(node),
+      node,
+    })),
   isScope: (node) => /^(?:method_declaration|function_definition|anonymous_function|arrow_function)$/.test(node.type),
   constants,
   returned(declaration) {
     const all = declaration.childForFieldName('body')?.descendantsOfType('return_statement') ?? []
     return all.length === 1 ? (all[0]?.namedChild(0) ?? null) : null
   },
+}
+
+function membersOf(declaration: Node): readonly Node[] {
+  const body = declaration.childForFieldName('body')
+  return (body?.namedChildren ?? []).filter(({ type }) => type === 'method_declaration')
+}
+
+function methodNamed(declaration: Node, name: string): Node | null {
+  return membersOf(declaration).find((member) => member.childForFieldName('name')?.text === name) ?? null
+}
+
+/** The type of the first parameter, without its namespace. */
+function takenBy(member: Node | null): string | null {
+  const first = member?.childForFieldName('parameters')?.namedChildren.find(({ type }) => type.endsWith('parameter'))
+  return first?.childForFieldName('type')?.text.replace(/^.*\\/, '') ?? null
 }
 
 const calls =

@@ -19,6 +19,7 @@ import { flask } from './models/flask.js'
 import { googleData } from './models/google-data.js'
 import { googlePubsub } from './models/google-pubsub.js'
 import { grpc } from './models/grpc.js'
+import { identityClients } from './models/identity-clients.js'
 import { httpx } from './models/httpx.js'
 import { kafka } from './models/kafka.js'
 import { litestar } from './models/litestar.js'
@@ -63,6 +64,7 @@ export const python: CodeLanguage = {
     django,
     tornado,
     grpc,
+    identityClients,
     env,
     sqlalchemy,
     psycopg,

@@ -1,6 +1,6 @@
-import { argument } from '../../../models/location.js'
+import { argument, classOf, receiverClass } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, method, verb } from '../../../models/rules.js'
+import { anyMethod, baseClass, call, eachVerb, method, verb } from '../../../models/rules.js'
 
 const client = 'laravel-http'
 const files = [{ file: /(?:^|\/)routes\/api\.php$/, prefix: 'api' }]
@@ -11,7 +11,7 @@ const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const laravel: LibraryModel = {
   name: 'laravel',
   imports: [],
-  words: ['Route::', 'Http::', 'env('],
+  words: ['Route::', 'Http::', 'env(', 'ShouldQueue', 'dispatch', 'event(', 'Queue::'],
   fluentRoles: [client],
   rules: [
     ...eachVerb(
@@ -50,6 +50,14 @@ export const laravel: LibraryModel = {
       call(`Http.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: argument(0) }),
       method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0) }),
     ]),
+    // https://laravel.com/docs/queues#dispatching-jobs and https://laravel.com/docs/events#dispatching-events
+    baseClass(/^(?:\w*\\)*ShouldQueue$/).isJob('laravel', 'handle'),
+    anyMethod('dispatch', 'dispatchIf', 'dispatchUnless', 'dispatchAfterResponse').publishes('laravel', {
+      message: receiverClass(''),
+    }),
+    call('dispatch', 'event', 'Bus.dispatch', 'Queue.push', 'Event.dispatch').publishes('laravel', {
+      message: classOf(argument(0)),
+    }),
     call('env', 'getenv').readsEnvironment({ name: argument(0), fallback: argument(1) }),
   ],
 }

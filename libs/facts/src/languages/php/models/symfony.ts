@@ -1,15 +1,16 @@
-import { argument, firstOf } from '../../../models/location.js'
+import { argument, classOf, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { call, classDecorator, decorator, method, wordAt } from '../../../models/rules.js'
 
 const client = 'symfony-http'
+const bus = 'symfony-bus'
 
-/** Symfony: routes by attributes, and its HTTP client, which is also used without the framework. */
+/** Symfony: routes by attributes, messages by class, and its HTTP client, which is also used without the framework. */
 export const symfony: LibraryModel = {
   name: 'symfony',
   imports: [],
   words: ['Symfony\\', '#[Route'],
-  types: { HttpClientInterface: client },
+  types: { HttpClientInterface: client, MessageBusInterface: bus },
   rules: [
     decorator('Route').isEndpoint({
       framework: 'symfony',
@@ -23,5 +24,8 @@ export const symfony: LibraryModel = {
     call('ScopingHttpClient.forBaseUri').creates(client, { address: argument(1) }),
     method(client, 'withOptions').creates(client, { address: argument(0).property('base_uri') }),
     method(client, 'request').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
+    // https://symfony.com/doc/current/messenger.html
+    method(bus, 'dispatch').publishes('messenger', { message: classOf(argument(0)) }),
+    decorator('AsMessageHandler').takesMessages('messenger'),
   ],
 }
