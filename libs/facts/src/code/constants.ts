@@ -24,8 +24,9 @@ export function addConstants(emitter: Emitter, isTriggered: boolean): void {
     if (isSecretName(name)) continue
     const shape = frontend.shape(value)
     const isText = shape.is === 'string' && shape.parts.every((part) => typeof part === 'string')
-    // `util.format('http://orders%s', domain)` is an address, too.
-    const isMade = shape.is === 'string' || shape.is === 'concat' || (shape.is === 'call' && /:\/\//.test(value.text))
+    // `util.format('http://orders%s', domain)` is an address, too, and so is `isLocal ? 'http://localhost:80' : 'http://orders'`.
+    const mayHoldAddress = shape.is === 'call' || shape.is === 'choice'
+    const isMade = shape.is === 'string' || shape.is === 'concat' || (mayHoldAddress && /:\/\//.test(value.text))
     const isTopics = ['list', 'name', 'member'].includes(shape.is) && topicName.test(name)
     if (!isTriggered && !isText && !isMade && !isTopics) continue
     const expression = settled(portName.test(name) ? values.ofPort(value) : values.of(value))

@@ -36,6 +36,14 @@ export class Routes {
     return this.#system.toolAt(document, fact.proxy)
   }
 
+  /** The rules of entries of the service's system that name a part of the path. An entry of all paths may be that of another host. */
+  #deployedFor(service: Entity, path: string): readonly Placed<'proxy_rule'>[] {
+    const near = (this.#byOwner.get(null) ?? []).filter(({ document }) =>
+      [...service.repositories].some((own) => this.#system.areNamedOne(own, document.repoName)),
+    )
+    return longest(near, path).filter(({ fact }) => plainPrefix(fact.path) !== '')
+  }
+
   /** Returns true if a service answers a path itself. */
   isServedBy(service: Entity, path: string): boolean {
     return this.#served(service, path)
@@ -46,14 +54,21 @@ export class Routes {
     return longest(this.#byOwner.get(service) ?? [], path)
   }
 
-  /** The rules that take a path which a page of `service` asks for: those of its own proxies, else those of entries. */
+  /**
+   * The rules that take a path which a page of `service` asks for, the first that leads anywhere counts: those of its own proxies, else
+   * those of entries. What is deployed comes before the server that runs while a page is developed.
+   */
   routesOf(service: Entity, path: string): readonly Placed<'proxy_rule'>[] {
     const own = this.ownRulesFor(service, path)
-    if (own.length > 0) return own
+    if (own.some(({ fact }) => !DEVELOPMENT.test(fact.proxy))) return own
+    if (own.length > 0) return [...this.#deployedFor(service, path), ...own]
     const entries = longest(this.#byOwner.get(null) ?? [], path)
     return entries.length > 0 ? entries : longest(this.#rules, path)
   }
 }
+
+/** Tools whose rules hold while a page is developed. */
+const DEVELOPMENT = /^(?:vite|webpack|vue-cli|angular|create-react-app)$/
 
 /** The rules with the longest path that begins the asked one, in the order of their files. */
 function longest(rules: readonly Placed<'proxy_rule'>[], path: string): readonly Placed<'proxy_rule'>[] {
