@@ -86,6 +86,15 @@ describe('services of a repository', () => {
     ])
   })
 
+  test('lie beside what they build, under a name if their folder has one', () => {
+    const placeOf = (path: string): unknown =>
+      readMarkers('dockerfile', path, 'FROM php:8\nCOPY . .').map(({ path, name }) => [path, name])
+    expect(placeOf('orders/_docker/app/Dockerfile')).toEqual([['orders', null]])
+    expect(placeOf('orders/docker/app/Dockerfile')).toEqual([['orders', null]])
+    expect(placeOf('docker/orders/Dockerfile')).toEqual([['', 'orders']])
+    expect(placeOf('orders/mydocker/app/Dockerfile')).toEqual([['orders/mydocker/app', null]])
+  })
+
   test('are not made of hidden folders, in which an engine may be built', () => {
     const path = '.docker/orders/Dockerfile'
     expect(markerFileOf(path)).toBe('dockerfile')

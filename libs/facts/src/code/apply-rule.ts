@@ -203,11 +203,9 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
     const full = joinPaths(constant === null ? before : '', normalizeRoute(path ?? ''))
     if (view !== null) emitter.mount(call.node, library, { prefix: literal(full), parent: router, ...view })
     const match = verbAndPath.exec(path ?? '')
-    const answered = joinPaths(
-      constant === null ? before : '',
-      (match?.[2] ?? path ?? '').replace(/^\^/, ''),
-      rule.suffix ?? '',
-    )
+    const plain = (match?.[2] ?? path ?? '').replace(/^\^/, '')
+    const nested = rule.dotsNest === true ? plain.replaceAll('.', '/{id}/') : plain
+    const answered = joinPaths(constant === null ? before : '', nested, rule.suffix ?? '')
     for (const method of match?.[1] === undefined ? methods : [match[1]]) {
       const answering = called.get(method) ?? handler
       const name = `${method} ${normalizeRoute(answered)}`

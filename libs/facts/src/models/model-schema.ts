@@ -102,6 +102,7 @@ const endpoint = {
   prefixesAround: texts.exactOptional(),
   filePrefixes: z.array(z.strictObject({ file: expression, prefix: z.string() })).exactOptional(),
   suffix: z.string().exactOptional(),
+  dotsNest: yes.exactOptional(),
   listedIn: z.strictObject({ only: location, except: location, word: text }).exactOptional(),
   handlerIsOptional: yes.exactOptional(),
   view: at,

@@ -187,6 +187,8 @@ export interface EndpointOptions {
   readonly filePrefixes?: readonly { readonly file: RegExp; readonly prefix: string }[]
   /** Text behind the path: the parameter of one item of a resource. */
   readonly suffix?: string
+  /** A dot in the path stands before a resource of one item: `users.orders` is below `users/{id}`. */
+  readonly dotsNest?: true
   /** The endpoint is one of several that the call declares, unless a list leaves it out. */
   readonly listedIn?: { readonly only: Location; readonly except: Location; readonly word: string }
   /** The endpoint counts even if no handler is found. */

@@ -195,10 +195,11 @@ function dockerfileMarkers(path: string, text: string, { isFolder }: MarkerSurro
   // `docker/orders/Dockerfile` and `build/Dockerfile` lie beside what they build.
   const parts = directory.split('/')
   const place = parts.findIndex((part) =>
-    /^(?:\.?docker|dockerfiles?|build|ci|containers?|images?|package)$/i.test(part),
+    /^(?:[._]?docker|dockerfiles?|build|ci|containers?|images?|package)$/i.test(part),
   )
   if (place !== -1 && directory !== '') {
-    name ??= parts.length > place + 1 ? (parts.at(-1) ?? null) : null
+    const last = parts.length > place + 1 ? (parts.at(-1) ?? '') : ''
+    name ??= last === '' || isPlaceName(last) ? null : last
     directory = parts.slice(0, place).join('/')
   }
   const isFromFile = named !== null && name === named

@@ -17,7 +17,7 @@ export function bareName(name: string): string {
 /** Directory names that say where things lie, not what they are. */
 const PLACE = new RegExp(
   String.raw`^(?:src|source|sources|app|apps|cmd|main|pkg|code|server|service|services|project|docker|` +
-    String.raw`dockerfiles?|build|deploy|deployment|deployments|ci|\.docker|container|containers|package|infra|` +
+    String.raw`dockerfiles?|build|deploy|deployment|deployments|ci|[._]docker|container|containers|package|infra|` +
     String.raw`infrastructure|ops|images?|k8s|kubernetes|local)$`,
   'i',
 )

@@ -38,6 +38,8 @@ export const laravel: LibraryModel = {
         path: argument(0),
         handler: argument(1),
         suffix,
+        // https://laravel.com/docs/controllers#restful-nested-resources
+        dotsNest: true,
         listedIn: { only: argument('only'), except: argument('except'), word: action },
         prefixesAround: groups,
         filePrefixes: files,
