@@ -17,6 +17,7 @@ import {
 import { chartFacts, isChart, isHelmValues } from './kubernetes/helm-chart.js'
 import { isResource, kubernetesFacts } from './kubernetes/kubernetes.js'
 import { isKong, kongFacts } from './proxies/kong.js'
+import { isKrakend, krakendFacts } from './proxies/krakend.js'
 import { connectorFacts, isConnector } from './kafka-connect.js'
 import { isKustomization, kustomizeFacts } from './kubernetes/kustomize.js'
 import {
@@ -69,6 +70,7 @@ const yamlRows: Rows = [
   [isOpenApi, openApiFacts],
   [isAsyncApi, asyncApiFacts],
   [isKong, kongFacts],
+  [isKrakend, krakendFacts],
   [isEnvoy, envoyFacts],
   [isTraefik, traefikConfigFacts],
   [isPrometheus, prometheusFacts],
@@ -103,12 +105,14 @@ const jsonRows: Rows = [
   [isRabbitDefinitions, rabbitDefinitionFacts],
   [isConnector, connectorFacts],
   [isKong, kongFacts],
+  [isKrakend, krakendFacts],
   [isResource, (node) => kubernetesFacts(node)],
   [isEnvoy, envoyFacts],
   [(_, path) => isSettings(path), (node) => settingFacts(node, 'json')],
 ]
 
 const tomlRows: Rows = [
+  [isKrakend, krakendFacts],
   [(_, path) => posix.basename(path) === 'pyproject.toml', pythonFacts],
   [(_, path) => posix.basename(path) === 'Cargo.toml', cargoFacts],
   [isTraefik, traefikConfigFacts],
@@ -145,7 +149,7 @@ function* springFacts(node: ConfigNode): Generator<FactDraft> {
 const telling = new RegExp(
   String.raw`(?:^[ \t]*|[{,]\s*["'])["']?(?:apiVersion|services|componentType|properties|scrape_configs|` +
     String.raw`datasources|exporters|openapi|asyncapi|swagger|functions|Resources|_format_version|` +
-    String.raw`static_resources|resources|http|apps|connector\.class|ReverseProxy|ReRoutes|Routes|bindings|` +
+    String.raw`static_resources|resources|http|apps|endpoints|connector\.class|ReverseProxy|ReRoutes|Routes|bindings|` +
     String.raw`(?:spring|eureka|zuul|quarkus|micronaut)(?:\.[\w.-]+)?)["']?\s*:`,
   'm',
 )

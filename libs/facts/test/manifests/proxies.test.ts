@@ -147,6 +147,47 @@ backend unused
   expect(await rulesOf('setup.cfg', '[metadata]\nname = backend shop\nserver one\n')).toEqual([])
 })
 
+test('KrakenD: endpoints and their backends', async () => {
+  const text = `version: 3
+host: ["http://orders:8080"]
+endpoints:
+  - endpoint: /orders/{id}
+    backend: [{ url_pattern: "/orders/{id}" }]
+  - endpoint: /home
+    backend:
+      - { url_pattern: /v1/items, host: ["http://stock:80"] }
+      - url_pattern: /home
+        host: [http://users]
+`
+  const rules = [
+    [4, '/orders/{id}', literal('http://orders:8080'), null],
+    [6, '/home', literal('http://stock:80'), '/v1/items'],
+    [6, '/home', literal('http://users'), null],
+  ]
+  expect(await rulesOf('gateway/krakend.yaml', text)).toEqual(rules)
+  const json = '{"endpoints":[{"endpoint":"/a","backend":[{"url_pattern":"/a","host":["http://a"]}]}]}'
+  expect(await rulesOf('gateway/krakend.json', json)).toEqual([[1, '/a', literal('http://a'), null]])
+  expect(await rulesOf('docs.yaml', 'endpoints: [{ endpoint: /a, method: GET }]')).toEqual([])
+})
+
+test('KrakenD in a ConfigMap is of the workload that mounts it', async () => {
+  const text = `kind: ConfigMap
+apiVersion: v1
+metadata: { name: gateway }
+data:
+  krakend.json: |
+    { "version": 3,
+      "endpoints": [{ "endpoint": "/a", "backend": [{ "url_pattern": "/a", "host": ["http://a"] }] }] }
+---
+kind: Deployment
+apiVersion: apps/v1
+metadata: { name: entry }
+spec: { template: { spec: { volumes: [{ configMap: { name: gateway } }], containers: [{ image: krakend }] } } }
+`
+  const rules = (await factsOf('k8s/all.yaml', text)).filter(({ kind }) => kind === 'proxy_rule')
+  expect(rules).toMatchObject([{ line: 7, path: '/a', workload: 'entry' }])
+})
+
 test('Kong: routes of services, and targets of upstreams', async () => {
   const text = `_format_version: "3.0"
 services:

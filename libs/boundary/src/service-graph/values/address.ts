@@ -26,11 +26,12 @@ const TOO_LONG = /[^.]{64}/
  * a host; whether it is one only the names of the system can tell.
  */
 export function parseAddresses(value: string): Address[] {
-  // `optional:configserver:http://config` is an import of Spring Boot.
+  // `optional:configserver:http://config` is an import of Spring Boot, `jdbc:otel:mysql://db` a driver around another.
   const text = value
     .trim()
     .replace(/^["']|["']$/g, '')
     .replace(/^(?:optional:)?configserver:/, '')
+    .replace(/^jdbc:(?:tracing|otel|p6spy|aws-wrapper):/, 'jdbc:')
   if (text === '' || text.startsWith('/') || text.startsWith('.')) return []
   // `user@tcp(host:3306)/db` as drivers of Go write it.
   const wrapped = /(?:^|@)(?:tcp|udp)\(([^)]+)\)/.exec(text)

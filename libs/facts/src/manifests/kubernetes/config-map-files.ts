@@ -2,6 +2,8 @@ import type { FactDraft } from '../../fact-collector.js'
 import { caddyFacts, isCaddyfile } from '../proxies/caddy.js'
 import type { ConfigNode } from '../config-tree.js'
 import { isResource } from './kubernetes.js'
+import { isKong, kongFacts } from '../proxies/kong.js'
+import { isKrakend, krakendFacts } from '../proxies/krakend.js'
 import { isNginx, nginxFacts } from '../proxies/nginx.js'
 import { envoyFacts, isEnvoy, isTraefik, traefikConfigFacts } from '../proxies/proxy-config.js'
 import { readYaml } from '../read-yaml.js'
@@ -31,10 +33,12 @@ export function* configMapFileFacts(text: string): Generator<FactDraft> {
 function* proxyFacts(key: string, text: string): Generator<FactDraft> {
   if (isCaddyfile(key)) yield* caddyFacts(text)
   else if (isNginx(key, text)) yield* nginxFacts(text, null)
-  else if (/\.ya?ml$/.test(key)) {
+  else if (/\.(?:ya?ml|json)$/.test(key)) {
     for (const node of readYaml(text)) {
       if (isEnvoy(node)) yield* envoyFacts(node)
       else if (isTraefik(node)) yield* traefikConfigFacts(node)
+      else if (isKong(node)) yield* kongFacts(node)
+      else if (isKrakend(node)) yield* krakendFacts(node)
     }
   }
 }
