@@ -16,6 +16,8 @@ class OrderController {
   @GetMapping String all() { return ""; }
   @GetMapping(Paths.SEARCH) String search() { return ""; }
   @PutMapping(Paths.SEARCH + "/{id}") String one() { return ""; }
+  @GetMapping("{id}" + Paths.SEARCH) String of() { return ""; }
+  @GetMapping("/all" + Paths.SEARCH + "/{page}") String page() { return ""; }
 }
 @RestController
 @RequestMapping("/users")
@@ -25,7 +27,9 @@ class UserController {
 }`
   expect(await routesOf({ 'Paths.java': paths, 'OrderController.java': controller })).toEqual([
     'GET /api/v1/orders',
+    'GET /api/v1/orders/all/search/{page}',
     'GET /api/v1/orders/search',
+    'GET /api/v1/orders/{id}/search',
     'GET /users/search',
     'POST /users/{}',
     'PUT /api/v1/orders/search/{id}',

@@ -80,7 +80,7 @@ export class Emitter {
     return this.routes(node).flatMap(({ path }) => path ?? [])
   }
 
-  /** Returns every path that an expression gives, apart from the constants of other files that they begin with. */
+  /** Returns every path that an expression gives, apart from what they begin with up to the last constant of another file. */
   routes(node: Node): RoutePath[] {
     const shape = this.resolver.file.frontend.shape(node)
     if (shape.is === 'list') return shape.items.flatMap((item) => this.routes(item))
@@ -89,8 +89,7 @@ export class Emitter {
     if (typeof pattern === 'string' && /\(\?P?</.test(pattern)) return [{ constant: null, path: pattern }]
     const value = settled(this.resolver.values.of(node))
     const parts = value.kind === 'concat' ? value.parts : [value]
-    const end = parts.findIndex((part) => part.kind !== 'name' || !this.#isConstant(part.name))
-    const constants = end === -1 ? parts : parts.slice(0, end)
+    const constants = parts.slice(0, this.#endOfConstants(parts))
     const next = parts[constants.length]
     // `${id}.json`: what goes on without a slash is part of a name.
     const isPrefix = next === undefined || (next.kind === 'literal' && next.value.startsWith('/'))
@@ -104,6 +103,16 @@ export class Emitter {
     const path = asPattern(withoutBase(value))
     // `mux.HandleFunc(route.Method + " " + route.Path, …)`: what is only known at run time is no route.
     return path === null || /^(?:\{[^{}]*\}| ){2,}$/.test(path) ? [] : [{ constant: null, path }]
+  }
+
+  /** The place behind the last constant of another file before which all is text or such constants: 2 of `"{id}" + Paths.ITEMS + "/x"`. */
+  #endOfConstants(parts: readonly ValueExpr[]): number {
+    const other = parts.findIndex((part) => part.kind !== 'literal' && !this.#isNamedConstant(part))
+    return parts.slice(0, other === -1 ? parts.length : other).findLastIndex((part) => this.#isNamedConstant(part)) + 1
+  }
+
+  #isNamedConstant(part: ValueExpr): boolean {
+    return part.kind === 'name' && this.#isConstant(part.name)
   }
 
   /** A name without an owner is a parameter or a variable, which deployment may set, unless the file imports it. */
@@ -253,7 +262,9 @@ export class Emitter {
   }
 }
 
+/** What a prefix is made of, which tells it from others. */
 function namesIn(value: ValueExpr): string {
   if (value.kind === 'name') return value.name
+  if (value.kind === 'literal') return value.value
   return value.kind === 'concat' ? value.parts.map(namesIn).join('~') : ''
 }
