@@ -6,6 +6,8 @@ import type { ValueExpr } from '../facts.js'
 import { nodeAt } from '../values/node-at.js'
 
 const host = /^host(?:name)?$/i
+/** Matches a host with its port, and the folder of a socket: `db:5432`, `/var/run/postgresql`. */
+const hasPort = /^\/|:\d+\/?$/
 
 /**
  * Reads the address at a location: a host with the port that stands beside it. Of options that another file declares it
@@ -29,6 +31,7 @@ function withPort(resolver: Resolver, call: CallShape, argument: Argument, value
   const { place, path } = argument
   const isKeyword = typeof place === 'object' && path.length === 0
   if (!host.test((isKeyword ? place.name : path.at(-1)) ?? '') || !isKnown(value)) return value
+  if (value.kind === 'literal' && hasPort.test(value.value)) return value
   const beside = isKeyword ? new Argument({ name: 'port' }) : new Argument(place, [...path.slice(0, -1), 'port'])
   const node = nodeAt(resolver.file, call, beside)
   const port = node === null ? null : resolver.values.ofPort(node)

@@ -11,25 +11,20 @@ export function addForward(emitter: Emitter, rule: ForwardRule, call: CallShape,
   const target = settled(addressAt(emitter.resolver, rule.target, call) ?? unknown)
   if (target.kind === 'unknown') return
   const at = emitter.at(call.node, library)
-  const [path] = pathOf(emitter, rule, call)
-  if (path !== undefined)
-    return emitter.add({
-      ...at,
-      kind: 'proxy_rule',
-      proxy: library,
-      host: null,
-      path: path.replace(/\/?(?:\*\w*|:\w+\*)$/, '') || '/',
-      target,
-      rewrite: rewriteAt(emitter, rule, call),
-      workload: null,
-    })
+  const paths = new Set(pathsOf(emitter, rule, call).map((path) => path.replace(ANY_END, '') || '/'))
+  const ruled = { proxy: library, host: null, target, rewrite: rewriteAt(emitter, rule, call), workload: null }
+  for (const path of paths) emitter.add({ ...at, kind: 'proxy_rule', path, ...ruled })
+  if (paths.size > 0) return
   const within = emitter.resolver.file.within(call.node)
   const unsaid = { method: null, path: null, grpcService: null }
   emitter.add({ ...at, kind: 'call', edgeType: 'http', client: library, target, within, ...unsaid })
 }
 
-/** Returns the path of the call itself, or else of the one that the proxy is handed to: `app.use('/orders', proxy)`. */
-function pathOf(emitter: Emitter, rule: ForwardRule, call: CallShape): string[] {
+/** What stands for the rest of a path: `/*`, `/**`, `/*rest`, `/{*rest}`, `/:rest*`. */
+const ANY_END = /\/?(?:\*+\w*|\{\/?\*\w+\}|:\w+\*)$/
+
+/** Returns the paths of the call itself, or else of the one that the proxy is handed to: `app.use('/orders', proxy)`. */
+function pathsOf(emitter: Emitter, rule: ForwardRule, call: CallShape): string[] {
   const { file } = emitter.resolver
   const own = nodeAt(file, call, rule.path)
   const stated = own === null ? [] : pathsAt(emitter, own)

@@ -12,8 +12,9 @@ export function joinPaths(...parts: readonly string[]): string {
 export function normalizeRoute(path: string): string {
   const plain = path
     // Hono: `:id{[0-9]+}`
-    .replace(/:(\w+)\{[^{}]*\}/g, ':$1')
-    // Express 5, optional parts: `/orders{/:id}` (https://github.com/pillarjs/path-to-regexp#optional)
+    .replace(/:(\w+)\{(?!\/|[.-]:)[^{}]*\}/g, ':$1')
+    // Express 5, optional parts: `/orders{/:id{/:line}}` (https://github.com/pillarjs/path-to-regexp#optional)
+    .replace(/\{([/.:-][^{}]*)\}/g, '$1')
     .replace(/\{([/.:-][^{}]*)\}/g, '$1')
     .replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '{$1}')
     .replace(/\\\//g, '/')

@@ -128,12 +128,16 @@ const orders = Router()
 orders.delete('/remove/:amount?/:id', remove)
 orders.get('/one/:id?', one)
 orders.get('/file{/:name}{.:ext}', file)
-orders.get('/found?', found)`
+orders.get('/found?', found)
+orders.get('/lines{/:id{/:line}}', lines)
+orders.get('/:name{.:ext}', named)`
   expect(await linesOf('orders.ts', source, 'endpoint')).toEqual([
     '3 DELETE /remove/{amount}/{id} remove @orders',
     '4 GET /one/{id} one @orders',
     '5 GET /file/{name}.{ext} file @orders',
     '6 GET /found found @orders',
+    '7 GET /lines/{id}/{line} lines @orders',
+    '8 GET /{name}.{ext} named @orders',
   ])
 })
 

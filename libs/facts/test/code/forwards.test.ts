@@ -27,6 +27,22 @@ createProxyMiddleware({ target: 'http://any:3001' })
   ])
 })
 
+test('a proxy forwards each path that it is mounted on or filters by, without what stands for the rest', async () => {
+  const text = `import { createProxyMiddleware } from 'http-proxy-middleware'
+app.use(['/orders', '/carts'], createProxyMiddleware({ target: 'http://orders:3000' }))
+app.use(createProxyMiddleware({ pathFilter: '/api/stock', target: 'http://stock:3000' }))
+app.use(createProxyMiddleware('/users/**', { target: 'http://users:3000' }))
+app.all('/files/{*rest}', createProxyMiddleware({ target: 'http://files:3000' }))
+`
+  expect(await forwarded('src/gateway.ts', text)).toEqual([
+    ['/orders', literal('http://orders:3000'), null],
+    ['/carts', literal('http://orders:3000'), null],
+    ['/api/stock', literal('http://stock:3000'), null],
+    ['/users', literal('http://users:3000'), null],
+    ['/files', literal('http://files:3000'), null],
+  ])
+})
+
 test('functions of the same names forward nothing without the library', async () => {
   const text = `import { createProxyMiddleware } from './mocks'
 import proxy from './proxy'

@@ -18,6 +18,11 @@ new Pool({ host: 'localhost', port: Number(process.env.DB_PORT) || 5436 })
   expect(target).toEqual({ kind: 'concat', parts: [literal('localhost:'), port] })
   const redis = `from redis import Redis\nRedis(host="localhost", port=6380)\n`
   expect(await addresses(redis, 'app.py')).toEqual([literal('localhost:6380')])
+  const own = `import { Pool } from 'pg'
+new Pool({ host: 'db:5433', port: 5432 })
+new Pool({ host: '/var/run/postgresql', port: 5432 })
+`
+  expect(await addresses(own)).toEqual([literal('db:5433'), literal('/var/run/postgresql')])
 })
 
 test('options that another file declares are read by the members that the library knows', async () => {

@@ -15,7 +15,7 @@ export const httpProxies: LibraryModel = {
     // `proxy('/api', options)` of the first versions: the path stands before the options.
     call('http-proxies', 'http-proxies.createProxyMiddleware', 'http-proxies.legacyCreateProxyMiddleware').forwards({
       target: firstOf(argument(1).property('target'), argument(0).property('target'), argument(0)),
-      path: argument(0).whenAtLeast(2),
+      path: firstOf(argument(0).whenAtLeast(2), argument(0).property('pathFilter')),
       rewrite: firstOf(argument(1).property('pathRewrite'), argument(0).property('pathRewrite')),
     }),
     call('http-proxies.createProxyServer', 'http-proxies.createProxy').creates(server, {
