@@ -78,6 +78,13 @@ app.config.update({'CACHE_REDIS_URL': 'redis://cache:6379'})`
 url = app.config['SQLALCHEMY_DATABASE_URI']`
     expect(await connections(settings)).toEqual([])
   })
+
+  test('are not the variables that the code gives to another program', async () => {
+    const given = `docker.run('shop', environment={'MONGO_URI': 'mongodb://stock-db/stock'})
+task = {'container_env': {'MONGO_URI': 'mongodb://stock-db/stock'}}`
+    expect(await connections(given)).toEqual([])
+    expect(await connections("config = {'MONGO_URI': 'mongodb://stock-db/stock'}")).toHaveLength(1)
+  })
 })
 
 describe('a schema of Prisma', () => {

@@ -109,7 +109,17 @@ const none = new Other({ uri: 'http://not:1/graphql' })
 test('a client of a store from another file of the repository sends no request', async () => {
   const source = `import redisClient from './redis'
 import ordersClient from './orders'
+import mongoDbClient from './mongo'
+import feedbackApi from './feedback'
+import sandboxClient from './sandbox'
 redisClient.get('session')
-ordersClient.get('/orders')`
-  expect(await linesOf('main.ts', source, 'call')).toEqual(['4 http imported-client GET -> ordersClient "/orders"'])
+ordersClient.get('/orders')
+mongoDbClient.get('orders')
+feedbackApi.get('/feedback')
+sandboxClient.post('/boxes')`
+  expect(await linesOf('main.ts', source, 'call')).toEqual([
+    '7 http imported-client GET -> ordersClient "/orders"',
+    '9 http imported-client GET -> feedbackApi "/feedback"',
+    '10 http imported-client POST -> sandboxClient "/boxes"',
+  ])
 })

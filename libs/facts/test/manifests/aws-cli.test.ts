@@ -27,9 +27,10 @@ aws sns subscribe --topic-arn "$TOPIC_ARN" --protocol sqs --notification-endpoin
   expect(await deliveriesIn('init.sh', text)).toEqual([[4, 'orders', 'stock']])
 })
 
-test('a queue that the script does not name, mail, and another document are no delivery', async () => {
+test('a queue that the script does not name, mail, a comment, and another document are no delivery', async () => {
   const text = `aws sns subscribe --topic-arn arn:aws:sns:eu-west-1:1:orders --protocol sqs --notification-endpoint "$1"
 aws sns subscribe --topic-arn arn:aws:sns:eu-west-1:1:orders --protocol email --notification-endpoint a@example.com
+# aws sns subscribe --topic-arn arn:aws:sns:eu-west-1:1:orders --protocol sqs --notification-endpoint arn:aws:sqs:eu-west-1:1:stock
 `
   expect(await deliveriesIn('init.sh', text)).toEqual([])
   expect(await deliveriesIn('README.md', text)).toEqual([])

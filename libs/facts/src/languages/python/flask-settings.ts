@@ -45,8 +45,16 @@ export function addFlaskSettings(emitter: Emitter): void {
     for (const node of root.descendantsOfType(type)) {
       const [name, given] = [node?.childForFieldName(of), node?.childForFieldName(value)]
       const setting = name == null ? undefined : settings.get(nameOf(name))
-      if (setting !== undefined && given != null) addSetting(emitter, given, setting)
+      if (setting !== undefined && given != null && node != null && !isForOthers(node))
+        addSetting(emitter, given, setting)
     }
+}
+
+/** Checks for variables that are given to another program: `run(environment={'NAME': address})`. */
+function isForOthers({ type, parent }: Node): boolean {
+  const holder = type === 'pair' ? parent?.parent : null
+  const key = holder?.childForFieldName('name') ?? holder?.childForFieldName('key') ?? holder?.childForFieldName('left')
+  return /(?:^|_)env(?:ironment|iron)?(?:_?var(?:iable)?s)?["']?$/i.test(key?.text ?? '')
 }
 
 /** `NAME` of `NAME`, `self.NAME`, `'NAME'` and `app.config['NAME']`. */
