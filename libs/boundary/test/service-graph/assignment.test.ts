@@ -180,6 +180,13 @@ test('what is mounted into an image that copies nothing is its code', async () =
   // All is mounted for development: the Dockerfile lies beside the code that it runs.
   const beside = { 'services/shop/Dockerfile': 'FROM php:8\n', ...inside('services/shop', php), ...inside('lib', php) }
   expect(await rootsOf({ ...beside, ...compose('services/shop', '.:/app') })).toEqual(['shop services/shop'])
+  // One image for several services runs what each of them mounts.
+  const shared = (name: string) => `  ${name}: { build: dev/docker, volumes: ["./${name}:/app"] }\n`
+  const several = { ...image, 'compose.yaml': `services:\n${shared('shop')}${shared('stock')}` }
+  expect(await rootsOf({ ...inside('shop', php), ...inside('stock', php), ...several })).toEqual([
+    'shop shop',
+    'stock stock',
+  ])
   // An image that copies its code is built from where the manifest says.
   const copied = { 'build/Dockerfile': 'FROM php:8\nCOPY . .\n', ...inside('src', php), ...inside('lib', php) }
   expect(await rootsOf({ ...copied, ...compose('build', './lib:/lib') })).toEqual(['shop build'])

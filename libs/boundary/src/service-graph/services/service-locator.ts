@@ -14,7 +14,7 @@ import { atStartedPrograms } from './started-program.js'
 
 /** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
 const MAX_MARKER_BYTES = 1_000_000
-const FORMAT = 14
+const FORMAT = 15
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -146,7 +146,7 @@ function settled(
   started: ReadonlySet<string>,
   units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[],
 ): Marker[] {
-  const mounts = mountedCode(markers, units)
+  const [mounts, ofMarkers] = mountedCode(markers, units)
   const at = (strength: Marker['strength']): ReadonlySet<string> =>
     new Set(markers.flatMap((marker) => (marker.strength === strength ? [marker.path] : [])))
   const [engines, listed] = [at('engine'), at('aggregate')]
@@ -172,7 +172,8 @@ function settled(
     const { path, strength } = marker
     const mount = mounts.get(dockerfileOf(marker))
     if (mount !== undefined && marker.isEmpty === true) return []
-    if (mount !== undefined && marker.mounted !== undefined) return [{ ...marker, path: mount }]
+    if (mount !== undefined && marker.mounted !== undefined)
+      return [{ ...marker, path: ofMarkers.get(marker) ?? mount }]
     if (strength === 'engine' || strength === 'aggregate' || ofEngines.has(marker.dockerfile ?? '')) return []
     if (aggregates.has(path) || (strength === 'deployed' && engines.has(path) && !images.has(path))) return []
     // A manifest builds it in a folder around it, and it runs no code of that folder either.
@@ -185,22 +186,22 @@ function settled(
 }
 
 /**
- * Returns the folders of the code of images whose Dockerfile copies nothing, by its path: what is mounted takes the place of the
- * build context.
+ * Returns the folders of the code of images whose Dockerfile copies nothing, by its path and by the marker that mounts them: what is
+ * mounted takes the place of the build context.
  */
 function mountedCode(
   markers: readonly Marker[],
   units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[],
-): ReadonlyMap<string, string> {
+): readonly [byDockerfile: ReadonlyMap<string, string>, byMarker: ReadonlyMap<Marker, string>] {
   const empty = new Set(markers.flatMap((marker) => (marker.isEmpty === true ? [dockerfileOf(marker)] : [])))
   const hasCode = (folder: string): boolean =>
     units.some(({ key, corpusType }) => corpusType === 'CODE_LOGIC' && isInside(key, folder))
-  const mounts = new Map<string, string>()
+  const byMarker = new Map<Marker, string>()
   for (const marker of markers) {
     const folder = empty.has(dockerfileOf(marker)) ? marker.mounted?.find(hasCode) : undefined
-    if (folder !== undefined) mounts.set(dockerfileOf(marker), placeOf(folder, dockerfileOf(marker)))
+    if (folder !== undefined) byMarker.set(marker, placeOf(folder, dockerfileOf(marker)))
   }
-  return mounts
+  return [new Map([...byMarker].map(([marker, folder]) => [dockerfileOf(marker), folder])), byMarker]
 }
 
 /** The path of the Dockerfile that an image of a marker is built from. */
