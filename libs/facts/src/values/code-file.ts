@@ -14,6 +14,13 @@ interface Declared {
   readonly declared: DeclaredName
 }
 
+/** The node of a binding with the range of the scope that holds it. */
+interface Scoped {
+  readonly node: Node
+  readonly start: number
+  readonly end: number
+}
+
 /** Matches nodes whose parts may not run. */
 const branch = /^(?:if|switch|match|when|try)_/
 
@@ -22,6 +29,7 @@ export class CodeFile {
   readonly #captured = new Map<string, Node[]>()
   readonly #imports = new Map<string, ImportedName>()
   readonly #names = new Map<string, Node[]>()
+  readonly #scopedNames = new Map<string, readonly Scoped[]>()
   readonly #fields = new Map<string, Node[]>()
   readonly #functions = new Map<string, Node[]>()
   readonly #returned = new Map<number, Node | null>()
@@ -113,15 +121,27 @@ export class CodeFile {
   #boundAt(name: string, use: Node): readonly Node[] {
     let bound: Node[] = []
     let innermost = -1
-    for (const node of this.#names.get(name) ?? []) {
-      const [start, end] = this.#scopeOf(node)
-      if (use.startIndex < start || use.startIndex >= end || start < innermost || this.#isInOwnValue(node, use))
-        continue
+    const place = use.startIndex
+    for (const { node, start, end } of this.#scoped(name)) {
+      if (place < start || place >= end || start < innermost || this.#isInOwnValue(node, use)) continue
       if (start > innermost) bound = [node]
-      else if (node.startIndex <= use.startIndex) bound.push(node)
+      else if (node.startIndex <= place) bound.push(node)
       innermost = start
     }
     return bound
+  }
+
+  /** The bindings of a name with the scopes that hold them: of a name that many functions bind, each use goes through all. */
+  #scoped(name: string): readonly Scoped[] {
+    let scoped = this.#scopedNames.get(name)
+    if (scoped === undefined) {
+      scoped = (this.#names.get(name) ?? []).map((node) => {
+        const [start, end] = this.#scopeOf(node)
+        return { node, start, end }
+      })
+      if (this.#isRead) this.#scopedNames.set(name, scoped)
+    }
+    return scoped
   }
 
   /** Returns true for what a name had before: the second `key` of `key = trim(key)`. */

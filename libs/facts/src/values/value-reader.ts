@@ -36,6 +36,8 @@ export class Values implements ValueSource {
   readonly types: StaticTypes
   readonly reads: EnvironmentReads
   readonly #own: OwnCalls
+  /** The first values of objects by the ids of their nodes: a large one is asked for again and again. */
+  readonly #entries = new Map<number, readonly Node[] | null>()
 
   constructor(readonly resolver: ThingSource) {
     this.parameters = new Parameters(resolver.file)
@@ -306,14 +308,26 @@ export class Values implements ValueSource {
   /** Returns what a key that is known at run time only may lead to: one of the addresses or topics of an object. */
   #anyEntry(node: Node, depth = 0): ValueExpr {
     const { file } = this.resolver
-    const shape = file.frontend.shape(node)
-    if (shape.is === 'wrap') return this.#anyEntry(shape.inner, depth)
-    if (shape.is === 'object' && shape.type === null) {
-      const values = shape.entries.slice(0, 20).map(({ value }) => this.of(value))
+    const entries = this.#firstEntries(node)
+    if (entries !== null) {
+      const values = entries.map((value) => this.of(value))
       return values.some(isKnown) ? choice(values) : unknown
     }
+    const shape = file.frontend.shape(node)
+    if (shape.is === 'wrap') return this.#anyEntry(shape.inner, depth)
     const held = shape.is === 'name' && depth < 2 ? (file.bindingOf(shape.name, node)?.value ?? null) : null
     return held === null ? unknown : this.#anyEntry(held, depth + 1)
+  }
+
+  #firstEntries(node: Node): readonly Node[] | null {
+    let entries = this.#entries.get(node.id)
+    if (entries === undefined) {
+      const shape = this.resolver.file.frontend.shape(node)
+      const isPlain = shape.is === 'object' && shape.type === null
+      entries = isPlain ? shape.entries.slice(0, 20).map(({ value }) => value) : null
+      this.#entries.set(node.id, entries)
+    }
+    return entries
   }
 
   #property(object: Node, key: string): ValueExpr | null {
