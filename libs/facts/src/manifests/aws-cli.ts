@@ -21,7 +21,7 @@ export function* awsScriptFacts(text: string): Generator<FactDraft> {
     const row = command.replaceAll('\0', ' ')
     const [, name, value] = assignment.exec(row) ?? []
     if (name !== undefined && value !== undefined) variables.set(name, value)
-    if (!/^[^#]*\bsns\s+subscribe\b/.test(row)) continue
+    if (!/^(?:[^#]|(?<=\S)#)*\bsns\s+subscribe\b/.test(row)) continue
     const [topic, queue] = ['topic-arn', 'notification-endpoint'].map((option) =>
       nameIn(optionOf(row, option), variables),
     )
