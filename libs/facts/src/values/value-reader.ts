@@ -88,6 +88,9 @@ export class Values implements ValueSource {
         if (emptyText.test(this.resolver.file.textOf(node))) return literal('')
         return this.reads.contained(shape.object, shape.name, false) ?? this.#member(shape, node)
       case 'index': {
+        // `urls[1]` is one entry of a list or an object.
+        const written = this.resolver.file.textOf(shape.key)
+        if (/^\d+$/.test(written)) return this.#property(shape.object, written) ?? unknown
         const key = this.of(shape.key)
         if (key.kind !== 'literal') return this.#anyEntry(shape.object)
         const section = this.resolver.file.frontend.shape(shape.object).is === 'call' ? this.of(shape.object) : unknown

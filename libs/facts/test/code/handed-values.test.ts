@@ -17,6 +17,18 @@ def forward(name):
     expect(await targets('gateway.py', text)).toEqual([{ kind: 'choice', options }])
   })
 
+  test('is no number that the code gives', async () => {
+    const text = `import httpx
+SERVICES = {1: "http://orders:8000", 2: "http://stock:8000"}
+HOSTS = ["http://orders:8000", "http://stock:8000"]
+httpx.get(SERVICES[2])
+httpx.get(HOSTS[0])
+httpx.get(HOSTS[2])
+`
+    const found = [literal('http://stock:8000'), literal('http://orders:8000'), { kind: 'unknown' }]
+    expect(await targets('gateway.py', text)).toEqual(found)
+  })
+
   test('leads nowhere where the object is made of nothing that is known', async () => {
     const text = `import httpx\ndef forward(name, services):\n    httpx.get(services[name])\n`
     expect(await targets('gateway.py', text)).toEqual([{ kind: 'unknown' }])
