@@ -6,8 +6,11 @@ import { callMatching, httpMethods } from '../../../models/rules.js'
  * An import from a path of the repository, and a name that a client of HTTP would have: `redisClient` is one of a store, `dbClient`
  * and `mongoDbClient` too, `feedbackApi` and `sandboxClient` are none.
  */
-const clientOfRepository =
-  /^[.@~][^\s/]*\/\S* (?!\w*(?:redis|cache|mongo|sql|prisma|kafka|mqtt|ldap|storage|dbclient)|db)\w*(?:api|http|axios|client|request|instance)\w*$/i
+const clientOfRepository = new RegExp(
+  String.raw`^[.@~][^\s/]*\/\S* (?!\w*(?:redis|cache|mongo|sql|prisma|kafka|mqtt|ldap|storage|dbclient)|db)` +
+    String.raw`\w*(?:api|http|axios|client|request|instance)\w*$`,
+  'i',
+)
 
 /** An HTTP client that another file of the repository makes: `import api from './utils/api'`, then `api.get('/orders')`. */
 export const importedClient: LibraryModel = {
