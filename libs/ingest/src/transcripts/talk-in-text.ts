@@ -6,10 +6,10 @@ import type { Utterance } from './utterance.js'
 /** Formats in which transcripts and minutes are saved beside subtitles. */
 const TEXT_PATH = /\.(?:txt|text|md|markdown|log|docx|pdf)$/i
 const TALK = String.raw`transcripts?|meetings?|minutes|stand-?ups?|retros?(?:pectives?)?|interviews?|huddles?|1on1s?|dail(?:y|ies|ys)`
-/** Words that software has more often than people: `sync-client.md`. They need a date beside them. */
+/** Words that software has more often than people. They need a date beside them. */
 const TALK_OR_CODE = String.raw`calls?|chats?|conversations?|syncs?`
 const DATE = String.raw`\d{4}[-_.]?\d{2}[-_.]?\d{2}`
-/** Matches a path that announces a conversation: a folder of them, `calls/`, or a file, `standup-friday.md`. */
+/** Matches a path that announces a conversation: a folder of them, `calls/`, or a file with such a word in its name. */
 const TALK_PATH = new RegExp(
   String.raw`(?:^|/)(?:[^/]*[_.\s-])?(?:${TALK})(?:[_.\s-][^/]*)?$|` +
     String.raw`(?:^|/)(?=[^/]*${DATE})(?:[^/]*[_.\s-])?(?:${TALK_OR_CODE})(?:[_.\s-][^/]*)?$|` +

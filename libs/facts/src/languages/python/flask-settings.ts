@@ -12,7 +12,6 @@ interface Setting {
 }
 
 const sql: Setting = { library: 'flask-sqlalchemy', edgeType: 'db', client: 'sql' }
-const celery: Setting = { library: 'celery', edgeType: 'queue', client: 'celery' }
 
 const settings: ReadonlyMap<string, Setting> = new Map([
   // https://flask-sqlalchemy.readthedocs.io/en/stable/config/
@@ -21,9 +20,8 @@ const settings: ReadonlyMap<string, Setting> = new Map([
   ['MONGO_URI', { library: 'flask-pymongo', edgeType: 'db', client: 'mongodb' }],
   // https://flask-caching.readthedocs.io/en/latest/#rediscache
   ['CACHE_REDIS_URL', { library: 'flask-caching', edgeType: 'db', client: 'redis' }],
-  // https://docs.celeryq.dev/en/stable/userguide/configuration.html#std-setting-broker_url
-  ['CELERY_BROKER_URL', celery],
-  ['BROKER_URL', celery],
+  // https://docs.celeryq.dev/en/stable/django/first-steps-with-django.html
+  ['CELERY_BROKER_URL', { library: 'celery', edgeType: 'queue', client: 'celery' }],
 ])
 const NAMED = new RegExp(String.raw`\b(?:${[...settings.keys()].join('|')})\b`)
 
