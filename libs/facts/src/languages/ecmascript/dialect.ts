@@ -6,7 +6,7 @@ import { transparentTypes } from '../../symbols/type-name.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 import { arrowType, bindObject, inlineType, passedTo, readParameters, readVariable } from './bindings.js'
 import { guardsOf, tested } from './guards.js'
-import { exportValue, isOfExports, readImport, readReexport } from './modules.js'
+import { exportValue, isOfExports, readImport, readLoad, readReexport } from './modules.js'
 import { chainOf, isFunction, isFunctionType, literals, unwrapped, valueOf } from './values.js'
 
 const common = `
@@ -104,6 +104,7 @@ const readers: SymbolDialect['readers'] = {
     const callee = file.textOf(node)
     if (callee === 'super') file.call(node, 'super{}')
     else if (callee !== 'require' && callee !== 'import') file.called(node, chainOf(callee, file))
+    else readLoad(node, file)
     const [, list] = callee.endsWith('.push') ? (/^([\w$]+)\.push$/.exec(callee) ?? []) : []
     for (const value of list === undefined ? [] : (node.parent?.childForFieldName('arguments')?.namedChildren ?? []))
       file.added(node, list ?? '', valueOf(value, file).chain)

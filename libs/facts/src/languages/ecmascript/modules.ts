@@ -28,8 +28,10 @@ export function isOfExports(node: SyntaxNode | null, file: SymbolCollector): boo
 export function readImport(node: DialectNode, file: SymbolCollector): void {
   const source = node.childForFieldName('source')
   const clause = node.namedChildren.find((child) => child.type === 'import_clause')
-  if (source === null || clause === undefined) return
+  if (source === null) return
   const module = file.textOf(source).slice(1, -1)
+  // `import './routes'` runs a file and names nothing of it.
+  if (clause === undefined) return file.import('', module, '*')
   for (const part of clause.namedChildren) {
     const { type } = part
     if (type === 'identifier') file.import(file.textOf(part), module, 'default')
@@ -42,6 +44,21 @@ export function readImport(node: DialectNode, file: SymbolCollector): void {
     }
   }
 }
+
+/** A module that gets no name where it is loaded: `require('./routes')(app)`, `app.use(require('./routes'))`, `() => import('./page')`. */
+export function readLoad(callee: DialectNode, file: SymbolCollector): void {
+  const call = callee.parent as DialectNode | null
+  const [written = null] = call?.childForFieldName('arguments')?.namedChildren ?? []
+  if (call === null || written?.type !== 'string') return
+  const user = call.parent?.type === 'await_expression' ? call.parent.parent : call.parent
+  // What a name is given, or a part is taken of, is read there.
+  if (user?.type === 'variable_declarator' || (file.textOf(callee) === 'require' && !UNNAMED.has(user?.type ?? '')))
+    return
+  file.import('', file.textOf(written).slice(1, -1), '*')
+}
+
+/** Where the module of `require` gets no name and is no beginning of a chain. */
+const UNNAMED: ReadonlySet<string> = new Set(['expression_statement', 'arguments', 'call_expression', 'array'])
 
 /** `export { a as b } from './x'` and `export * from './x'`: kept as imports whose local name starts with `export `. */
 export function readReexport(node: DialectNode, file: SymbolCollector): void {

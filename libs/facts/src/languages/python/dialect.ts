@@ -71,7 +71,11 @@ export const python: SymbolDialect = {
         const alias = file.textOf(part.childForFieldName('alias'))
         if (alias !== '') file.importAt(node, alias, path, '*')
         // `import a.b` binds `a`; the chain `a.b.c()` is followed from there.
-        else file.importAt(node, path.split('.')[0] ?? path, path.split('.')[0] ?? path, '*')
+        else {
+          const [first = path] = path.split('.')
+          file.importAt(node, first, first, '*')
+          if (first !== path) file.import('', path, '*')
+        }
       }
     },
     call(node, file) {

@@ -137,9 +137,9 @@ function readCall(node: DialectNode, file: SymbolCollector): void {
       for (const symbol of argumentsOf(whole))
         if (symbol.type === 'simple_symbol') file.passed(symbol, file.textOf(symbol).slice(1))
     if (name === 'require' || name === 'require_relative') {
-      const path = file.textOf(argumentsOf(whole)[0] ?? null).replace(/^(["'])(.*)\1$/, '$2')
+      const [, , path] = /^(["'])([\w./-]+)\1$/.exec(file.textOf(argumentsOf(whole)[0] ?? null)) ?? []
       // What `require` names lies anywhere on the load path.
-      if (name === 'require_relative' && /^[\w./-]+$/.test(path)) file.import('', `./${path}`, '*')
+      if (path !== undefined && name === 'require_relative') file.import('', `./${path}`, '*')
       return
     }
   }
