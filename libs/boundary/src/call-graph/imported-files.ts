@@ -10,10 +10,20 @@ const MANIFESTS: ReadonlySet<string> = new Set(['module', 'paths'])
 /** Local name of a re-export: `export *`, `export name`. */
 const EXPORT = 'export '
 
+/** Calls that load all files of a folder, or modules by text: of Node.js, Vite, Python's `importlib`, Celery and Ruby. */
+const LOADS_BY_NAME = new RegExp(
+  String.raw`^(?:(?:\w+\.)*(?:readdir|readdirSync|import_module|autodiscover_tasks)|__import__|import\.meta\.glob|` +
+    String.raw`Dir\[\]\.\w+|Dir\.(?:glob|each_child|children|entries)|autoload|require_all)$`,
+)
+
 /** What is kept of a file: less than a tenth of its symbols. */
 interface ImportingFile extends ModuleFile {
   /** Names that it declares outside of any other declaration. */
   readonly names: readonly string[]
+  /** Those of them that are types of TypeScript alone: who imports one runs no code of the file. */
+  readonly types: ReadonlySet<string>
+  /** True if it loads code that no import of it names. */
+  readonly loadsByName: boolean
 }
 
 /** What a module gives to those who import it: a file that declares the name, or a name of another module. */
@@ -52,7 +62,12 @@ export class ImportedFiles {
     return this.#files.keys()
   }
 
-  /** Returns the paths of the files that a file imports. */
+  /** Returns true if a file loads code that its imports do not name: a folder of plugins, a module whose name is a variable. */
+  loadsByName(path: string): boolean {
+    return this.#files.get(path)?.loadsByName === true
+  }
+
+  /** Returns the paths of the files that a file imports code of. */
   of(path: string): readonly string[] {
     const known = this.#imported.get(path)
     if (known !== undefined) return known
@@ -63,7 +78,7 @@ export class ImportedFiles {
       for (const [local, module, exported] of file.symbols.imports) {
         // What a file only passes on is of those who import it from there.
         if (module === '' || local.startsWith(EXPORT)) continue
-        for (const target of this.#find(file, module)) {
+        for (const target of this.#targets(file, module, exported)) {
           for (const own of this.#declaring(target, exported)) found.add(own.path)
         }
       }
@@ -79,13 +94,22 @@ export class ImportedFiles {
     return found === null || found === 'outside' ? [] : found
   }
 
+  /** The files of a module. Python: that of `stock` in `from shop import stock`, unless the package itself gives such a name. */
+  #targets(from: ImportingFile, module: string, exported: string): readonly ImportingFile[] {
+    const found = this.#find(from, module)
+    if (from.rules.imports !== 'dotted' || exported === '*') return found
+    if (found.some((target) => this.#givenBy(target).has(exported))) return found
+    const below = this.#find(from, `${module}${module.endsWith('.') ? '' : '.'}${exported}`)
+    return below.length > 0 ? below : found
+  }
+
   /** The file that declares a name which a module gives; all that the module passes on if it does not say the name. */
   #declaring(module: ImportingFile, exported: string): readonly ImportingFile[] {
     let [file, name] = [module, exported]
     for (const seen = new Set<ImportingFile>(); name !== '*'; ) {
       const given = this.#givenBy(file).get(name)
       if (given === undefined) return [file]
-      if ('file' in given) return [given.file]
+      if ('file' in given) return given.file.types.has(name) ? [] : [given.file]
       const [next] = this.#find(given.from, given.module)
       if (next === undefined || seen.has(next)) return [given.from]
       seen.add(next)
@@ -142,10 +166,22 @@ function importingFile(line: string): ImportingFile {
   const slash = path.lastIndexOf('/')
   const placed = { path, directory: slash === -1 ? '' : path.slice(0, slash), rules: namesOf(language) }
   // Imports that name types lead to no file. Manifests say where imports lead.
-  if (placed.rules.imports === null && !MANIFESTS.has(language))
-    return { ...placed, symbols: { language, module: '', imports: [] }, names: [] }
-  const { module, imports, declarations, values } = parseSymbols(line).symbols
-  const declared = declarations.filter(([, , , parent]) => parent === -1).map(([name]) => name)
+  if (placed.rules.imports === null && !MANIFESTS.has(language)) {
+    const symbols = { language, module: '', imports: [] }
+    return { ...placed, symbols, names: [], types: new Set(), loadsByName: false }
+  }
+  const { module, imports, declarations, values, calls } = parseSymbols(line).symbols
+  const declared = declarations.filter(([, , , parent]) => parent === -1)
+  const isType = ([, kind]: (typeof declared)[number]): boolean =>
+    placed.rules.imports === 'paths' && (kind === 'interface' || kind === 'type')
   const set = values.filter(([owner]) => owner === -1).map(([, name]) => name)
-  return { ...placed, symbols: { language, module, imports }, names: [...declared, ...set] }
+  const ofCode = new Set([...declared.filter((one) => !isType(one)).map(([name]) => name), ...set])
+  const types = declared.filter((one) => isType(one) && !ofCode.has(one[0])).map(([name]) => name)
+  return {
+    ...placed,
+    symbols: { language, module, imports },
+    names: [...types, ...ofCode],
+    types: new Set(types),
+    loadsByName: calls.some(([, , callee]) => LOADS_BY_NAME.test(callee)),
+  }
 }

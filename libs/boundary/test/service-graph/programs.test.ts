@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { edgesOf, graphOf } from '../graph-of.js'
 
 const compose = (services: string): string => `services:\n${services}`
@@ -56,6 +56,100 @@ test('a shared image whose programs a framework loads belongs to all of them', a
     ),
   })
   expect(['stock', 'mail'].map((name) => graph.endpoints(name).length)).toEqual([1, 1])
+})
+
+describe('code that programs of one image load without an import of its own stays with all of them', () => {
+  const stock = '  stock: { image: "acme/stock:1", ports: ["80"] }\n'
+  const programs = (first: string, second: string): string =>
+    compose(
+      `  orders: { image: acme/x, build: ., command: ${first} }\n  mails: { image: acme/x, build: ., command: ${second} }\n${stock}`,
+    )
+  const both = ['mails -> stock http /items', 'orders -> stock http /items']
+
+  test('views of Django, though manage.py imports something', async () => {
+    const edges = await edgesOf({
+      Dockerfile: 'FROM python:3\nCOPY . .',
+      'manage.py':
+        'from config.env import load\nload()\nfrom django.core.management import execute_from_command_line\nexecute_from_command_line()\n',
+      'config/env.py': 'def load(): pass\n',
+      'shop/views.py': 'import requests\ndef items(request):\n    return requests.get("http://stock/items")\n',
+      'other/Dockerfile': 'FROM node:24',
+      'other/index.js': 'require("express")().get("/", (req, res) => res.json([]))',
+      'compose.yaml': `${programs('["python", "manage.py", "runserver"]', '["python", "manage.py", "qcluster"]')}  other: { build: ./other, command: ["node", "index.js"] }\n`,
+    })
+    expect(edges).toEqual(both)
+  })
+
+  test('what a framework loads for one of them and another imports', async () => {
+    const edges = await edgesOf({
+      Dockerfile: 'FROM python:3\nCOPY . .',
+      'manage.py': 'from env import load\nload()\n',
+      'env.py': 'def load(): pass\n',
+      'shop/views.py': 'import requests\ndef items(request):\n    return requests.get("http://stock/items")\n',
+      'worker.py': 'from shop.views import items\nitems(None)\n',
+      'compose.yaml': programs('["python", "manage.py", "runserver"]', '["python", "worker.py"]'),
+    })
+    expect(edges).toEqual(both)
+  })
+
+  test('plugins beside a program that answers nothing in the file that starts it', async () => {
+    const edges = await edgesOf({
+      Dockerfile: 'FROM python:3\nCOPY . .',
+      'orders.py': 'import kit\nfrom views import app\nkit.run(app)\n',
+      'views.py': 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/")\ndef index(): return 1\n',
+      'mails.py': 'import kit\nfrom views import app\nkit.run(app)\n',
+      'plugins/stock.py': 'import requests\ndef load(): requests.get("http://stock/items")\n',
+      'compose.yaml': programs('["python", "orders.py"]', '["python", "mails.py"]'),
+    })
+    expect(edges).toEqual(both)
+  })
+
+  test('tasks that Celery discovers', async () => {
+    const edges = await edgesOf({
+      Dockerfile: 'FROM python:3\nCOPY . .',
+      'web.py':
+        'from fastapi import FastAPI\nfrom queue import app\napi = FastAPI()\n@api.get("/")\ndef index(): return 1\n',
+      'worker.py':
+        'from fastapi import FastAPI\nfrom queue import app\napi = FastAPI()\n@api.get("/")\ndef index(): return 1\n',
+      'queue.py': 'from celery import Celery\napp = Celery()\napp.autodiscover_tasks(["jobs"])\n',
+      'jobs/tasks.py': 'import requests\ndef go(): requests.get("http://stock/items")\n',
+      'compose.yaml': programs('["python", "web.py"]', '["python", "worker.py"]'),
+    })
+    expect(edges).toEqual(both)
+  })
+})
+
+const api = (load: string): string =>
+  `const app = require("express")()\nconst { open } = require("./database")\nopen()\napp.get("/health", (req, res) => res.json(1))\n${load}\n`
+const inPython = (load: string): string =>
+  `from fastapi import FastAPI\nfrom database import open\n${load}\napp = FastAPI()\n@app.get("/health")\ndef health(): return 1\n`
+
+test.each([
+  ['js', 'app.use(require("./routes/stock"))', api],
+  ['js', 'require("./routes/stock")(app)', api],
+  ['js', 'require("./routes/stock")', api],
+  ['js', 'import "./routes/stock.js"', api],
+  ['js', 'const lazy = () => import("./routes/stock.js")', api],
+  ['py', 'import routes.stock', inPython],
+  ['py', 'from routes import stock', inPython],
+  ['py', 'def late():\n    from routes import stock', inPython],
+])('code of one program is what it loads, %s: %s', async (ending, load, program) => {
+  const edges = await edgesOf({
+    Dockerfile: 'FROM scratch\nCOPY . .',
+    [`orders.${ending}`]: program(load),
+    [`mails.${ending}`]: program(''),
+    'database.js': 'exports.open = function () {}\n',
+    'database.py': 'def open(): pass\n',
+    'routes/stock.js': 'module.exports = function (app) { fetch("http://stock/items") }\n',
+    'routes/__init__.py': '',
+    'routes/stock.py': 'import requests\ndef load(): requests.get("http://stock/items")\n',
+    'compose.yaml': compose(
+      ['orders', 'mails']
+        .map((name) => `  ${name}: { image: acme/x, build: ., command: ["run", "${name}.${ending}"] }\n`)
+        .join('') + '  stock: { image: "acme/stock:1", ports: ["80"] }\n',
+    ),
+  })
+  expect(edges).toEqual(['orders -> stock http /items'])
 })
 
 test('a worker, a second version and a copy without a command stay one service', async () => {

@@ -175,3 +175,17 @@ describe('an environment file around services is of those whose code reads its v
     )
   })
 })
+
+test('who imports only types of a client in another service runs none of it', async () => {
+  const edges = await edgesOf({
+    ...deployed,
+    'services/orders/package.json': '{"name":"orders"}',
+    'services/mail/package.json': '{"name":"mail"}',
+    'services/orders/client.ts':
+      'export interface Item { id: number }\nexport type Id = Item["id"]\nexport const load = () => fetch("http://stock/items")\n',
+    'services/orders/main.ts': 'import { load } from "./client"\nload()\n',
+    'services/mail/main.ts':
+      'import type { Item } from "../orders/client"\nimport { type Id } from "../orders/client"\n',
+  })
+  expect(edges).toEqual(edge)
+})

@@ -17,6 +17,14 @@ export function startsSeveralFiles(documents: readonly FactDocument[]): boolean 
   return new Set(commands.flatMap((words) => words.filter((word) => languageOfPath(word) !== null))).size > 1
 }
 
+/** What the command of a program starts. */
+interface Program {
+  /** The files that it names, and those that they import. */
+  readonly files: ReadonlySet<string>
+  /** The files that it names answer requests or hear messages themselves. */
+  readonly answers: boolean
+}
+
 /** Finds which services run a file of one repository, by the imports of what they run. */
 export class ReachedFiles {
   readonly #repoName: string
@@ -25,8 +33,7 @@ export class ReachedFiles {
   readonly #tree: SourceTree
   /** Services whose code imports a file that is not theirs, or what imports it in turn. */
   readonly #importers = new Map<string, Set<Entity>>()
-  /** Files that the command of a program starts, and those that they import; null if its command names no such file. */
-  readonly #programs = new Map<Entity, ReadonlySet<string> | null>()
+  readonly #programs = new Map<Entity, Program | null>()
 
   constructor(
     repoName: string,
@@ -49,7 +56,8 @@ export class ReachedFiles {
    * Returns the services that run a document of services' folders.
    *
    * @param own - The services whose folder it lies in: several if they run different programs of one code base. If the commands
-   *   of all of them name files, a file that none of these reaches is run by none.
+   *   of all of them name files, a file is run by those that reach it. What none of them reaches may be loaded in ways that no
+   *   import says, and is run by all, unless each program is a file that answers by itself: then it is a program that nothing starts.
    */
   ownersOf(document: FactDocument, own: readonly Entity[]): readonly Entity[] {
     const running = this.#runningOf(document.filePath, own)
@@ -59,9 +67,10 @@ export class ReachedFiles {
 
   #runningOf(path: string, own: readonly Entity[]): readonly Entity[] {
     if (own.length < 2 || !isFollowed(path)) return own
-    const reach = own.map((service) => ({ service, files: this.#reachOf(service) }))
-    if (reach.some(({ files }) => files === null)) return own
-    return reach.flatMap(({ service, files }) => (files?.has(path) === true ? [service] : []))
+    const programs = own.flatMap((service) => this.#programOf(service) ?? [])
+    if (programs.length < own.length) return own
+    const running = own.filter((_, at) => programs[at]?.files.has(path))
+    return running.length > 0 || programs.every(({ answers }) => answers) ? running : own
   }
 
   #findImporters(): void {
@@ -95,30 +104,43 @@ export class ReachedFiles {
   #isClient(path: string): boolean {
     const document = this.#tree.at(this.#repoName, path)
     if (document === null) return true
-    const { plain, followed } = document.facts
-    return (
-      isFollowed(path) &&
-      ![...plain, ...followed].some(
-        (fact) => SERVES.has(fact.kind) || (fact.kind === 'topic' && fact.role === 'subscribe'),
-      )
-    )
+    return isFollowed(path) && !serves(document)
   }
 
-  #reachOf(service: Entity): ReadonlySet<string> | null {
+  /** Returns null if a command names no file of the code base, or what it starts has others loaded by names that no import says. */
+  #programOf(service: Entity): Program | null {
     const known = this.#programs.get(service)
     if (known !== undefined) return known
-    const paths = [...this.#files.paths]
     const words = service.workloads.flatMap(({ fact }) => fact.command ?? [])
-    const reached = new Set(
-      paths.filter((path) => words.some((word) => isStarted(path, word, service, this.#repoName))),
+    const started = [...this.#files.paths].filter((path) =>
+      words.some((word) => isStarted(path, word, service, this.#repoName)),
     )
-    const started = reached.size
-    for (const path of reached) for (const target of this.#files.of(path)) reached.add(target)
-    // A program that imports nothing of its own has it loaded by a framework, by names that no import says.
-    const reach = reached.size > started ? reached : null
-    this.#programs.set(service, reach)
-    return reach
+    const files = new Set(started)
+    for (const path of files) for (const target of this.#files.of(path)) files.add(target)
+    const documents = (paths: Iterable<string>): readonly FactDocument[] =>
+      [...paths].flatMap((path) => this.#tree.at(this.#repoName, path) ?? [])
+    // A program that imports nothing of its own, or nothing that does anything, is loaded by a framework.
+    const isExplained =
+      files.size > started.length &&
+      documents(files).some(acts) &&
+      ![...files].some((path) => this.#files.loadsByName(path))
+    const program = isExplained ? { files, answers: documents(started).some(serves) } : null
+    this.#programs.set(service, program)
+    return program
   }
+}
+
+/** Code that answers requests or hears messages. */
+function serves({ facts: { plain, followed } }: FactDocument): boolean {
+  return [...plain, ...followed].some(
+    (fact) => SERVES.has(fact.kind) || (fact.kind === 'topic' && fact.role === 'subscribe'),
+  )
+}
+
+/** Code that answers, calls, or sends and hears messages. */
+function acts(document: FactDocument): boolean {
+  const { plain, followed } = document.facts
+  return serves(document) || [...plain, ...followed].some(({ kind }) => kind === 'call' || kind === 'topic')
 }
 
 /** Imports name files in this language. */
