@@ -23,6 +23,8 @@ test.each([
   ['Kafka consumer groups that lag', ['Kafka']],
   ['is it stored? Redis or PostgreSQL', ['Redis', 'PostgreSQL']],
   ['Consumer groups that lag', []],
+  ['React to a cancelled order', []],
+  ['Express the price in cents. Spring data is stored where?', ['Spring']],
 ])('a known product is a name where it begins a sentence, too: %s', (text, names) => {
   expect(properNames(text, null)).toEqual(names)
 })

@@ -23,6 +23,6 @@ test('a connector is run by Kafka Connect, not by what sends it there', async ()
 })
 
 test('near miss: nothing runs Kafka Connect', async () => {
-  const compose = 'services:\n  orders-db: { image: "postgres:17" }\n  web: { image: "nginx:1" }\n'
+  const compose = 'services:\n  orders-db: { image: "postgres:17" }\n  web: { image: "acme/connector:1" }\n'
   expect(await edgesOf({ 'deploy/outbox.json': connector, 'compose.yaml': compose })).toEqual([])
 })

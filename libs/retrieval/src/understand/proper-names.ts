@@ -15,6 +15,8 @@ const BETWEEN_FOREIGN_WORDS = new RegExp(
   String.raw`[\s'’-]+|(?<=${OTHER_SCRIPT.source})(?=\p{Script=Latin})|(?<=[\p{Script=Latin}\p{N}+#])(?=${OTHER_SCRIPT.source})`,
   'u',
 )
+/** Words behind a verb: `Express the price`, `React to an order` name no product. */
+const BEHIND_VERB = /^(?:the|an?|this|that|these|those|to|all|every|each|our|my|your|its?)$/i
 /** The language that begins every noun with a capital. */
 const CAPITALISES_NOUNS = 'German'
 /** Share of capitalised words from which on capitals are a way to write and name nothing. */
@@ -35,6 +37,7 @@ export function properNames(text: string, language: string | null): readonly str
     if (HAS_INNER_CAPITAL.test(word)) return true
     if (!BEGINS_WITH_CAPITAL.test(word)) return false
     const isFirst = at === 0 || ENDS_SENTENCE.test(written[at - 1] ?? '')
+    if (isFirst && BEHIND_VERB.test(words[at + 1] ?? '')) return false
     return (!isFirst && language !== CAPITALISES_NOUNS) || isProduct(word)
   })
   return names.length >= 2 && names.length > words.length * TITLE_SHARE ? [] : [...new Set(names)]

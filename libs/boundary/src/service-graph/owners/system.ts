@@ -147,16 +147,17 @@ export class System {
    */
   toolAt(document: FactDocument, tool: string): Entity | null {
     const { repoName, filePath } = document
-    const running = (): Entity | null =>
-      this.#onlyRunning(repoName, ({ image, name }) => (image ?? name).toLowerCase().includes(tool))
-    if (tool === 'connect') return running()
+    const named = (isMeant: (image: string) => boolean): Entity | null =>
+      this.#onlyRunning(repoName, ({ image, name }) => isMeant((image ?? name).toLowerCase()))
+    // `debezium/connect` and `cp-kafka-connect`, as against `acme/connector`.
+    if (tool === 'connect') return named((image) => /(?:^|[/_-])connect(?:$|[:_-])/.test(image))
     return (
       this.mounting(document) ??
       this.#onlyRunning(
         repoName,
         (fact) => fact.platform !== 'dockerfile' && !!fact.buildContext && isInside(filePath, fact.buildContext),
       ) ??
-      running()
+      named((image) => image.includes(tool))
     )
   }
 
