@@ -160,6 +160,36 @@ urlpatterns = [path("api/", include(router.urls))]`,
   expect(await routesOf(simple)).toEqual(['GET /api/users', 'GET /api/users/{pk}'])
 })
 
+test('Django REST framework: each router of a file has its own routes where it is included', async () => {
+  const files = {
+    'api/views.py': `from rest_framework import viewsets
+class Users(viewsets.ReadOnlyModelViewSet): ...
+class Tags(viewsets.ReadOnlyModelViewSet): ...`,
+    'api/routes.py': `from rest_framework.routers import DefaultRouter, SimpleRouter
+from .views import Tags, Users
+root_router = DefaultRouter()
+user_router = SimpleRouter()
+user_router.register("", Users, basename="user")
+tag_router = SimpleRouter()
+tag_router.register("all", Tags, basename="tag")`,
+    'urls.py': `from django.urls import include, path
+from api import routes
+from api.routes import tag_router
+urlpatterns = [
+    path("api/", include(routes.root_router.urls)),
+    path("api/users/", include(routes.user_router.urls)),
+    path("api/tags/", include(tag_router.urls)),
+]`,
+  }
+  expect(await routesOf(files)).toEqual([
+    'GET /api',
+    'GET /api/tags/all',
+    'GET /api/tags/all/{pk}',
+    'GET /api/users',
+    'GET /api/users/{pk}',
+  ])
+})
+
 test('API Platform: a resource has the operations that it lists, or those of the library, under the prefix', async () => {
   const files = {
     'src/Entity/BookStore.php': `<?php

@@ -235,7 +235,9 @@ class Mounts {
       : []
     return (found.length > 0 ? found : documents).flatMap((target) => {
       const routers = this.#routersOf(target)
-      const named = [...routers.all].filter((name) => name === child || lastPart(name) === last)
+      const ofLast = [...routers.all].filter((name) => name === child || lastPart(name) === last)
+      // `include(routes.orders.urls)`: an attribute of the router.
+      const named = ofLast.length > 0 ? ofLast : [...routers.all].filter((name) => child.split('.').includes(name))
       // A name that the file does not have is another one for what it exports, but a view is named as it is.
       const others = routers.outer.filter((name) => !this.#viewsOf(target).has(name) && !routers.handed.has(name))
       const names = named.length > 0 ? named : others
