@@ -18,8 +18,9 @@ import { type Candidates, foundBy, searchCandidates } from './search/search.js'
 import type { QueryTelemetry } from './telemetry.js'
 import type { QueryTrace } from './trace.js'
 import { properNames } from './understand/proper-names.js'
+import { STRATEGY_PARTS } from './understand/route/route.js'
 import { type Understanding, understand } from './understand/understand.js'
-import { warningsOf } from './warnings.js'
+import { type WarningFacts, warningsOf } from './warnings.js'
 
 /** Answers one query from one generation: understand, search, rank, assemble the context, check. */
 export async function answer(
@@ -72,6 +73,7 @@ export async function answer(
     generation,
     terms: understood.terms,
     translation: understood.translation,
+    unknown: unknownNames(understood),
     confidence,
     lists: candidates.lists,
     unreachable: candidates.unreachable,
@@ -132,6 +134,15 @@ function servicesAround(
     first.flatMap(({ chunk }) => chunk.serviceName ?? []),
     graph,
   )
+}
+
+/** Returns the names of code about which a query asks the graphs, if they know none of them; null if they do, or are not asked. */
+function unknownNames({ relation, strategy, symbols, classification }: Understanding): WarningFacts['unknown'] {
+  if (relation !== null || symbols === null || !STRATEGY_PARTS[strategy.name].graph) return null
+  const names = classification.entities
+    .filter(({ kind, confidence }) => kind === 'identifier' && confidence >= RANKING_DEFAULTS.sureName)
+    .map(({ value }) => value)
+  return names.length === 0 ? null : { names, symbols }
 }
 
 /** Returns the names in a typed query, as it is written: a translation keeps no name apart from unknown words. None in a pasted text. */

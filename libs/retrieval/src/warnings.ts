@@ -1,7 +1,15 @@
-import { type ChunkFilter, CORPUS_TYPES, type CorpusType, type IndexManifest, servicesOfChunk } from '@coderag/types'
+import {
+  type ChunkFilter,
+  CORPUS_TYPES,
+  type CorpusType,
+  type IndexManifest,
+  servicesOfChunk,
+  type SymbolGraph,
+} from '@coderag/types'
 import { embedderName } from './index-reader/compatibility.js'
 import { nearestName, type Translation } from '@coderag/text'
 import type { AnswerConfidence } from './confidence/confidence.js'
+import { similarDeclarations } from './graphs/symbols.js'
 import type { Generation, Snapshot } from './index-reader/snapshot.js'
 import type { QueryTerms } from './understand/searched-text.js'
 import { EMBED_PAUSED } from './search/query-embedder.js'
@@ -17,6 +25,7 @@ export interface QueryWarning {
     | 'QUERY_WITHOUT_TERMS'
     | 'QUERY_TRANSLATED'
     | 'QUERY_NOT_ENGLISH'
+    | 'NAME_UNKNOWN'
     | 'INDEX_EMPTY'
     | 'EMBEDDER_MISSING'
     | 'EMBEDDER_UNAVAILABLE'
@@ -27,11 +36,13 @@ export interface QueryWarning {
 }
 
 /** Parts of an answer that warnings are derived from. */
-interface Checked {
+export interface WarningFacts {
   readonly generation: Generation
   readonly terms: QueryTerms
   /** How the query was translated to English; null if it is in English. */
   readonly translation: Translation | null
+  /** Names that a query asks the graphs about, if they know none of them, and the declarations. */
+  readonly unknown: { readonly names: readonly string[]; readonly symbols: SymbolGraph } | null
   /** How sure it is that the index has an answer. */
   readonly confidence: AnswerConfidence
   readonly lists: readonly ListTrace[]
@@ -49,11 +60,12 @@ interface Checked {
 }
 
 /** Collects the warnings of an answer. */
-export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
+export async function warningsOf(checked: WarningFacts): Promise<QueryWarning[]> {
   const {
     generation,
     terms,
     translation,
+    unknown,
     confidence,
     lists,
     unreachable,
@@ -68,6 +80,7 @@ export async function warningsOf(checked: Checked): Promise<QueryWarning[]> {
     ...embedderWarnings(generation.snapshot, unreachable),
     ...termWarnings(terms, lists),
     ...languageWarnings(translation, confidence),
+    ...nameWarnings(unknown),
     ...missingWarnings(requestedChunks - fetchedChunks),
     ...budgetWarnings(context, fetchedChunks),
     ...notices.map((message): QueryWarning => ({ code: 'RERANK_NOTICE', message })),
@@ -116,13 +129,24 @@ function languageWarnings(translation: Translation | null, { word }: AnswerConfi
   return [{ code: 'QUERY_NOT_ENGLISH', message }]
 }
 
+/** Says that the graphs had no part in an answer, because they have nothing of the name that was asked for. */
+function nameWarnings(unknown: WarningFacts['unknown']): QueryWarning[] {
+  if (unknown === null) return []
+  return unknown.names.map((name) => {
+    const similar = similarDeclarations(unknown.symbols, name)
+    const hint = similar.length === 0 ? 'Check its spelling.' : `Similar names: ${similar.join(', ')}.`
+    const message = `The index declares nothing that is called "${name}": the hits were found by its words. ${hint}`
+    return { code: 'NAME_UNKNOWN', message }
+  })
+}
+
 function missingWarnings(missing: number): QueryWarning[] {
   if (missing === 0) return []
   const message = `${missing} chunks that the search returned are not in the store: the index is damaged. Crawl again into an empty directory.`
   return [{ code: 'CHUNKS_MISSING', message }]
 }
 
-function budgetWarnings({ budget, isEmpty }: Checked['context'], found: number): QueryWarning[] {
+function budgetWarnings({ budget, isEmpty }: WarningFacts['context'], found: number): QueryWarning[] {
   if (budget === 0 || !isEmpty || found === 0) return []
   return [{ code: 'BUDGET_TOO_SMALL', message: `No passage fits a context of ${budget} tokens. Raise the budget.` }]
 }

@@ -1,3 +1,4 @@
+import type { ItemPlace, MapItem } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { ClassifierRulesSchema, type QueryResult, type RelationKind } from '../src/index.js'
@@ -209,6 +210,110 @@ test('expandGraph returns the services around the hits', async () => {
     'orders payments',
     'cart orders',
   ])
+})
+
+describe('tables, topics, variables and files', () => {
+  const item = (
+    kind: MapItem['kind'],
+    name: string,
+    places: readonly [ItemPlace['role'], string, string][],
+  ): MapItem => ({
+    kind,
+    name,
+    places: places.map(([role, chunkId, filePath]) => ({
+      role,
+      service: 'orders',
+      evidence: evidenceIn(chunkId, filePath),
+    })),
+  })
+  const items = [
+    item('table', 'orders', [
+      ['writes', place.id, 'orders/place.go'],
+      ['reads', cart.id, 'cart/cart.go'],
+      ['declares', '', 'orders/schema.sql'],
+    ]),
+    item('variable', 'LEDGER_URL', [
+      ['reads', pay.id, 'payments/pay.go'],
+      ['sets', '', 'compose.yaml'],
+    ]),
+  ]
+  const charge = symbol(3, 'charge', { chunkId: pay.id, filePath: 'payments/pay.go' })
+  const constant = {
+    ...symbol(4, 'LEDGER_URL', { chunkId: pay.id, filePath: 'payments/settings.go' }),
+    kind: 'constant',
+  }
+  const own = symbolsOf([...symbols.symbols(), charge, constant], [[2, 1]])
+  async function answered(text: string): Promise<QueryResult> {
+    const snapshot = { graph: async () => ({ ...graph, items: () => items }), symbols: async () => own }
+    const retriever = await retrieverOver({ chunks: [...noise, place, pay, cart], ...graphs, snapshot })
+    return retriever.query({ text, topK: 3 })
+  }
+  const linesOf = async (text: string) => (await answered(text)).serviceContext?.lines
+
+  test('a table is told from the service of its name by the word beside it', async () => {
+    const { serviceContext, hits } = await answered('what breaks if I change the orders table')
+    expect(serviceContext).toMatchObject({ relation: 'dependents', subjects: ['table orders'] })
+    expect(serviceContext?.lines).toEqual([
+      'orders depends on it directly',
+      'placeOrder writes orders at shop/orders/place.go:3',
+      'checkout reads orders at shop/cart/cart.go:3',
+      'orders is declared at shop/orders/schema.sql:3',
+    ])
+    expect(hits[0]?.chunk.filePath).toBe('orders/place.go')
+    expect((await answered('what breaks if orders goes down')).serviceContext?.subjects).toEqual(['orders'])
+  })
+
+  test('who writes is not who reads', async () => {
+    const [writes, reads] = [
+      await linesOf('who writes to the orders table'),
+      await linesOf('what reads table `orders`'),
+    ]
+    expect(writes?.filter((line) => line.includes('.go'))).toEqual([
+      'placeOrder writes orders at shop/orders/place.go:3',
+    ])
+    expect(reads?.filter((line) => line.includes('.go'))).toEqual(['checkout reads orders at shop/cart/cart.go:3'])
+  })
+
+  test('a variable has its readers and the places that set it, also if a constant has its name', async () => {
+    expect(await linesOf('who uses LEDGER_URL')).toEqual([
+      'orders depends on it directly',
+      'charge reads LEDGER_URL at shop/payments/pay.go:3',
+      'LEDGER_URL is set at shop/compose.yaml:3',
+    ])
+  })
+
+  test('a word before "table" that names none, and another kind of the name, tell nothing', async () => {
+    expect(await linesOf('which table stores the orders')).toBeUndefined()
+    expect((await answered('what uses the orders topic')).serviceContext?.subjects).toEqual(['orders'])
+  })
+
+  test.each(['list all endpoints', 'which routes are there?', 'what endpoints does the api have'])(
+    '%s',
+    async (text) => {
+      const { serviceContext, strategy } = await answered(text)
+      expect(strategy.name).toBe('graph')
+      expect(serviceContext?.lines).toEqual(['payments offers http POST /payments (charge), called by orders'])
+    },
+  )
+
+  test('endpoints that something is said of are searched', async () => {
+    expect((await answered('which endpoints validate a token')).serviceContext).toBeNull()
+    expect((await answered('which endpoint creates a payment')).serviceContext).toBeNull()
+  })
+})
+
+test('what a declaration calls is asked of the graphs, a flow is not', async () => {
+  const { strategy, serviceContext } = await ask('what does checkout() call')
+  expect(strategy).toMatchObject({ name: 'graph', route: 'what a declaration uses' })
+  expect(serviceContext?.lines).toEqual(['checkout calls placeOrder at shop/cart/cart.go:2'])
+  expect((await ask('what does checkout() call after the payment failed')).strategy.name).toBe('hybrid')
+})
+
+test('a name that the graphs are asked about and nobody declares is said', async () => {
+  const { warnings } = await ask('who calls placeOrders')
+  expect(warnings).toMatchObject([{ code: 'NAME_UNKNOWN', message: expect.stringContaining('placeOrder.') }])
+  expect((await ask('who calls placeOrder')).warnings).toEqual([])
+  expect((await ask('where is placeOrders')).warnings).toEqual([])
 })
 
 test('the classifier knows the services of the graph', () => {

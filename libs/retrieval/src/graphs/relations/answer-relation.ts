@@ -3,8 +3,10 @@ import type { EdgeEvidence, GraphStore, ServiceEdge, SymbolEdge, SymbolGraph, Sy
 import type { Classification, Entity } from '../../understand/classification.js'
 import { endpointsWithPart } from '../endpoints-named.js'
 import type { MapSources } from '../named/find-named.js'
+import { answerOfItems } from './answer-of-items.js'
 import { answerOfMap } from './answer-of-map.js'
-import { type RelationKind, relationKindOf } from './relation-kind.js'
+import { ASKS_FOR_WHOLE_SURFACE, type RelationKind, relationKindOf } from './relation-kind.js'
+import { itemsSaid } from './said-items.js'
 import {
   callLine,
   dependentLine,
@@ -39,12 +41,28 @@ export async function answerRelation(
     const names = entities.filter(({ kind }) => NAMED_KINDS.has(kind)).map(({ value }) => value)
     return answerOfMap(relation, [...new Set(names)], { ...map, services: graph })
   }
+  const isOfItems = relation === 'dependents' || relation === 'callers' || relation === 'neighbours'
+  const askItems = async (names: Parameters<typeof answerOfItems>[1]): Promise<RelationAnswer | null> =>
+    isOfItems && graph !== null
+      ? answerOfItems({ relation, use: useAsked(text) }, names, { ...map, services: graph })
+      : null
+  const ofSaid = await askItems(itemsSaid(text))
+  if (ofSaid !== null) return ofSaid
   const services = graph === null ? [] : servicesAsked(text, entities, graph)
   const ofServices = graph === null || services.length === 0 ? null : askServices(graph, services, relation)
   const named = symbols === null ? [] : symbolsNamed(entities, symbols)
   const ofSymbols = symbols === null || named.length === 0 ? null : askSymbols(symbols, named, relation)
-  if (ofServices === null) return ofSymbols
-  return ofSymbols === null ? ofServices : joined(ofServices, ofSymbols)
+  if (ofServices !== null) return ofSymbols === null ? ofServices : joined(ofServices, ofSymbols)
+  if (ofSymbols !== null && ofSymbols.context.lines.length > 0) return ofSymbols
+  // A constant is often named like the variable that it keeps, which has users.
+  const written = entities.filter(({ kind }) => kind === 'identifier' || kind === 'path')
+  return (await askItems(written.map(({ value }) => ({ name: value, kind: null })))) ?? ofSymbols
+}
+
+/** Who writes a table does not read it: the use that a query asks for; null for both. */
+function useAsked(text: string): 'reads' | 'writes' | null {
+  if (/\bwrites?\b/i.test(text)) return 'writes'
+  return /\breads?\b/i.test(text) ? 'reads' : null
 }
 
 /** Kinds of entities that may be names of the map. */
@@ -57,10 +75,13 @@ export function neighbourhood(services: readonly string[], graph: GraphStore): S
   return { ...askServices(graph, known, 'neighbours').context, relation: null }
 }
 
-/** Returns the services that a query names; if it names none, those with the endpoint that it names. */
+const WHOLE_SURFACE = new RegExp(ASKS_FOR_WHOLE_SURFACE, 'i')
+
+/** Returns the services that a query names; if it names none, those with the endpoint that it names, or all of a whole surface. */
 function servicesAsked(text: string, entities: readonly Entity[], graph: GraphStore): string[] {
   const named = serviceNames(entities, graph)
   if (named.length > 0) return named
+  if (WHOLE_SURFACE.test(text)) return [...new Set(graph.endpoints().map(({ service }) => service))]
   const owners = [...new Set(endpointsWithPart(text, graph).map(({ service }) => service))]
   return owners.length <= RANKING_DEFAULTS.fewPlaces ? owners : []
 }

@@ -11,6 +11,15 @@ export const RELATION_KINDS = [
 ] as const
 export type RelationKind = (typeof RELATION_KINDS)[number]
 
+const LISTED = String.raw`^(?:(?:please|which|what|list|show|give|me|all|of|the|every|our|http|rest|grpc|public|api) )+(?:endpoints|routes)`
+/** Questions for the endpoints of something: `which endpoints does orders expose`. */
+export const ASKS_FOR_SURFACE = String.raw`${LISTED} (?:of|in|do|does|are|exposed|offered)\b`
+/** Questions for the endpoints of all services: `list all routes`, `which endpoints does the api have`. */
+export const ASKS_FOR_WHOLE_SURFACE =
+  String.raw`${LISTED}(?: (?:are|is) (?:there|available|exposed|offered|defined)| exist| available| exposed| offered|` +
+  String.raw` (?:of|in|does|do) (?:the|this|our) (?:api|app|application|system|service|server|project|backend|repository)` +
+  String.raw`(?: (?:have|expose|offer|provide|define))?)?[?.]?$`
+
 interface Relation {
   readonly kind: RelationKind
   /** How people call what was found, before the subjects. */
@@ -39,8 +48,11 @@ const RELATIONS: readonly Relation[] = [
   {
     kind: 'surface',
     title: 'what is offered by',
-    pattern:
-      /\bapi surface\b|\bcontract of\b|\b(?:endpoints?|routes?|topics?|api) (?:of|does|exposed|offered)\b|\bexposes?\b|\boffers?\b/i,
+    pattern: new RegExp(
+      String.raw`\bapi surface\b|\bcontract of\b|\b(?:endpoints?|routes?|topics?|api) (?:of|does|exposed|offered)\b|` +
+        String.raw`\bexposes?\b|\boffers?\b|${ASKS_FOR_WHOLE_SURFACE}`,
+      'i',
+    ),
   },
   {
     kind: 'dependents',
