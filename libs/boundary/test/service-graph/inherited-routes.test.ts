@@ -65,6 +65,24 @@ class Users implements UserApi { @RequestMapping("/me") String me() { return "";
   expect(await routesOf({ 'UserApi.java': api, 'Users.java': own })).toEqual(['* /people/me', 'GET /people/{name}'])
 })
 
+test('a base class that is not abstract gives its prefix to controllers without one, and keeps its own routes', async () => {
+  const base =
+    'using Microsoft.AspNetCore.Mvc;\n[ApiController]\n[Route("api/[controller]")]\npublic class ApiController : ControllerBase { }\n'
+  const controllers = `using Microsoft.AspNetCore.Mvc;
+public class OrdersController : ApiController {
+  [HttpGet] public IActionResult All() => Ok();
+  [HttpPost("{id}/pay")] public IActionResult Pay(int id) => Ok();
+}
+[Route("v2/users")]
+public class UsersController : ApiController { [HttpGet("me")] public IActionResult Me() => Ok(); }
+`
+  const routes = await routesOf({ 'shop.csproj': project, 'Api.cs': base, 'Orders.cs': controllers })
+  expect(routes).toEqual(['GET /api/Orders', 'GET /v2/users/me', 'POST /api/Orders/{id}/pay'])
+  const crud = `${annotations}@RestController @RequestMapping("/base") class Base { @GetMapping("/own") String own() { return ""; } }`
+  const items = `${annotations}@RestController class Items extends Base { @GetMapping("/{id}") String one() { return ""; } }`
+  expect(await routesOf({ 'Base.java': crud, 'Items.java': items })).toEqual(['GET /base/own', 'GET /base/{id}'])
+})
+
 test('a path of ASP.NET that begins with `~/` or `/` has no prefix of its controller or of its base', async () => {
   const base =
     'using Microsoft.AspNetCore.Mvc;\n[Route("api/[controller]")]\npublic abstract class ApiController : ControllerBase { }\n'

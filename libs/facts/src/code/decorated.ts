@@ -370,7 +370,7 @@ function addInheritedEndpoints(emitter: Emitter, node: Node): void {
   for (const { constant, path, version } of held.prefixes) {
     const full = constant === null ? joinPaths(version, path) : path
     // `[controller]` stands for the name of the class that is derived.
-    if ((isOpen || isAbstract(node)) && constant === null && full !== '/')
+    if (constant === null && full !== '/')
       emitter.add({
         ...emitter.at(node, 'prefix'),
         kind: 'constant',
@@ -397,7 +397,7 @@ function isInterface(node: Node | null): boolean {
   )
 }
 
-/** Stands for the name of the class that is derived from an abstract controller. */
+/** Stands for the name of the class that is derived from a controller. */
 const OPEN_CONTROLLER = '{@controller}'
 
 /** Replaces `[controller]` and `[action]` by the names of the class and the method. */
