@@ -1,9 +1,10 @@
-import type { ItemPlace, MapItem } from '@coderag/types'
+import type { ItemPlace, MapItem, ServiceNode } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { ClassifierRulesSchema, type QueryResult, type RelationKind } from '../src/index.js'
 import { createClassifier } from '../src/training.js'
 import { relationKindOf } from '../src/graphs/relations/relation-kind.js'
+import { manifestOfChunks } from './manifest-of-chunks.js'
 import { retrieverOver } from './retriever-over.js'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
 
@@ -296,10 +297,29 @@ describe('tables, topics, variables and files', () => {
     },
   )
 
+  test('endpoints of a repository are those of its services', async () => {
+    const root = { repoName: 'shop', path: 'payments', name: 'payments' }
+    const other = { ...cleanChunk({ path: 'main.go', text: 'func main() {}\n' }), repoName: 'depot' }
+    const nodes = graph.nodes().map((node): ServiceNode => ({ ...node, roots: node.name === 'payments' ? [root] : [] }))
+    const snapshot = { graph: async () => ({ ...graph, nodes: () => nodes }), symbols: async () => own }
+    const chunks = [place, pay, other]
+    const retriever = await retrieverOver({ chunks, snapshot, manifest: manifestOfChunks(chunks, { hasGraphs: true }) })
+    const { serviceContext } = await retriever.query({ text: 'which endpoints does shop expose' })
+    expect(serviceContext).toMatchObject({ relation: 'surface', subjects: ['payments'] })
+  })
+
   test('endpoints that something is said of are searched', async () => {
     expect((await answered('which endpoints validate a token')).serviceContext).toBeNull()
     expect((await answered('which endpoint creates a payment')).serviceContext).toBeNull()
   })
+})
+
+test('services are listed with what they call, those with most connections first', async () => {
+  const { serviceContext, strategy } = await ask('which services exist')
+  expect(strategy).toMatchObject({ name: 'graph', route: 'all services' })
+  expect(serviceContext?.lines).toEqual(['orders calls payments', 'cart calls orders', 'payments'])
+  expect((await ask('what databases are there?')).serviceContext).toBeNull()
+  expect((await ask('which services call payments')).serviceContext?.relation).toBe('callers')
 })
 
 test('what a declaration calls is asked of the graphs, a flow is not', async () => {

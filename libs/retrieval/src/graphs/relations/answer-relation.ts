@@ -1,11 +1,20 @@
 import { posix } from 'node:path'
-import type { EdgeEvidence, GraphStore, ServiceEdge, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
+import type {
+  EdgeEvidence,
+  GraphStore,
+  ServiceEdge,
+  ServiceNode,
+  SymbolEdge,
+  SymbolGraph,
+  SymbolRef,
+} from '@coderag/types'
 import type { Classification, Entity } from '../../understand/classification.js'
 import { endpointsWithPart } from '../endpoints-named.js'
 import type { MapSources } from '../named/find-named.js'
 import { answerOfItems } from './answer-of-items.js'
 import { answerOfMap } from './answer-of-map.js'
-import { ASKS_FOR_WHOLE_SURFACE, type RelationKind, relationKindOf } from './relation-kind.js'
+import { ASKS_FOR_SURFACE, ASKS_FOR_WHOLE_SURFACE, type RelationKind, relationKindOf } from './relation-kind.js'
+import { answerOfServices } from './answer-of-services.js'
 import { itemsSaid } from './said-items.js'
 import {
   callLine,
@@ -41,6 +50,7 @@ export async function answerRelation(
     const names = entities.filter(({ kind }) => NAMED_KINDS.has(kind)).map(({ value }) => value)
     return answerOfMap(relation, [...new Set(names)], { ...map, services: graph })
   }
+  if (relation === 'services') return graph === null ? null : answerOfServices(text, graph)
   const isOfItems = relation === 'dependents' || relation === 'callers' || relation === 'neighbours'
   const askItems = async (names: Parameters<typeof answerOfItems>[1]): Promise<RelationAnswer | null> =>
     isOfItems && graph !== null
@@ -75,12 +85,22 @@ export function neighbourhood(services: readonly string[], graph: GraphStore): S
   return { ...askServices(graph, known, 'neighbours').context, relation: null }
 }
 
+const SURFACE = new RegExp(ASKS_FOR_SURFACE, 'i')
 const WHOLE_SURFACE = new RegExp(ASKS_FOR_WHOLE_SURFACE, 'i')
 
 /** Returns the services that a query names; if it names none, those with the endpoint that it names, or all of a whole surface. */
 function servicesAsked(text: string, entities: readonly Entity[], graph: GraphStore): string[] {
   const named = serviceNames(entities, graph)
   if (named.length > 0) return named
+  if (SURFACE.test(text)) {
+    const repositories = new Set(entities.filter(({ kind }) => kind === 'repository').map(({ value }) => value))
+    const isInside = ({ roots }: ServiceNode): boolean => roots.some(({ repoName }) => repositories.has(repoName))
+    if (repositories.size > 0)
+      return graph
+        .nodes()
+        .filter(isInside)
+        .map(({ name }) => name)
+  }
   if (WHOLE_SURFACE.test(text)) return [...new Set(graph.endpoints().map(({ service }) => service))]
   const owners = [...new Set(endpointsWithPart(text, graph).map(({ service }) => service))]
   return owners.length <= RANKING_DEFAULTS.fewPlaces ? owners : []

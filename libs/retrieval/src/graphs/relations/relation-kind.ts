@@ -4,12 +4,19 @@ export const RELATION_KINDS = [
   'tests',
   'owners',
   'dependents',
+  'services',
   'surface',
   'callers',
   'callees',
   'neighbours',
 ] as const
 export type RelationKind = (typeof RELATION_KINDS)[number]
+
+/** Questions for the parts of the system: `which services exist`, `what databases do we have`. */
+export const ASKS_FOR_SERVICES =
+  String.raw`^(?:(?:please|which|what|list|show|give|me|all|of|the|every|our|different|external) )+` +
+  String.raw`(?:(?:micro)?services|databases|data stores|brokers|queues|hosts)` +
+  String.raw`(?: (?:(?:are|is) (?:there|in the system|in this system|used|deployed|running)|exist|(?:do|does) (?:we|it|this|the \w+) (?:have|use|run)))?[?.]?$`
 
 const LISTED = String.raw`^(?:(?:please|which|what|list|show|give|me|all|of|the|every|our|http|rest|grpc|public|api) )+(?:endpoints|routes)`
 /** Questions for the endpoints of something: `which endpoints does orders expose`. */
@@ -45,6 +52,7 @@ const RELATIONS: readonly Relation[] = [
     title: 'who owns',
     pattern: /\bwho (?:owns|maintains|is responsible for)\b|\b(?:code)?owners? (?:of|for)\b/i,
   },
+  { kind: 'services', title: 'the parts of the system', pattern: new RegExp(ASKS_FOR_SERVICES, 'i') },
   {
     kind: 'surface',
     title: 'what is offered by',
@@ -107,7 +115,7 @@ export function relationKindOf(text: string): RelationKind {
 export function describeRelation({ relation, subjects, unfollowed, lines }: Described): string | null {
   if (relation === null) return null
   const found = RELATIONS.find(({ kind }) => kind === relation)?.title ?? ''
-  const title = `By the graphs, ${found} ${subjects.join(', ')}:`
+  const title = `By the graphs, ${[found, subjects.join(', ')].filter((part) => part !== '').join(' ')}:`
   if (lines.length > 0) return title
   if (unfollowed.length > 0) return `${title} the index has no calls in ${unfollowed.join(', ')} files.`
   return `${title} nothing that is known.`

@@ -1,7 +1,7 @@
 import { ASKS_CONVENTIONAL } from '../conventional-documents.js'
 import { ASKS_FOR_COMMITS } from './commit-questions.js'
 import type { Route } from './route.js'
-import { ASKS_FOR_SURFACE, ASKS_FOR_WHOLE_SURFACE } from '../../graphs/relations/relation-kind.js'
+import { ASKS_FOR_SERVICES, ASKS_FOR_SURFACE, ASKS_FOR_WHOLE_SURFACE } from '../../graphs/relations/relation-kind.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** Follows a flow over its messages. */
@@ -86,10 +86,11 @@ export const ROUTES: readonly Route[] = [
     expand: 'services',
   },
   { name: 'all endpoints', pattern: ASKS_FOR_WHOLE_SURFACE, specificity: 915, strategy: 'graph' },
+  { name: 'all services', pattern: ASKS_FOR_SERVICES, specificity: 915, strategy: 'graph' },
   {
     name: 'endpoints of a service',
     pattern: ASKS_FOR_SURFACE,
-    names: ['service'],
+    names: ['service', 'repository'],
     specificity: 915,
     strategy: 'graph',
   },

@@ -1,0 +1,57 @@
+import type { GraphStore, ServiceNode, ServiceNodeKind } from '@coderag/types'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
+import type { RelationAnswer } from './service-context.js'
+
+/** Words for a kind of part, in the plural. Services are listed for all other questions. */
+const KINDS: readonly { readonly pattern: RegExp; readonly kind: ServiceNodeKind }[] = [
+  { pattern: /\b(?:databases|data stores)\b/i, kind: 'database' },
+  { pattern: /\b(?:brokers|queues)\b/i, kind: 'queue' },
+  { pattern: /\bhosts\b|\bexternal services\b/i, kind: 'external' },
+]
+
+/**
+ * Lists the services of an index, each with what it calls, or its databases, brokers or external hosts, each with who calls it.
+ * Those with most connections come first.
+ *
+ * @returns Null if the graph has none of that kind.
+ */
+export function answerOfServices(text: string, graph: GraphStore): RelationAnswer | null {
+  const kind = KINDS.find(({ pattern }) => pattern.test(text))?.kind ?? 'service'
+  const edges = graph.edges()
+  const around = ({ name }: ServiceNode): readonly string[] => [
+    ...new Set(
+      kind === 'service'
+        ? edges.filter(({ source }) => source === name).map(({ target }) => target)
+        : edges.filter(({ target }) => target === name).map(({ source }) => source),
+    ),
+  ]
+  const degree = ({ name }: ServiceNode): number =>
+    edges.filter(({ source, target }) => source === name || target === name).length
+  const services = graph
+    .nodes()
+    .filter((node) => node.kind === kind)
+    .sort((a, b) => degree(b) - degree(a) || (a.name < b.name ? -1 : 1))
+    .slice(0, RANKING_DEFAULTS.relationFacts)
+  if (services.length === 0) return null
+  const verb = kind === 'service' ? 'calls' : 'is called by'
+  const lines = services.map((node) => {
+    const what = node.language === null ? node.name : `${node.name} (${node.language})`
+    const others = around(node)
+    return others.length === 0 ? what : `${what} ${verb} ${others.join(', ')}`
+  })
+  const proof = services.flatMap(({ evidence }) => evidence.slice(0, 1).map(({ chunkId }) => chunkId))
+  return {
+    context: {
+      relation: 'services',
+      subjects: [],
+      services,
+      edges: [],
+      endpoints: [],
+      dependents: [],
+      calls: [],
+      unfollowed: [],
+      lines,
+    },
+    evidence: new Map(proof.filter((chunkId) => chunkId !== '').map((chunkId) => [chunkId, 1])),
+  }
+}
