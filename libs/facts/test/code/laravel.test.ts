@@ -12,3 +12,42 @@ Route::get('/files/report.pdf', [Files::class, 'report']);`
     '4 GET /files/report.pdf Files.report',
   ])
 })
+
+test('Laravel: routes behind middleware, prefixes and several methods', async () => {
+  const text = `<?php
+use Illuminate\\Support\\Facades\\Route;
+Route::middleware('auth:sanctum')->get('/me', [Me::class, 'show']);
+Route::prefix('admin')->middleware('auth')->post('/users', [Admin::class, 'store']);
+Route::match(['get', 'post'], '/both', [Both::class, 'run']);
+Route::any('/hook', [Hook::class, 'run']);
+Route::middleware('auth')->prefix('v1')->group(function () {
+    Route::apiResource('films', Films::class)->only(['update']);
+    Route::name('x')->delete('/films', [Films::class, 'clear']);
+});
+$cache->middleware('auth')->get('/me', [Me::class, 'show']);
+Cache::match(['get'], '/both', [Both::class, 'run']);`
+  expect(await linesOf('routes/api.php', text, 'endpoint')).toEqual([
+    '3 GET /api/me Me.show',
+    '4 POST /api/admin/users Admin.store',
+    '5 GET /api/both Both.run',
+    '5 POST /api/both Both.run',
+    '6 * /api/hook Hook.run',
+    '8 PUT /api/v1/films/{id} Films::class',
+    '8 PATCH /api/v1/films/{id} Films::class',
+    '9 DELETE /api/v1/films Films.clear',
+  ])
+})
+
+test('Laravel: a request that is set up before it is sent', async () => {
+  const text = `<?php
+use Illuminate\\Support\\Facades\\Http;
+Http::asForm()->post('http://stock/orders', $data);
+Http::retry(3, 100)->timeout(5)->get('http://stock/items');
+Http::withHeaders($headers)->send('PUT', 'http://stock/items/1', $data);
+Mail::asForm()->post('http://stock/orders', $data);`
+  expect(await linesOf('app/Stock.php', text, 'call')).toEqual([
+    '3 http laravel POST -> "http://stock/orders"',
+    '4 http laravel GET -> "http://stock/items"',
+    '5 http laravel PUT -> "http://stock/items/1"',
+  ])
+})

@@ -1,39 +1,74 @@
 import { argument, classOf, receiverClass } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, baseClass, call, eachVerb, method, verb } from '../../../models/rules.js'
+import { anyMethod, baseClass, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const client = 'laravel-http'
+/** What is set before a request is sent: https://laravel.com/docs/http-client#making-requests */
+const settings = [
+  ...['withToken', 'withBasicAuth', 'withDigestAuth', 'withHeader', 'withHeaders', 'replaceHeaders', 'withUserAgent'],
+  ...[
+    'withOptions',
+    'withoutVerifying',
+    'withoutRedirecting',
+    'withCookies',
+    'withQueryParameters',
+    'withUrlParameters',
+  ],
+  ...['withBody', 'attach', 'asJson', 'asForm', 'asMultipart', 'bodyFormat', 'accept', 'acceptJson', 'contentType'],
+  ...[
+    'timeout',
+    'connectTimeout',
+    'retry',
+    'throw',
+    'async',
+    'withMiddleware',
+    'withRequestMiddleware',
+    'beforeSending',
+  ],
+]
+/** What `Route` returns before it gets the route: https://laravel.com/docs/routing#route-groups */
+const router = 'laravel-router'
 const files = [{ file: /(?:^|\/)routes\/api\.php$/, prefix: 'api' }]
 const groups = ['prefix']
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const around = { prefixesAround: groups, filePrefixes: files } as const
+const onRouter = (name: string): readonly [string, string] => [`Route.${name}`, `${router}.${name}`]
 
 /** Laravel: routes, the HTTP client, and reads of the environment. Routes of `routes/api.php` are under `/api`. */
 export const laravel: LibraryModel = {
   name: 'laravel',
   imports: [],
   words: ['Route::', 'Http::', 'env(', 'ShouldQueue', 'dispatch', 'event(', 'Queue::'],
-  fluentRoles: [client],
+  fluentRoles: [client, router],
   rules: [
+    call('Route.prefix').creates(router, { prefix: argument(0) }),
+    method(router, 'prefix').creates(router, { prefix: argument(0) }),
+    call('Route.middleware', 'Route.withoutMiddleware', 'Route.name', 'Route.domain', 'Route.controller').creates(
+      router,
+    ),
     ...eachVerb(
-      call('Route.{verb}').isEndpoint({
-        method: verb,
-        path: argument(0),
-        handler: argument(1),
-        prefixesAround: groups,
-        filePrefixes: files,
-      }),
+      call(...onRouter('{verb}')).isEndpoint({ method: verb, path: argument(0), handler: argument(1), ...around }),
       verbs,
     ),
+    call(...onRouter('any')).isEndpoint({ method: '*', path: argument(0), handler: argument(1), ...around }),
+    // https://laravel.com/docs/routing#available-router-methods
+    call(...onRouter('match')).isEndpoint({
+      method: wordAt(argument(0), '*'),
+      path: argument(1),
+      handler: argument(2),
+      ...around,
+    }),
     ...(
       [
         ['GET', '', 'index'],
         ['POST', '', 'store'],
         ['GET', '/{id}', 'show'],
         ['PUT', '/{id}', 'update'],
+        ['PATCH', '/{id}', 'update'],
         ['DELETE', '/{id}', 'destroy'],
       ] as const
     ).map(([verb, suffix, action]) =>
-      call('Route.apiResource', 'Route.resource').isEndpoint({
+      call(...onRouter('apiResource'), ...onRouter('resource')).isEndpoint({
         method: verb,
         path: argument(0),
         handler: argument(1),
@@ -41,13 +76,14 @@ export const laravel: LibraryModel = {
         // https://laravel.com/docs/controllers#restful-nested-resources
         dotsNest: true,
         listedIn: { only: argument('only'), except: argument('except'), word: action },
-        prefixesAround: groups,
-        filePrefixes: files,
+        ...around,
       }),
     ),
     call('Http.baseUrl').creates(client, { address: argument(0) }),
-    call('Http.withToken', 'Http.withHeaders', 'Http.acceptJson', 'Http.timeout', 'Http.withBasicAuth').creates(client),
+    call(...settings.map((name) => `Http.${name}`)).creates(client),
     method(client, 'baseUrl').creates(client, { address: argument(0) }),
+    call('Http.send').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
+    method(client, 'send').sendsRequest({ method: wordAt(argument(0)), url: argument(1) }),
     ...verbs.flatMap((verb) => [
       call(`Http.${verb.toLowerCase()}`).sendsRequest({ method: verb, url: argument(0) }),
       method(client, verb.toLowerCase()).sendsRequest({ method: verb, url: argument(0) }),
