@@ -232,6 +232,7 @@ export class Emitter {
         : this.handlerName(given, answered, names + 1)
     }
     if (shape.is === 'object') return shape.type
+    if (shape.is === 'string') return actionOf(shape.parts)
     if (shape.is === 'member') return file.textOf(node).replace(/\s+/g, '')
     if (shape.is !== 'call') return null
     const inner = shape.args.flatMap(({ value }) =>
@@ -260,6 +261,12 @@ export class Emitter {
     const made = binding?.value == null ? null : file.frontend.shape(binding.value)
     return binding?.type ?? (made?.is === 'call' && made.isNew ? made.name : null)
   }
+}
+
+/** Laravel's `OrderController@show`; null for any other text. */
+function actionOf([text, ...others]: readonly unknown[]): string | null {
+  const [, type, method] = /^([\w\\]+)@(\w+)$/.exec(others.length === 0 && typeof text === 'string' ? text : '') ?? []
+  return type === undefined ? null : `${type.slice(type.lastIndexOf('\\') + 1)}.${method}`
 }
 
 /** What a prefix is made of, which tells it from others. */

@@ -208,9 +208,19 @@ export function outerRouter(
   return null
 }
 
-/** Joins the first arguments of the calls around a call that have one of the names. */
+/**
+ * Joins the first arguments of the calls around a call that have one of the names. A name with a dot, such as `group.prefix`, is
+ * that of a call and of an option in its first argument: `Route::group(['prefix' => 'v1'], function () { … })`.
+ */
 export function prefixAround(emitter: Emitter, names: readonly string[], call: CallShape): string {
   const prefixes: string[] = []
+  const optionOf = (shape: CallShape): Node | undefined => {
+    const key = names.find((name) => name.startsWith(`${shape.name}.`))?.slice(shape.name.length + 1)
+    const [options] = shape.args
+    return key === undefined || options === undefined
+      ? undefined
+      : (propertyOf(emitter.resolver.file, options.value, key) ?? undefined)
+  }
   for (let at = call.node.parent; at !== null; at = at.parent) {
     // `Route::prefix('v1')->group(function () { … })`: the prefix stands before the call around.
     for (let holder: Node | null = at; holder !== null; ) {
@@ -220,7 +230,7 @@ export function prefixAround(emitter: Emitter, names: readonly string[], call: C
       const isText = first !== undefined && emitter.resolver.file.frontend.shape(first).is !== 'function'
       // Kotlin: `"/v1".nest { … }`
       const before = names.includes(shape.name) && !isText ? shape.object : null
-      const written = isText ? first : before !== null && isString(emitter, before) ? before : undefined
+      const written = isText ? first : before !== null && isString(emitter, before) ? before : optionOf(shape)
       const [path] = written === undefined || written.id === call.node.id ? [] : emitter.paths(written)
       if (path !== undefined) prefixes.unshift(path)
       holder = shape.object

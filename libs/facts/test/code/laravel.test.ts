@@ -38,6 +38,26 @@ Cache::match(['get'], '/both', [Both::class, 'run']);`
   ])
 })
 
+test('Laravel: groups and actions as options, in the notation up to Laravel 7', async () => {
+  const text = `<?php
+Route::group(['namespace' => 'Admin', 'prefix' => 'admin', 'as' => 'admin.'], static function (): void {
+    Route::group(['prefix' => '/films'], function () {
+        Route::get('', ['uses' => 'FilmController@index', 'as' => 'films']);
+        Route::put('{id}', 'Films\\FilmController@update');
+    });
+    Route::group(['middleware' => 'auth'], function () {
+        Route::post('users', 'UserController@store');
+    });
+});
+Route::get('/near', 'films');`
+  expect(await linesOf('routes/web.php', text, 'endpoint')).toEqual([
+    '4 GET /admin/films FilmController.index',
+    '5 PUT /admin/films/{id} FilmController.update',
+    '8 POST /admin/users UserController.store',
+    '11 GET /near -',
+  ])
+})
+
 test('Laravel: a request that is set up before it is sent', async () => {
   const text = `<?php
 use Illuminate\\Support\\Facades\\Http;

@@ -1,4 +1,4 @@
-import { argument, classOf, receiverClass } from '../../../models/location.js'
+import { argument, classOf, firstOf, receiverClass } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { anyMethod, baseClass, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
@@ -29,7 +29,9 @@ const settings = [
 /** What `Route` returns before it gets the route: https://laravel.com/docs/routing#route-groups */
 const router = 'laravel-router'
 const files = [{ file: /(?:^|\/)routes\/api\.php$/, prefix: 'api' }]
-const groups = ['prefix']
+const groups = ['prefix', 'group.prefix']
+/** An action, also as an option: `['uses' => 'OrderController@show', 'as' => 'orders.show']`, as up to Laravel 7. */
+const action = firstOf(argument(1).property('uses'), argument(1))
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const around = { prefixesAround: groups, filePrefixes: files } as const
 const onRouter = (name: string): readonly [string, string] => [`Route.${name}`, `${router}.${name}`]
@@ -47,10 +49,10 @@ export const laravel: LibraryModel = {
       router,
     ),
     ...eachVerb(
-      call(...onRouter('{verb}')).isEndpoint({ method: verb, path: argument(0), handler: argument(1), ...around }),
+      call(...onRouter('{verb}')).isEndpoint({ method: verb, path: argument(0), handler: action, ...around }),
       verbs,
     ),
-    call(...onRouter('any')).isEndpoint({ method: '*', path: argument(0), handler: argument(1), ...around }),
+    call(...onRouter('any')).isEndpoint({ method: '*', path: argument(0), handler: action, ...around }),
     // https://laravel.com/docs/routing#available-router-methods
     call(...onRouter('match')).isEndpoint({
       method: wordAt(argument(0), '*'),
