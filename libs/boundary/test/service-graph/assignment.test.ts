@@ -192,6 +192,19 @@ test('what is mounted into an image that copies nothing is its code', async () =
   expect(await rootsOf({ ...copied, ...compose('build', './lib:/lib') })).toEqual(['shop build'])
 })
 
+test('an image that copies and mounts nothing is not the program around its folder', async () => {
+  const tool = 'FROM golang:1.24\nRUN go install example.com/ddns@latest\nCMD ["ddns"]\n'
+  const graph = await graphOf({
+    ...program,
+    Dockerfile: 'FROM node:24\nCOPY . .\nCMD ["npm", "start"]\n',
+    'compose.yaml': 'services:\n  shop: { build: . }\n',
+    'docker/ddns/Dockerfile': tool,
+    'docker/ddns/compose.yaml': 'services:\n  ddns: { image: "acme/ddns:1" }\n',
+  })
+  const found = graph.nodes().map(({ name, roots }) => `${name} ${roots.map(({ path }) => path).join()}`)
+  expect(found).toEqual(['ddns docker/ddns', 'shop '])
+})
+
 test('a runtime runs the code of the folder that is mounted into it', async () => {
   const graph = await graphOf({
     'compose.yaml': `services:

@@ -14,7 +14,7 @@ import { atStartedPrograms } from './started-program.js'
 
 /** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
 const MAX_MARKER_BYTES = 1_000_000
-const FORMAT = 15
+const FORMAT = 16
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -179,6 +179,8 @@ function settled(
     // A manifest builds it in a folder around it, and it runs no code of that folder either.
     const place = configured.get(marker.dockerfile ?? '')
     if (place !== undefined) return [{ ...marker, path: place }]
+    // Nothing of the repository is in it: `docker/ddns/Dockerfile` that installs the program of others.
+    if (mount === undefined && marker.isEmpty === true) return [{ ...marker, path: parentOf(dockerfileOf(marker)) }]
     if (marker.isFromFile === true && !isTold(marker.name ?? '')) return [{ ...marker, name: null }]
     if (strength !== 'startable') return [marker]
     return started.has(path) ? [{ ...marker, strength: 'runnable' }] : []
