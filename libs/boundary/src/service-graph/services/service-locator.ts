@@ -147,6 +147,8 @@ function settled(
   units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[],
 ): Marker[] {
   const [mounts, ofMarkers] = mountedCode(markers, units)
+  const isAround = (path: string): boolean =>
+    markers.some((other) => other.isMounted !== true && other.path !== path && isInside(other.path, path))
   const at = (strength: Marker['strength']): ReadonlySet<string> =>
     new Set(markers.flatMap((marker) => (marker.strength === strength ? [marker.path] : [])))
   const [engines, listed] = [at('engine'), at('aggregate')]
@@ -170,6 +172,7 @@ function settled(
   const isTold = (name: string): boolean => told.has(bareName(name))
   return markers.flatMap((marker): Marker[] => {
     const { path, strength } = marker
+    if (marker.isMounted === true) return holdsCode(path, units) && !isAround(path) ? [marker] : []
     const mount = mounts.get(dockerfileOf(marker))
     if (mount !== undefined && marker.isEmpty === true) return []
     if (mount !== undefined && marker.mounted !== undefined)
@@ -196,14 +199,16 @@ function mountedCode(
   units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[],
 ): readonly [byDockerfile: ReadonlyMap<string, string>, byMarker: ReadonlyMap<Marker, string>] {
   const empty = new Set(markers.flatMap((marker) => (marker.isEmpty === true ? [dockerfileOf(marker)] : [])))
-  const hasCode = (folder: string): boolean =>
-    units.some(({ key, corpusType }) => corpusType === 'CODE_LOGIC' && isInside(key, folder))
   const byMarker = new Map<Marker, string>()
   for (const marker of markers) {
-    const folder = empty.has(dockerfileOf(marker)) ? marker.mounted?.find(hasCode) : undefined
+    const folder = empty.has(dockerfileOf(marker)) ? marker.mounted?.find((path) => holdsCode(path, units)) : undefined
     if (folder !== undefined) byMarker.set(marker, placeOf(folder, dockerfileOf(marker)))
   }
   return [new Map([...byMarker].map(([marker, folder]) => [dockerfileOf(marker), folder])), byMarker]
+}
+
+function holdsCode(folder: string, units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[]): boolean {
+  return units.some(({ key, corpusType }) => corpusType === 'CODE_LOGIC' && isInside(key, folder))
 }
 
 /** The path of the Dockerfile that an image of a marker is built from. */

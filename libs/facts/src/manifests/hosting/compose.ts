@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { FactDraft } from '../../fact-collector.js'
+import { joinPath, parentOf } from '../../file-paths.js'
 import { ConfigNode, NOTHING } from '../config-tree.js'
 import { traefikMatch } from '../kubernetes/kubernetes-network.js'
 import { composeValue, settledText } from '../value.js'
@@ -178,21 +179,29 @@ function publishedPorts(ports: ConfigNode): (readonly [host: number | null, cont
   })
 }
 
-/** Returns mounted files of the repository. Folders and volumes have no dot. */
+/** Returns mounted files of the repository: names of files have a dot. */
 function mountedFiles(volumes: ConfigNode, path: string): string[] {
   return sourcesOf(volumes).flatMap((source) => (IS_FILE.test(source) ? (repoPath(path, source) ?? []) : []))
 }
 
 /**
- * Returns the folders of the repository that a container sees: bind mounts, and what Compose Watch copies
+ * Returns what of the repository a container sees: bind mounts, and what Compose Watch copies
  * (https://docs.docker.com/compose/how-tos/file-watch/).
  */
 function mountedFolders(service: ConfigNode, path: string): string[] {
   const watched = service.at('develop', 'watch').items.map((row) => row.at('path').text)
-  const folders = [...sourcesOf(service.at('volumes')), ...watched].flatMap((source) =>
-    /^\.{1,2}(?:\/|$)/.test(source) && !IS_FILE.test(source) ? (repoPath(path, source) ?? []) : [],
-  )
-  return [...new Set(folders)]
+  const all = [...sourcesOf(service.at('volumes')), ...watched]
+  return [...new Set(all.flatMap((source) => mountedPath(parentOf(path), source) ?? []))]
+}
+
+/**
+ * Returns the path in the repository of what is mounted, or null for a volume and for what lies outside. A name with a dot may
+ * be that of a folder: `./Shop.Api`.
+ *
+ * @param directory - Folder of the compose file.
+ */
+export function mountedPath(directory: string, source: string): string | null {
+  return /^\.{1,2}(?:\/|$)/.test(source) ? joinPath(directory, source) : null
 }
 
 const IS_FILE = /^\.{1,2}\/.*\.\w+$/
