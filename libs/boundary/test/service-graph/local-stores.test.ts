@@ -171,3 +171,21 @@ test('A driver without an address means the store that is named after its servic
   const alone = { ...files, 'compose.yaml': 'services: {}\n' }
   expect(await edgesOf(alone)).toEqual(['order-service -> order-service-postgres db'])
 })
+
+test('a library for SQL whose driver nothing tells reaches the one relational database', async () => {
+  const image = 'FROM node\nCOPY . .\nCMD ["node", "index.js"]\n'
+  const edges = async (databases: string): Promise<readonly string[]> => {
+    const all = await edgesOf({
+      Dockerfile: image,
+      'index.js': "import express from 'express'\nexpress().get('/', list)\n",
+      'compose.yaml': `services:\n${databases}`,
+      'apps/orders/Dockerfile': image,
+      'apps/orders/index.js': "import { DataSource } from 'typeorm'\nnew DataSource({ host: process.env.DB_HOST })\n",
+    })
+    return all.filter((edge) => edge.startsWith('orders'))
+  }
+  // The program at the top does not have the database to itself.
+  expect(await edges('  rows: { image: postgres }\n  cache: { image: redis }\n')).toEqual(['orders -> rows db'])
+  expect(await edges('  rows: { image: postgres }\n  more: { image: mysql }\n')).toEqual([])
+  expect(await edges('  rows: { image: redis }\n')).toEqual([])
+})

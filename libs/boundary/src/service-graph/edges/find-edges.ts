@@ -477,9 +477,9 @@ export class EdgeFinder {
   /** A driver whose address is not known still talks to its engine: to the one that is there, if only one is. */
   #leaveOrPlace({ service, call, reason, possible }: OpenCall): void {
     const { fact } = call
-    const engine = engineNamed(fact.client)
-    if (engine !== null && (fact.edgeType === 'db' || fact.edgeType === 'queue')) {
-      const placed = this.#on.engines.only(service, (other) => isCompatible(engine.engine, other))
+    if (fact.edgeType === 'db' || fact.edgeType === 'queue') {
+      const client = engineNamed(fact.client)?.engine ?? fact.client
+      const placed = this.#on.engines.only(service, (other) => isCompatible(client, other))
       // Shared code holds drivers that not all its users need.
       const isShared = this.#on.owners.ownersOf(call.document).length > 1
       if (placed !== null && isShared && this.edges.types(service, placed).length === 0) {

@@ -392,7 +392,9 @@ export class System {
     { engine, kind }: { engine: string | null; kind: 'database' | 'queue' },
     document: FactDocument,
   ): Entity {
-    const home = this.#roots.ownerOf(document.repoName, document.filePath)
+    const around = this.#roots.ownerOf(document.repoName, document.filePath)
+    // What stands at the top of a system is everybody's, whatever else starts there.
+    const home = around === null || this.#roots.isAroundOthers(around) ? null : around
     const isShared = kind === 'queue' || !COMMON_INFRA.test(plainName(name))
     const known = this.entities.find(
       (entity) =>

@@ -232,11 +232,19 @@ export function engineInName(name: string): Pick<Engine, 'engine' | 'kind'> | nu
   return null
 }
 
-/** Returns true if two engines speak the same protocol, so that a client of one can talk to the other. */
+/**
+ * Returns true if a client can talk to an engine: two engines speak the same protocol, and a library for SQL that names no
+ * driver speaks to any relational database.
+ */
 export function isCompatible(client: string, engine: string): boolean {
   if (client === engine) return true
+  if (ANY_SQL.has(client)) return RELATIONAL.has(engine)
   return FAMILIES.some((family) => family.includes(client) && family.includes(engine))
 }
+
+/** Libraries whose driver is chosen by an address or a setting. */
+const ANY_SQL: ReadonlySet<string> = new Set(['sql', 'jdbc', 'pdo', 'gorm', 'typeorm', 'doctrine', 'prisma'])
+const RELATIONAL: ReadonlySet<string> = new Set(['postgres', 'mysql', 'mariadb', 'sqlserver', 'oracle', 'cockroachdb'])
 
 const FAMILIES: readonly (readonly string[])[] = [
   ['mysql', 'mariadb'],
