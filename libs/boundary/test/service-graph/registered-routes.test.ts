@@ -182,3 +182,46 @@ public @interface PostJson { @AliasFor(annotation = RequestMapping.class, attrib
   }
   expect(await routesOf(files)).toEqual(['GET /api/v1/orders', 'GET /users', 'POST /api/v1/orders'])
 })
+
+test('Go: the prefix of a group is what callers give, in the same file and in others', async () => {
+  const crud = `package rest
+import "github.com/gin-gonic/gin"
+func Crud(parent gin.IRouter, prefix string, h gin.HandlerFunc) {
+  g := parent.Group(prefix)
+  g.GET("", h)
+  items := g.Group("/items")
+  items.POST("/:id", h)
+}`
+  const main = (rest: string, of: string): string => `package ${rest === '' ? 'rest' : 'main'}
+import ("github.com/gin-gonic/gin"; "shop/rest")
+func main() {
+  r := gin.Default()
+  api := r.Group("/api")
+  ${rest}Crud(api, "/orders", list)
+  ${rest}Crud(r, ${of}, list)
+}`
+  const expected = ['GET /api/orders', 'GET /users', 'POST /api/orders/items/{id}', 'POST /users/items/{id}']
+  const mod = { 'go.mod': 'module shop\n' }
+  expect(await routesOf({ ...mod, 'rest/crud.go': crud, 'main.go': main('rest.', '"/users"') })).toEqual(expected)
+  const one = `${crud}\n${main('', '"/users"').replace(/package.*\nimport.*\n/, '')}`
+  expect(await routesOf({ ...mod, 'main.go': one })).toEqual(expected)
+  // A prefix that only run time knows is none.
+  const near = await routesOf({ ...mod, 'rest/crud.go': crud, 'main.go': main('rest.', 'os.Args[1]') })
+  expect(near).toEqual(['GET /api/orders', 'POST /api/orders/items/{id}'])
+})
+
+test('C#: an extension method of a router puts its routes under the prefix that it is given', async () => {
+  const files = {
+    'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>',
+    'Program.cs': 'var app = WebApplication.CreateBuilder(args).Build();\napp.MapItems("/items");\napp.Run();\n',
+    'Items.cs': `using Microsoft.AspNetCore.Builder;
+public static class Items {
+  public static void MapItems(this IEndpointRouteBuilder app, string prefix) {
+    var group = app.MapGroup(prefix);
+    group.MapGet("/", () => 1);
+    group.MapPost("/{id}", (int id) => id);
+  }
+}`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /items', 'POST /items/{id}'])
+})

@@ -10,6 +10,7 @@ import { Emitter } from './emitter.js'
 import { addPassedValues, addPointerParameters } from './passed-values.js'
 import { addGivenToBases } from './given-to-bases.js'
 import { givesTopics } from './given-topics.js'
+import { groupsBefore } from './group-prefixes.js'
 import { addHandedRouters, addHeldRouters, answersAtPath } from './handed-routers.js'
 import { addImports } from './imports.js'
 import { languages as publicLanguages, type Languages } from '../languages/languages.js'
@@ -109,7 +110,8 @@ function addCalls(emitter: Emitter): void {
     for (const found of emitter.resolver.rulesOf(call)) {
       const isRoute = found.rule.is === 'endpoint' || found.rule.is === 'mount'
       const rows = isRoute ? rowsAround(file, call) : []
-      const turns = rows.length === 0 && found.rule.is === 'endpoint' ? turnsOf(file, found.rule, call) : rows
+      const groups = groupsBefore(emitter.resolver, isRoute ? call.object : null)
+      const turns = rows.length === 0 && found.rule.is === 'endpoint' ? turnsOf(file, found.rule, call, groups) : rows
       for (const { turn, call } of turns)
         file.inOneTurn(turn, () => {
           applyRule(new Emitter(new Resolver(file, rules), emitter.collector, emitter.language), found, call)

@@ -25,7 +25,11 @@ const tooCommon = new RegExp(
  * `Callee#place`, and so is a parameter that facts refer to.
  */
 export function addPassedValues(emitter: Emitter, factsOfFile: () => readonly Fact[]): void {
-  const kept = factsOfFile().flatMap((fact) => (fact.kind === 'env_read' ? (fact.bindsTo ?? []) : []))
+  const kept = factsOfFile().flatMap((fact) => {
+    if (fact.kind === 'env_read') return fact.bindsTo ?? []
+    // `SERVICES` of `SERVICES = { "orders": settings.orders_url }`
+    return fact.kind === 'constant' && leads(fact.value) ? fact.name.replace(/\.[^.]*$/, '') : []
+  })
   addArguments(emitter, mentionOf(kept))
   // What a function passes on may be its own parameter.
   addParameters(emitter, factsOfFile())

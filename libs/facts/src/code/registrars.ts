@@ -9,6 +9,7 @@ import { joinPaths } from '../values/route-paths.js'
 import type { CallShape } from '../values/shape.js'
 import { asPattern } from '../values/value-expr.js'
 import type { Emitter } from './emitter.js'
+import { groupsBefore } from './group-prefixes.js'
 import { fillingFunction, isRouter, type Mounted, routerOf } from './mounts.js'
 import { loopAround, type Loop, rowsOf } from './route-tables.js'
 
@@ -54,13 +55,21 @@ export function addRegistrar(
   const stated = nodeAt(file, call, rule.path)
   const pathNode = stated ?? chained.find(({ name }) => /^(?:Path|PathPrefix|path|route)$/.test(name))?.args[0]?.value
   if (pathNode === undefined) return false
+  const groups = groupsBefore(emitter.resolver, call.object)
   for (const open of opensAround(emitter, call)) {
-    const path = pathParts(emitter, pathNode, open)
+    const own = pathParts(emitter, pathNode, open)
+    const around = file.functionAround(call.node)
+    const takesRouter = isParameterOf(
+      file,
+      { router: base?.router ?? null, root: groups.root },
+      around?.node ?? null,
+      call,
+    )
+    const group = stated === null ? [] : groupParts(emitter, groups.prefixes, open)
+    const path = own === null ? null : [...group, ...own]
     if (path === null || !path.some((part) => typeof part !== 'string')) continue
     const handler = nodeAt(file, call, rule.handler)
-    const around = file.functionAround(call.node)
-    const takesRouter = isParameterOf(file, base?.router ?? null, around?.node ?? null, call)
-    const before = stated === null ? '' : joinPaths(base?.prefix ?? '').replace(/^\/$/, '')
+    const before = stated === null || group.length > 0 ? '' : joinPaths(base?.prefix ?? '').replace(/^\/$/, '')
     const fact: Omit<RegistrarFact, 'chunkId'> = {
       ...emitter.at(call.node, library),
       kind: 'registrar',
@@ -78,6 +87,13 @@ export function addRegistrar(
     return true
   }
   return false
+}
+
+/** Returns the parts of the prefixes of groups; none if nothing of them is open, or not all is known. */
+function groupParts(emitter: Emitter, prefixes: readonly Node[], open: Open): readonly (string | OpenPart)[] {
+  const parts = prefixes.map((prefix) => pathParts(emitter, prefix, open))
+  const isOpen = parts.some((one) => one?.some((part) => typeof part !== 'string') === true)
+  return isOpen && parts.every((one) => one !== null) ? parts.flatMap((one) => [...(one ?? []), '/']) : []
 }
 
 function* opensAround(emitter: Emitter, call: CallShape): Generator<Open> {
@@ -224,9 +240,14 @@ function openIn(file: CodeFile, node: Node, open: Open, names = 0): OpenPart | n
 }
 
 /** Checks whether a router is one that the function receives, so that callers say which. */
-function isParameterOf(file: CodeFile, router: string | null, around: Node | null, { object }: CallShape): boolean {
-  if (around === null || object === null || router === null) return false
-  const root = /^[\w$]+/.exec(file.textOf(object))?.[0] ?? ''
+function isParameterOf(
+  file: CodeFile,
+  of: { readonly router: string | null; readonly root: string | null },
+  around: Node | null,
+  { object }: CallShape,
+): boolean {
+  if (around === null || object === null || of.router === null) return false
+  const root = of.root ?? /^[\w$]+/.exec(file.textOf(object))?.[0] ?? ''
   return file.bindingOf(root, object)?.isParameter === true && parametersOf(around).includes(root)
 }
 

@@ -4,6 +4,7 @@ import type { CodeFile, Turn } from '../values/code-file.js'
 import { nodeAt, propertyOf } from '../values/node-at.js'
 import { parametersOf } from '../values/parameters.js'
 import type { CallShape } from '../values/shape.js'
+import type { Groups } from './group-prefixes.js'
 
 /** Rows that are read of one table. Tables of routes are shorter, longer ones hold data. */
 const MAX_ROWS = 200
@@ -54,16 +55,29 @@ export interface RepeatedCall {
  * Returns the calls of the function around a declaration whose path is a parameter, with what they give in place of the
  * parameters: `function route(path, handler) { app.get("/api" + path, handler) }` declares one endpoint for each call of
  * `route`. Returns none if the path says everything itself, or if the file does not call the function.
+ *
+ * @param groups - Groups around, whose prefixes may be parameters, too; then callers say which router it is.
  */
-export function turnsOf(file: CodeFile, rule: EndpointRule, call: CallShape): readonly RepeatedCall[] {
+export function turnsOf(
+  file: CodeFile,
+  rule: EndpointRule,
+  call: CallShape,
+  { prefixes, root }: Groups,
+): readonly RepeatedCall[] {
   const path = nodeAt(file, call, rule.path)
-  const around = path === null ? null : file.functionAround(call.node)
-  if (path === null || around === null) return []
+  const written = path === null ? prefixes : [...prefixes, path]
+  const around = written.length === 0 ? null : file.functionAround(call.node)
+  if (around === null) return []
   const parameters = parametersOf(around.node)
-  const inPath = identifiersIn(path).filter((name) => parameters.includes(name))
+  const inPath = written.flatMap(identifiersIn).filter((name) => parameters.includes(name))
   if (inPath.length === 0) return []
   const handler = nodeAt(file, call, rule.handler)
-  const given = [...inPath, ...(handler === null ? [] : identifiersIn(handler))]
+  const isOfGroup = prefixes.flatMap(identifiersIn).some((name) => parameters.includes(name))
+  const given = [
+    ...inPath,
+    ...(isOfGroup && root !== null ? [root] : []),
+    ...(handler === null ? [] : identifiersIn(handler)),
+  ]
   const turns: RepeatedCall[] = []
   for (const name of file.callsNamed(around.declared.name)) {
     const outer = file.callOf(name)
