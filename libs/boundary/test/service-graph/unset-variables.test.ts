@@ -36,3 +36,24 @@ test('near misses: a value that is set, an address for others, the own name, no 
   })
   expect(calls.filter((edge) => edge.includes('unset'))).toEqual([])
 })
+
+test('of a table of services, what nothing sets is called, too', async () => {
+  const gateway = (target: string): string => `import os, httpx
+SERVICES = {"stock": os.getenv("STOCK_URL", "http://stock:80"), "mail": os.environ["MAIL_SERVICE_URL"]}
+def forward(url): return httpx.get(url)
+def handle(service, path): return forward(${target})
+`
+  const found = async (target: string): Promise<string[]> =>
+    (await edges({ 'orders/main.py': gateway(target) })).map((edge) => edge.split(/ \d/)[0] ?? '')
+  expect(await found('f"{SERVICES[service]}/{path}"')).toEqual(['orders -> mail', 'orders -> stock'])
+})
+
+test('a variable that nothing sets is an address of a service that asks others in a way that is not followed', async () => {
+  const read = "import axios from 'axios'\nconst client = make(process.env.STOCK_SERVICE_URL)\n"
+  const files = (call: string) => ({ 'orders/a.ts': `${read}export const run = (x) => ${call}\n` })
+  const found = async (call: string): Promise<string[]> =>
+    (await edges(files(call))).map((edge) => edge.split(/ \d/)[0] ?? '')
+  expect(await found('axios.get(x.y.url)')).toEqual(['orders -> stock'])
+  // Without such a request, the variable may be there for anything.
+  expect(await found("axios.get('http://mail/send')")).toEqual(['orders -> mail'])
+})

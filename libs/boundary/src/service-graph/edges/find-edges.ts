@@ -51,6 +51,8 @@ export class EdgeFinder {
   /** Calls whose target is not known: what they need may be known from elsewhere. */
   readonly #open: OpenCall[] = []
   readonly #openSettings: OpenSetting[] = []
+  /** Reads of variables that nothing here sets. */
+  readonly #unsetReads: { readonly service: Entity; readonly read: Placed<'env_read'> }[] = []
 
   constructor(resolution: Resolution) {
     this.#on = resolution
@@ -90,6 +92,7 @@ export class EdgeFinder {
     for (const service of system.entities)
       if (service.kind === 'service' && service.hasCode) this.#localStores.addOf(service)
     yield
+    this.#unset()
     for (const open of this.#open) {
       this.#leaveOrPlace(open)
       yield
@@ -194,6 +197,8 @@ export class EdgeFinder {
         pattern: fact.edgeType === 'http' ? `${hit.address.path}${path}` : (fact.grpcService ?? null),
       })
     }
+    // Of a table of services, some addresses may be set and others not.
+    if (values.length > 0) this.#namedCall(service, call, path)
   }
 
   /** A call to an address that nothing here sets: the name of its variable may say whose it is. */
@@ -251,6 +256,7 @@ export class EdgeFinder {
         ? this.#on.evaluator.variable(fact.name, fact.fallback, scope)
         : this.#on.evaluator.setting(fact.name, fact.fallback, scope)
     if (isForOthers(fact.name)) return
+    if (values.length === 0 && fact.source === 'env') this.#unsetReads.push({ service, read })
     const usable = values.filter(
       ({ text, origin }) =>
         (isAddressName(fact.name) || hasPortOrScheme(text)) &&
@@ -262,6 +268,22 @@ export class EdgeFinder {
       // A port of this machine in code beside the services says nothing about which of them uses it.
       if (isShared && hit.value.origin === 'default' && isLocalHost(hit.address.host)) continue
       this.#weakEdge(service, hit, [read, ...hit.value.places], edgeConfidence.read, fact.name)
+    }
+  }
+
+  /**
+   * Variables that nothing here sets, of a service with requests to addresses that are not known: these are handed on in a way
+   * that can't be followed, and the name of a variable may say whose one is.
+   */
+  #unset(): void {
+    const asking = new Set(this.#open.flatMap(({ service, call }) => (call.fact.edgeType === 'http' ? [service] : [])))
+    for (const { service, read } of this.#unsetReads) {
+      const { document, fact } = read
+      if (!asking.has(service) || this.#on.owners.ownersOf(document).length > 1) continue
+      const values = this.#on.evaluator.variable(fact.name, null, { service, document, hostOfUnset: true })
+      for (const hit of this.#targets.of(values, service, 'http').hits)
+        if (hit.entity.kind === 'service' && this.edges.types(service, hit.entity).length === 0)
+          this.#weakEdge(service, hit, [read], edgeConfidence.unsetVariable * edgeConfidence.read, fact.name)
     }
   }
 

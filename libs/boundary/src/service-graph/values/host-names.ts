@@ -104,9 +104,11 @@ export class HostNames {
     if (bare.length < 3 || engineNamed(host) !== null) return null
     const plain = plainName(host)
     const isNamed = (test: (own: string) => boolean) => (entity: Entity) => [...entity.allNames].some(test)
+    const one = (name: string): string => name.replace(/s$/, '')
     for (const test of [
       (entity: Entity) => entity.isCalled(plain),
       isNamed((own) => bareName(own) === bare),
+      isNamed((own) => own.length > 3 && one(bareName(own)) === one(bare)),
       isNamed((own) => own.length > 3 && host.endsWith(`-${own.toLowerCase()}`)),
     ]) {
       const found = this.#visible(this.#system.nearest(from, this.#system.entities.filter(test)), from)
