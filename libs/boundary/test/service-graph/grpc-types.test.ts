@@ -42,3 +42,30 @@ test('a type alone, which nothing registers, answers nothing', async () => {
   }
   expect(await handlersOf(files)).toEqual([])
 })
+
+test('Go: a gateway of gRPC answers HTTP at the paths of the description, and calls the server', async () => {
+  const graphOfGateway = async (call: string) =>
+    graphOf({
+      ...server,
+      'auth/proto/auth.proto':
+        'syntax = "proto3";\npackage auth;\nservice Auth {\n  rpc Login (In) returns (Out) {\n' +
+        '    option (google.api.http) = { post : "/v1/{name=users/*}/login" body: "*" };\n  }\n  rpc Check (In) returns (Out);\n}\n',
+      'gateway/Dockerfile': 'FROM golang:1\n',
+      'gateway/go.mod': 'module gateway\n\nrequire google.golang.org/grpc v1.60.0\n',
+      'gateway/main.go': `package main\n\nimport (\n\t"auth/proto"\n\t"google.golang.org/grpc"\n)\n\nfunc main() {\n\t${call}\n}\n`,
+      'compose.yaml': 'services:\n  auth: { build: ./auth }\n  gateway: { build: ./gateway }\n',
+    })
+  const found = async (call: string): Promise<readonly string[]> => {
+    const graph = await graphOfGateway(call)
+    const http = graph.endpoints().filter(({ protocol }) => protocol === 'http')
+    return [
+      ...http.map(({ service, method, path }) => `${service} ${method} ${path}`),
+      ...graph.edges().map(({ source, target, edgeType }) => `${source} -> ${target} ${edgeType}`),
+    ]
+  }
+  const path = 'gateway POST /v1/users/{name}/login'
+  const edge = 'gateway -> auth grpc'
+  expect(await found('proto.RegisterAuthHandlerFromEndpoint(ctx, mux, "auth:50051", opts)')).toEqual([path, edge])
+  expect(await found('proto.RegisterAuthHandlerServer(ctx, mux, users)')).toEqual([path])
+  expect(await found('proto.RegisterAuthHandling(ctx, mux, users)')).toEqual([])
+})

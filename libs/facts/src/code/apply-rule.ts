@@ -80,12 +80,13 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
       return emitter.add({
         ...at,
         kind: 'endpoint',
-        protocol: 'grpc',
+        ...(rule.overHttp === true
+          ? ({ protocol: 'http', framework: 'grpc-gateway' } as const)
+          : ({ protocol: 'grpc', framework: 'grpc' } as const)),
         method: '*',
         path: `${service}/*`,
         router: null,
         handler: handler === null ? null : emitter.handlerName(handler, null),
-        framework: 'grpc',
       })
     }
     case 'message': {

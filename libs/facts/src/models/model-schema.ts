@@ -141,7 +141,12 @@ const callRule = z.discriminatedUnion('is', [
     onlyWithAddress: yes.exactOptional(),
   }),
   z.strictObject({ is: z.literal('grpc'), service: location, channel: at, channelRole: text.exactOptional() }),
-  z.strictObject({ is: z.literal('grpc-server'), service: location, handler: at }),
+  z.strictObject({
+    is: z.literal('grpc-server'),
+    service: location,
+    handler: at,
+    overHttp: yes.exactOptional(),
+  }),
   z.strictObject({ is: z.literal('endpoint'), ...endpoint }),
   z.strictObject({
     is: z.literal('mount'),

@@ -160,6 +160,8 @@ export interface GrpcServerRule {
   readonly service: Location
   /** What answers; the last argument if it is absent. */
   readonly handler?: Location
+  /** The process answers HTTP, at the paths that `google.api.http` gives the methods of the service. */
+  readonly overHttp?: true
 }
 
 /** The call declares an HTTP endpoint. */

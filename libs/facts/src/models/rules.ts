@@ -153,7 +153,7 @@ export class Call {
   }
 
   /** The call registers a gRPC service that this process answers. */
-  registersGrpcService(service: Location, options: Pick<GrpcServerRule, 'handler'> = {}): Statement {
+  registersGrpcService(service: Location, options: Pick<GrpcServerRule, 'handler' | 'overHttp'> = {}): Statement {
     return this.#statement({ is: 'grpc-server', service, ...options })
   }
 

@@ -35,6 +35,7 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
       const { protocol, method, path, handler, router } = place.fact
       const shared = { service, protocol, method, handler, place }
       if (protocol === 'grpc') composed.push(...methodsOf(on, withType(on, { ...shared, path })))
+      else if (place.fact.framework === 'grpc-gateway') composed.push(...transcoded(on, { ...shared, path }))
       else {
         const { view, whereMounted } = place.fact
         if (view !== undefined && mounts.isKnown(service, place.document, view)) continue
@@ -78,13 +79,40 @@ function withType(on: Needs, endpoint: ComposedEndpoint): ComposedEndpoint {
   return { ...endpoint, handler: only.fact.type, place: only }
 }
 
+/** The descriptions of the service of a gRPC endpoint. */
+function describedOf(on: Needs, { path }: ComposedEndpoint): readonly Placed<'proto_service'>[] {
+  const name = path.replace(/\/\*$/, '')
+  return on
+    .placed('proto_service')
+    .filter(({ fact }) => fact.name === name || fact.name.slice(fact.name.lastIndexOf('.') + 1) === name)
+}
+
+/**
+ * The paths over HTTP that the description of a gRPC service gives its methods, in `google.api.http`
+ * (https://cloud.google.com/endpoints/docs/grpc/transcoding). There may be copies of a description.
+ */
+function transcoded(on: Needs, endpoint: ComposedEndpoint): ComposedEndpoint[] {
+  const all = describedOf(on, endpoint).flatMap(({ fact }) => fact.methods)
+  const paths = new Map(
+    all.flatMap((one) => (one.httpPath === null ? [] : [[`${one.httpMethod} ${one.httpPath}`, one]])),
+  )
+  return [...paths.values()].map(({ name, httpMethod, httpPath }) => ({
+    ...endpoint,
+    method: httpMethod ?? '*',
+    path: plainPath((httpPath ?? '').replace(/\{([\w.]+)=([^}]*)\}/g, filledTemplate)),
+    handler: name,
+  }))
+}
+
+/** Writes `{name=shelves/*}` as what a caller sends: `shelves/{name}`. */
+function filledTemplate(_all: string, field: string, template: string): string {
+  return template.replace(/\*\*?$/, `{${field.replace(/^.*\./, '')}}`).replace(/\*\*?/g, '{id}')
+}
+
 /** A server that registers a service answers all methods of its description. */
 function methodsOf(on: Needs, endpoint: ComposedEndpoint): ComposedEndpoint[] {
   if (endpoint.method !== '*') return [endpoint]
-  const name = endpoint.path.replace(/\/\*$/, '')
-  const described = on
-    .placed('proto_service')
-    .filter(({ fact }) => fact.name === name || fact.name.slice(fact.name.lastIndexOf('.') + 1) === name)
+  const described = describedOf(on, endpoint)
   const methods = new Map(
     described.flatMap(({ fact }) =>
       fact.methods.map((method) => [method.name, `${fact.name}/${method.name}`] as const),

@@ -22,6 +22,13 @@ export const grpc: LibraryModel = {
     callMatching(/^Register(\w+)Server$/, {
       receiver: GENERATED,
     }).registersGrpcService(capture),
+    // https://grpc-ecosystem.github.io/grpc-gateway/docs/tutorials/adding_annotations/
+    callMatching(/^Register(\w+?)Handler(?:FromEndpoint|Server|Client)?$/, {
+      receiver: GENERATED,
+    }).registersGrpcService(capture, { overHttp: true }),
+    callMatching(/^Register(\w+?)HandlerFromEndpoint$/, {
+      receiver: GENERATED,
+    }).createsGrpcClient({ service: capture, channel: argument(2) }),
     // What answers a service must embed this: https://pkg.go.dev/google.golang.org/grpc/cmd/protoc-gen-go-grpc
     baseClass(/(?:^|\.)Unimplemented(\w+)Server$/).isGrpcType(),
   ],
