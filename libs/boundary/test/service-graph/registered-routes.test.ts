@@ -225,3 +225,36 @@ public static class Items {
   }
   expect(await routesOf(files)).toEqual(['GET /items', 'POST /items/{id}'])
 })
+
+test('NestJS: a function of the system that composes decorators gives a class its path, and a member its method', async () => {
+  const nest = (names: string): string => `import { ${names} } from '@nestjs/common'\n`
+  const files = {
+    'own.ts': `${nest('applyDecorators, Controller, Get, Post, UseGuards, SetMetadata')}
+export function ApiController(prefix: string) { return applyDecorators(Controller(prefix), UseGuards(Guard)) }
+export const AdminController = (name: string) => applyDecorators(Controller({ path: \`admin/\${name}\`, version: '2' }))
+export function Read(path?: string) { return applyDecorators(Get(path), UseGuards(Guard)) }
+export const Create = () => applyDecorators(Post('new'))
+export const Public = (...roles: string[]) => SetMetadata('public', roles)`,
+    'orders.ts': `${nest('Body')}import { ApiController, Create, Public, Read } from './own'
+@Public('near-miss') @ApiController('orders') export class Orders {
+  @Read(':id') one() {}
+  @Create() add(@Body() body: any) {}
+  @Public('/near-miss') other() {}
+}`,
+    'users.ts': `${nest('Get')}import { AdminController } from './own'
+@AdminController('users') export class Users { @Get('list') list() {} }`,
+    'plain.ts': `${nest('Controller, Get')}import { Public } from './own'
+@Public('x') @Controller('plain') export class Plain { @Get() all() {} }`,
+    'module.ts': `${nest('Module')}import { Orders } from './orders'
+@Module({ controllers: [Orders] }) export class AppModule {}`,
+    'main.ts': `import { NestFactory } from '@nestjs/core'
+const app = await NestFactory.create(AppModule)
+app.setGlobalPrefix('api')`,
+  }
+  expect(await routesOf(files)).toEqual([
+    'GET /api/orders/{id}',
+    'GET /api/plain',
+    'GET /api/v2/admin/users/list',
+    'POST /api/orders/new',
+  ])
+})

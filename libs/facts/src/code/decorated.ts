@@ -20,6 +20,7 @@ import {
   text,
   wordOf,
 } from './decoration-parts.js'
+import { addDecoratorFunctions, addOwnDecorator } from './decorator-functions.js'
 import { addInjectedClient, addOfferedInterface } from './remote-interfaces.js'
 import { routedTo } from './apply-rule.js'
 import { noPath, type Emitter, type RoutePath } from './emitter.js'
@@ -30,13 +31,17 @@ import { joinPaths } from '../values/route-paths.js'
 /** Adds the facts of decorators, attributes and annotations, and of base classes. */
 export function addDecorated(emitter: Emitter): void {
   const { file, rules } = emitter.resolver
+  addDecoratorFunctions(emitter)
   for (const node of file.captured('decorator')) {
     const decoration = file.frontend.decoration(node)
     const rule = decoration === null ? undefined : rules.decorator(decoration.call.name, file.tree.text)
     if (decoration === null) continue
     if (isAnnotationType(decoration.target)) addComposed(emitter, decoration, rule)
     else if (rule !== undefined) decorated(emitter, decoration, rule)
-    else addComposedUse(emitter, decoration)
+    else {
+      addComposedUse(emitter, decoration)
+      addOwnDecorator(emitter, decoration)
+    }
     addClassMounts(emitter, decoration)
   }
   for (const node of file.captured('class')) {

@@ -2,8 +2,9 @@ import type { Node } from '@coderag/syntax'
 import { type Location, argument, firstOf } from '../models/location.js'
 import type { ClassDecoratorRule, Word } from '../models/model.js'
 import { nodeAt } from '../values/node-at.js'
-import type { CallShape } from '../values/shape.js'
-import { asPattern } from '../values/value-expr.js'
+import type { CallShape, Decoration } from '../values/shape.js'
+import type { ValueExpr } from '../facts.js'
+import { asPattern, choice, settled } from '../values/value-expr.js'
 import { noPath, type Emitter, type RoutePath } from './emitter.js'
 
 /** Path argument of a decorator beside the one that gives the method. */
@@ -31,7 +32,7 @@ export function holderOf(emitter: Emitter, around: Node): Held | null {
   })
   // `@Path` beside `@RegisterRestClient` is the path of a client.
   const main = found.find(({ rule }) => rule.address !== undefined) ?? found[0]
-  if (main === undefined) return null
+  if (main === undefined) return heldByOwn(emitter, around)
   const prefixes = found.flatMap(({ rule, call }) => routes(emitter, call, rule.prefix))
   const versions = paths(emitter, main.call, main.rule.version)
   return {
@@ -44,6 +45,30 @@ export function holderOf(emitter: Emitter, around: Node): Held | null {
       })),
     ),
   }
+}
+
+/** A class with decorators of the system's own alone has the prefix that one of them gives, `decorator-functions.ts`. */
+function heldByOwn(emitter: Emitter, around: Node): Held | null {
+  const { file, values } = emitter.resolver
+  const own = file.frontend.decorationsOf(around).filter((one) => isOwnDecorator(emitter, one))
+  const [first] = own
+  if (first === undefined) return null
+  const made = own.map(({ call: { name, args } }): ValueExpr => {
+    const given = args.map((one) => ({ name: one.name, value: settled(values.of(one.value)) }))
+    return { kind: 'call', name, args: given, on: null }
+  })
+  return {
+    rule: { framework: 'nest', prefix: argument(0) },
+    call: first.call,
+    prefixes: [{ constant: choice(made), path: '', version: '' }],
+  }
+}
+
+/** Returns true for a decorator of NestJS that the file imports from the system itself. */
+export function isOwnDecorator({ resolver: { file, rules } }: Emitter, { call }: Decoration): boolean {
+  const imported = file.imports.get(call.name)
+  if (imported === undefined || !/^[.@~#]/.test(imported.module)) return false
+  return file.tree.text.includes('@nestjs/') && rules.libraryOf(imported.module) === null
 }
 
 export function classAround(emitter: Emitter, node: Node): Node | null {

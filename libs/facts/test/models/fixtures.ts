@@ -17,6 +17,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['grpc grpc noteservice -> "note:8888"', '* noteservice/* Notes'],
     missed: 'notes.NewClient("note"); notes.NewServer(new(Notes))',
   },
+  'js/redis': {
+    head: "import { createKeyv } from '@keyv/redis'\nimport { redisStore } from 'cache-manager-redis-yet'",
+    found: "createKeyv('redis://cache:6379'); redisStore({ socket: { host: 'cache' } })",
+    facts: ['db redis -> "redis://cache:6379"', 'db redis -> "cache"'],
+    missed: "createKeyed('redis://cache:6379'); fileStore({ socket: { host: 'cache' } })",
+  },
   'go/resty': {
     head: 'import "github.com/go-resty/resty/v2"',
     found: 'c := resty.New().SetBaseURL("http://stock"); c.R().Get("/items")',

@@ -7,8 +7,19 @@ const client = 'redis-client'
 /** Redis clients, as a store and as a broker. */
 export const redis: LibraryModel = {
   name: 'redis',
-  imports: ['redis', 'ioredis', '@liaoliaots/nestjs-redis', 'connect-redis', 'handy-redis', '@redis/client'],
-  words: ["'redis'", '"redis"', 'ioredis', 'nestjs-redis', '@redis/client'],
+  imports: [
+    'redis',
+    'ioredis',
+    '@liaoliaots/nestjs-redis',
+    'connect-redis',
+    'handy-redis',
+    '@redis/client',
+    '@keyv/redis',
+    'cache-manager-redis-store',
+    'cache-manager-redis-yet',
+    'cache-manager-ioredis-yet',
+  ],
+  words: ["'redis'", '"redis"', 'ioredis', 'nestjs-redis', '@redis/client', '@keyv/redis', 'cache-manager-redis'],
   types: { 'redis.Redis': client, 'redis.RedisClientType': client },
   rules: [
     call('redis.createClient').creates(client, {
@@ -25,6 +36,15 @@ export const redis: LibraryModel = {
         argument(0).property('socket', 'host'),
         argument(0).property('host'),
         argument(1),
+        argument(0),
+      ),
+    }),
+    // Stores of caches: https://keyv.org/docs/storage-adapters/redis, https://github.com/node-cache-manager/node-cache-manager-redis-yet
+    call('redis.createKeyv', 'redis.redisStore').connectsToDatabase('redis', {
+      address: firstOf(
+        argument(0).property('url'),
+        argument(0).property('socket', 'host'),
+        argument(0).property('host'),
         argument(0),
       ),
     }),
