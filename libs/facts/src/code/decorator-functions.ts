@@ -16,16 +16,16 @@ const COMPOSES = 'applyDecorators'
  * the function is called with, `applyDecorators(Get(path), …)` a member an endpoint.
  */
 export function addDecoratorFunctions(emitter: Emitter): void {
-  const { file } = emitter.resolver
+  const { file, rules } = emitter.resolver
   if (!file.tree.text.includes(COMPOSES)) return
   for (const node of file.captured('call')) {
-    const call = file.textOf(node) === COMPOSES ? file.callOf(node) : null
-    const around = call === null ? null : file.functionAround(call.node)
+    const name = node.type === 'call_expression' ? '' : file.textOf(node)
+    const isKnown = rules.classDecorator(name, file.tree.text) ?? rules.decorator(name, file.tree.text)
+    // They may be gathered in a list first: `applyDecorators(...decorators)`.
+    const call = isKnown === undefined ? null : file.callOf(node)
+    const around = call === null || call.node.parent?.type === 'decorator' ? null : file.functionAround(call.node)
     if (call === null || around === null || around.declared.name === '') continue
-    for (const { value } of call.args) {
-      const shape = file.frontend.shape(value)
-      if (shape.is === 'call') addMade(emitter, shape, { name: around.declared.name, node: around.node })
-    }
+    addMade(emitter, call, { name: around.declared.name, node: around.node })
   }
 }
 
