@@ -247,14 +247,31 @@ export const Public = (...roles: string[]) => SetMetadata('public', roles)`,
 @Public('x') @Controller('plain') export class Plain { @Get() all() {} }`,
     'module.ts': `${nest('Module')}import { Orders } from './orders'
 @Module({ controllers: [Orders] }) export class AppModule {}`,
+    'setup.ts': `import { NestExpressApplication } from '@nestjs/platform-express'
+export class Setup {
+  prepare(app: NestExpressApplication, options: { root?: string } = {}) {
+    const { root = 'v1', other = 'near-miss' } = options
+    app.setGlobalPrefix(\`api/\${root}\`)
+  }
+}`,
+    // Decorators that are gathered first.
+    'gathered.ts': `${nest('applyDecorators, Controller')}
+export function Gathered(prefix: string) {
+  const all = [Tags(prefix), Controller(prefix)]
+  return applyDecorators(...all)
+}`,
+    'stock.ts': `${nest('Get')}import { Gathered } from './gathered'
+@Gathered('stock') export class Stock { @Get() all() {} }`,
     'main.ts': `import { NestFactory } from '@nestjs/core'
+import { Setup } from './setup'
 const app = await NestFactory.create(AppModule)
-app.setGlobalPrefix('api')`,
+new Setup().prepare(app)`,
   }
   expect(await routesOf(files)).toEqual([
-    'GET /api/orders/{id}',
-    'GET /api/plain',
-    'GET /api/v2/admin/users/list',
-    'POST /api/orders/new',
+    'GET /api/v1/orders/{id}',
+    'GET /api/v1/plain',
+    'GET /api/v1/stock',
+    'GET /api/v1/v2/admin/users/list',
+    'POST /api/v1/orders/new',
   ])
 })

@@ -75,6 +75,8 @@ export interface Binding {
   readonly type: string | null
   /** Part of the value that the name stands for: a key of a destructured object, or a place of a tuple. */
   readonly part: string | number | null
+  /** What the name stands for if the part is missing: `'v1'` of `const { version = 'v1' } = options`. */
+  readonly otherwise?: Node | null
   readonly isParameter: boolean
   /** Class, struct or enum that declares a field. */
   readonly owner: string | null

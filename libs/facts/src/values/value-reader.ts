@@ -225,7 +225,9 @@ export class Values implements ValueSource {
       const replaced = file.replacedBindings(name, node).flatMap((before) => this.ofBinding(before, node) ?? [])
       return replaced.some(isKnown) ? choice([value, ...replaced]) : value
     }
-    return this.#fieldValue(name, node) ?? { kind: 'name', name }
+    const otherwise = binding.otherwise == null ? unknown : this.of(binding.otherwise)
+    const named = { kind: 'name', name } as const
+    return this.#fieldValue(name, node) ?? (isKnown(otherwise) ? { ...named, fallback: otherwise } : named)
   }
 
   isValueCall(call: CallShape): boolean {

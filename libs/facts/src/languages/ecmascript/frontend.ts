@@ -171,7 +171,8 @@ function binding(name: Node): Binding | null {
     case 'object_assignment_pattern': {
       const pattern = parent.type === 'object_pattern' ? parent : parent.parent
       const part = parent.type === 'pair_pattern' ? (parent.childForFieldName('key')?.text ?? null) : name.text
-      return { ...plain, value: pattern?.parent?.childForFieldName('value') ?? null, part }
+      const otherwise = parent.type === 'object_assignment_pattern' ? parent.childForFieldName('right') : null
+      return { ...plain, value: pattern?.parent?.childForFieldName('value') ?? null, part, otherwise }
     }
     default:
       return null

@@ -9,7 +9,15 @@ export const nest: LibraryModel = {
   name: 'nest',
   imports: ['@nestjs/core', '@nestjs/common'],
   words: ['@nestjs/'],
-  types: { 'nest.INestApplication': app, INestApplication: app },
+  types: {
+    'nest.INestApplication': app,
+    INestApplication: app,
+    // https://docs.nestjs.com/first-steps#platform
+    NestExpressApplication: app,
+    NestFastifyApplication: app,
+    '@nestjs/platform-express.NestExpressApplication': app,
+    '@nestjs/platform-fastify.NestFastifyApplication': app,
+  },
   rules: [
     call('nest.NestFactory.create').creates(app, { isApplication: true }),
     method(app, 'setGlobalPrefix').mounts({ prefix: argument(0), exclude: argument(1).property('exclude') }),
