@@ -166,7 +166,10 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
     (handler === null || handler.id === pathNode?.id)
   )
     return
-  const isAround = rule.pathMayBeAround === true && prefixAround(emitter, rule.prefixesAround ?? [], call) !== ''
+  const extended = extensionAround(emitter, rule.receiverOfFunction, call.node)
+  const isAround =
+    rule.pathMayBeAround === true &&
+    (extended !== null || prefixAround(emitter, rule.prefixesAround ?? [], call) !== '')
   if (rule.path !== undefined && pathNode === null && rule.isRouterItself !== true && !isAround) return
   if (rule.insideMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.insideMethod) return
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
@@ -190,9 +193,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const taking = takenBy(emitter, base, call)
   const before = joinPaths(ofFile, around, field, taking.prefix, base?.prefix ?? '', ofItem)
   const itself =
-    rule.isRouterItself === true
-      ? decoratedRouter(emitter, call)
-      : (extensionAround(emitter, rule.receiverOfFunction, call.node) ?? outerRouter(emitter, rule, call))
+    rule.isRouterItself === true ? decoratedRouter(emitter, call) : (extended ?? outerRouter(emitter, rule, call))
   const viewNode = nodeAt(file, call, rule.view)
   const view = viewNode === null ? null : viewAt(emitter, viewNode)
   const isOwnName = pathNode !== null && pathNode.id === nodeAt(file, call, decoratedName)?.id

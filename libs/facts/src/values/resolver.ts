@@ -6,6 +6,7 @@ import type { LibraryModel, RoleRule } from '../models/model.js'
 import type { Binding, CallShape, DeclaredName } from './shape.js'
 import { bareType } from './shape.js'
 import { nodeAt } from './node-at.js'
+import { parametersOf } from './parameters.js'
 import type { Thing, ThingSource } from './things.js'
 import { Values } from './value-reader.js'
 import { asPattern, settled, withoutBase } from './value-expr.js'
@@ -31,7 +32,7 @@ export class Resolver implements ThingSource {
   }
 
   keyOfCall(call: CallShape): string | null {
-    if (call.object === null) return this.#keyOfName(call.name, call.node)
+    if (call.object === null) return this.#keyOfName(call.name, call)
     if (call.name === '') return this.thing(call.object)?.key ?? null
     const object = this.thing(call.object)
     return object === null ? `?.${call.name}` : `${object.key}.${call.name}`
@@ -305,12 +306,14 @@ export class Resolver implements ThingSource {
     return value !== null && value.text === name ? fullName(around.declared) : null
   }
 
-  #keyOfName(name: string, node: Node): string | null {
+  #keyOfName(name: string, { node, args }: Pick<CallShape, 'node' | 'args'>): string | null {
     const imported = this.#importKey(name)
     if (imported !== null) return imported
     const binding = this.file.bindingOf(name, node)
     if (binding !== null) return this.#bound(binding)?.key ?? this.#keyHeldBy(binding)
-    return this.file.functionNamed(name) === null ? name : null
+    const own = this.file.functionNamed(name)
+    // Kotlin: a function that takes nothing stands beside one of a library that takes something.
+    return own === null || (args.length > 0 && parametersOf(own).length === 0) ? name : null
   }
 
   /** Returns the key of what a library exports if a variable holds it: `const Pool = pg.Pool`, `const { Pool } = pg`. */

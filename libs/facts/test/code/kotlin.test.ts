@@ -47,6 +47,31 @@ fun Application.module() {
   expect(await linesOf('Main.kt', body, 'endpoint', 'call')).toEqual([])
 })
 
+test('Ktor: functions of routes hold verbs without a path, and may have the name of a verb', async () => {
+  const source = `import io.ktor.server.routing.*
+fun Route.orders() {
+  route("/orders") {
+    list()
+    delete()
+  }
+}
+fun Route.list() {
+  get { call.respond(all) }
+}
+fun Route.delete() {
+  delete("{id}") { call.respond(cache.get { it }) }
+}
+fun Cache.read() {
+  get { load() }
+}`
+  expect(await linesOf('Routes.kt', source, 'endpoint', 'mount')).toEqual([
+    '4 orders "/orders" <- list',
+    '5 orders "/orders" <- delete',
+    '9 GET / GET / @list',
+    '12 DELETE /{id} DELETE /{id} @delete',
+  ])
+})
+
 test('Dubbo: a class that a class extends is not the interface that it offers', async () => {
   const source = `import org.apache.dubbo.config.annotation.DubboService
 @DubboService class StockServiceImpl : Base(), StockService {}

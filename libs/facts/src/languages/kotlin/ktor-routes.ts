@@ -4,7 +4,7 @@ import type { CallShape } from '../../values/shape.js'
 import { literal } from '../../values/value-expr.js'
 import { routeReceiver } from './models/ktor-server.js'
 
-/** Calls that Ktor itself has in a block of routes. */
+/** Calls that Ktor itself has in a block of routes. All of them take something: `delete()` is a function of the program. */
 const OWN = new RegExp(
   String.raw`^(?:route|routing|authenticate|get|post|put|patch|delete|head|options|handle|install|static\w*|` +
     String.raw`webSocket|host|port|param|header|accept|method|intercept|rateLimit|resource\w*)$`,
@@ -19,7 +19,8 @@ export function addRouteExtensions(emitter: Emitter): void {
   if (!/io\.ktor\.(?:server\.)?routing/.test(file.tree.text)) return
   for (const name of file.captured('call')) {
     const call = file.callOf(name)
-    if (call === null || call.object !== null || OWN.test(call.name) || !/^[a-z]\w*$/.test(call.name)) continue
+    if (call === null || call.object !== null || !/^[a-z]\w*$/.test(call.name)) continue
+    if (call.args.length > 0 && OWN.test(call.name)) continue
     const parent = extensionAround(emitter, routeReceiver, call.node)
     const prefix = prefixAround(emitter, ['route'], call)
     if (parent === null && !isInRoutes(emitter, call)) continue

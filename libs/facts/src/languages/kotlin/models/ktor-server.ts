@@ -13,7 +13,7 @@ export const ktorServer: LibraryModel = {
   rules: [
     // https://ktor.io/docs/server-configuration-code.html#embedded-basic
     call('embeddedServer').listensOn(argument('port')),
-    // https://ktor.io/docs/server-routing.html: a path may stand in the blocks around alone.
+    // https://ktor.io/docs/server-routing.html: a path may stand in the blocks around alone, also of a function's caller.
     ...eachVerb(
       call('{verb}').isEndpoint({
         method: verb,
