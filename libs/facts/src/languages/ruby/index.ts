@@ -8,6 +8,7 @@ import { netHttp } from './models/net-http.js'
 import { rails } from './models/rails.js'
 import { sinatra } from './models/sinatra.js'
 import { orms } from './orms.js'
+import { addRailsRoutes } from './rails-routes.js'
 
 /** Ruby. */
 export const ruby: CodeLanguage = {
@@ -15,5 +16,6 @@ export const ruby: CodeLanguage = {
   name: 'ruby',
   frontend,
   orms,
+  addOwnFacts: addRailsRoutes,
   libraries: [faraday, httparty, netHttp, rails, sinatra, bunny, env],
 }

@@ -1,0 +1,186 @@
+import type { Node } from '@coderag/syntax'
+import type { Emitter } from '../../code/emitter.js'
+import { joinPaths } from '../../values/route-paths.js'
+import type { CallShape } from '../../values/shape.js'
+
+const library = 'rails'
+const VERBS = /^(?:get|post|put|patch|delete)$/
+/** What a resource answers, by action, with the path behind that of all items, or of one (https://guides.rubyonrails.org/routing.html#crud-verbs-and-actions). */
+const ACTIONS = [
+  ['index', 'GET', 'all', ''],
+  ['create', 'POST', 'all', ''],
+  ['new', 'GET', 'all', 'new'],
+  ['show', 'GET', 'one', ''],
+  ['edit', 'GET', 'one', 'edit'],
+  ['update', 'PATCH', 'one', ''],
+  ['update', 'PUT', 'one', ''],
+  ['destroy', 'DELETE', 'one', ''],
+] as const
+/** Forms for people, which an application without views has not: they count if they are asked for by name. */
+const FORMS = /^(?:new|edit)$/
+
+/** Where a route is declared: below a prefix, and perhaps in the block of a resource. */
+interface Place {
+  readonly prefix: string
+  readonly resource: Resource | null
+}
+
+interface Resource {
+  readonly name: string
+  /** Path of all items. */
+  readonly all: string
+  /** Path of one item; that of a singular resource has no parameter. */
+  readonly one: string
+}
+
+/** Adds the routes of Rails (https://guides.rubyonrails.org/routing.html), also those of `config/routes/*.rb`, which `draw` loads. */
+export function addRailsRoutes(emitter: Emitter): void {
+  const { file } = emitter.resolver
+  const top = { prefix: '', resource: null }
+  if (/(?:^|\/)config\/routes\/[\w/]+\.rb$/.test(emitter.collector.document.filePath))
+    return addAll(emitter, file.tree.root, top)
+  if (!file.tree.text.includes('routes.draw')) return
+  for (const name of file.captured('call')) {
+    const call = file.textOf(name) === 'draw' ? file.callOf(name) : null
+    const block = call === null ? null : blockOf(call)
+    if (block !== null && call?.object?.text.endsWith('routes') === true) addAll(emitter, block, top)
+  }
+}
+
+/** Reads the statements of a block, and those of conditions and of blocks that say nothing of paths. */
+function addAll(emitter: Emitter, block: Node, at: Place): void {
+  for (const node of block.namedChildren) {
+    const shape = emitter.resolver.file.frontend.shape(node)
+    if (shape.is === 'call') addRoutes(emitter, shape, at)
+    else addAll(emitter, node, at)
+  }
+}
+
+function addRoutes(emitter: Emitter, call: CallShape, at: Place): void {
+  if (call.object !== null) return addBelow(emitter, call, at)
+  if (VERBS.test(call.name)) return addRoute(emitter, call, [call.name.toUpperCase()], at)
+  const { resource } = at
+  switch (call.name) {
+    case 'match': {
+      const via = optionOf(call, 'via')?.text ?? ''
+      const methods = [...via.matchAll(/\w+/g)].map(([word]) => word.toUpperCase())
+      return addRoute(emitter, call, /^$|:all\b/.test(via) ? ['*'] : methods, at)
+    }
+    case 'root': {
+      const target = optionOf(call, 'to') ?? call.args[0]?.value ?? null
+      return add(emitter, call, { method: 'GET', path: at.prefix, handler: handlerOf(emitter, target) })
+    }
+    case 'namespace':
+    case 'scope': {
+      const path = pathOf(emitter, call) ?? textOf(emitter, positionalOf(call)[0]) ?? ''
+      return addBelow(emitter, call, { prefix: joined(at.prefix, path), resource: null })
+    }
+    case 'resources':
+    case 'resource':
+      for (const node of positionalOf(call)) addResource(emitter, call, node, at)
+      return
+    case 'member':
+      return addBelow(emitter, call, { prefix: resource?.one ?? at.prefix, resource: null })
+    case 'collection':
+      return addBelow(emitter, call, { prefix: resource?.all ?? at.prefix, resource: null })
+    // What a concern says counts where it is used.
+    case 'concern':
+      return
+    default:
+      addBelow(emitter, call, at)
+  }
+}
+
+function addBelow(emitter: Emitter, call: CallShape, at: Place): void {
+  const block = blockOf(call)
+  if (block !== null) addAll(emitter, block, at)
+}
+
+/** Adds a path for each method: `get :cart`, `get "up" => "health#show"`, `post "pay", on: :member`. */
+function addRoute(emitter: Emitter, call: CallShape, methods: readonly string[], at: Place): void {
+  const on = optionOf(call, 'on')?.text
+  const { resource } = at
+  const before = resource === null ? at.prefix : { ':member': resource.one, ':collection': resource.all }[on ?? '']
+  const rocket = call.args.find(({ name, value }) => name !== null && /^["']/.test(value.parent?.text ?? ''))
+  const target = optionOf(call, 'to') ?? rocket?.value ?? null
+  const written = positionalOf(call).flatMap((node) => textOf(emitter, node) ?? [])
+  for (const path of rocket?.name == null ? written : [rocket.name])
+    for (const method of methods) {
+      const full = joined(before ?? at.prefix, path)
+      add(emitter, call, { method, path: full, handler: handlerOf(emitter, target) })
+    }
+}
+
+function addResource(emitter: Emitter, call: CallShape, node: Node, at: Place): void {
+  const name = textOf(emitter, node)
+  if (name === null) return
+  const isPlural = call.name === 'resources'
+  const all = joined(at.prefix, pathOf(emitter, call) ?? name)
+  const parameter = textOf(emitter, optionOf(call, 'param')) ?? 'id'
+  const one = isPlural ? joined(all, `:${parameter}`) : all
+  const [only, except] = [optionOf(call, 'only')?.text, optionOf(call, 'except')?.text]
+  const has = (words: string | undefined, action: string): boolean => new RegExp(`\\b${action}\\b`).test(words ?? '')
+  const controller = textOf(emitter, optionOf(call, 'controller')) ?? (isPlural ? name : `${name}s`)
+  for (const [action, method, of, suffix] of ACTIONS) {
+    if (!isPlural && action === 'index') continue
+    if (only === undefined ? FORMS.test(action) || has(except, action) : !has(only, action)) continue
+    const path = joined(of === 'all' ? all : one, suffix)
+    add(emitter, call, { method, path, handler: `${controllerNamed(controller)}.${action}` })
+  }
+  const nested = isPlural ? joined(all, `:${singularOf(name)}_${parameter}`) : all
+  addBelow(emitter, call, { prefix: nested, resource: { name, all, one } })
+}
+
+function add(
+  emitter: Emitter,
+  call: CallShape,
+  route: { readonly method: string; readonly path: string; readonly handler: string | null },
+): void {
+  const path = joined('', route.path.replace(/\((?:\.:format|\/\.:format)\)/g, '').replace(/[()]/g, ''))
+  emitter.endpoint(call.node, library, { ...route, path, router: null })
+}
+
+function joined(before: string, path: string): string {
+  return joinPaths(before, path).replace(/(?<=.)\/$/, '')
+}
+
+function blockOf(call: CallShape): Node | null {
+  const block = call.node.childForFieldName('block')
+  return block?.childForFieldName('body') ?? block
+}
+
+/** Arguments without a name that are no block. */
+function positionalOf(call: CallShape): readonly Node[] {
+  return call.args.flatMap(({ name, value }) => (name === null && !/block$/.test(value.type) ? [value] : []))
+}
+
+function optionOf(call: CallShape, name: string): Node | null {
+  return call.args.find((argument) => argument.name === name)?.value ?? null
+}
+
+/** The `path` of a call, which may be empty: `namespace :api, path: ""`, `path: nil`. */
+function pathOf(emitter: Emitter, call: CallShape): string | null {
+  const path = optionOf(call, 'path')
+  return path === null ? null : (textOf(emitter, path) ?? '')
+}
+
+function textOf({ resolver: { file } }: Emitter, node: Node | null | undefined): string | null {
+  const shape = node == null ? null : file.frontend.shape(node)
+  if (shape?.is !== 'string') return null
+  return shape.parts.every((part) => typeof part === 'string') ? shape.parts.join('') : null
+}
+
+/** `"api/orders#show"` is answered by `OrdersController.show`. */
+function handlerOf(emitter: Emitter, target: Node | null): string | null {
+  const [, controller, action] = /([^/]+)#(\w+)$/.exec(textOf(emitter, target) ?? '') ?? []
+  return controller === undefined || action === undefined ? null : `${controllerNamed(controller)}.${action}`
+}
+
+function controllerNamed(name: string): string {
+  return `${name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Controller`
+}
+
+function singularOf(name: string): string {
+  if (/ies$/.test(name)) return `${name.slice(0, -3)}y`
+  return name.replace(/(?<=s|x|ch|sh)es$|(?<![su])s$/, '')
+}
