@@ -52,6 +52,18 @@ test('An image beside code runs that, and one whose command names several progra
   ])
 })
 
+test('An image whose command names no program runs the only folder of code that it copies', async () => {
+  const files = (copy: string): Files => ({
+    'shop/compose.yaml': 'services:\n  php: { build: { context: ., dockerfile: php/Dockerfile } }\n',
+    'shop/php/Dockerfile': `FROM php:8-fpm AS builder\n${copy}\nFROM php:8-fpm\nCMD ["php-fpm"]`,
+    'shop/app/src/Shop.php': '<?php class Shop {}',
+    'shop/lib/src/Tax.php': '<?php class Tax {}',
+  })
+  const copy = 'COPY --from=composer:2 /usr/bin/composer lib/\nCOPY app/composer.json ./\nCOPY --chown=www app/ .'
+  expect(await rootsOf(files(copy))).toEqual(['php shop/app'])
+  expect(await rootsOf(files('COPY app lib /srv/'))).toEqual(['php shop/php'])
+})
+
 test('An engine that is built in a folder around code is a database, and has none of that code', async () => {
   const files = {
     'compose.yaml': `services:

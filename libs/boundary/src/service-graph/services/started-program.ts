@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { baseOf, parentOf } from '@coderag/facts/stored'
+import { baseOf, joinPath, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit } from '@coderag/types'
 import { foldersOfFiles } from './folders.js'
 import type { Marker } from './markers.js'
@@ -14,7 +14,8 @@ const MOST_OF_A_SCRIPT = 16_384
 /**
  * Moves images to the code that they start: a Dockerfile in a folder without code, such as `services/ingest/Dockerfile`, builds
  * the folder of the module or file that its command names, directly or in a script that it names. The image keeps the name of its
- * own folder. One that names none and copies everything, such as `packaging/alpine/Dockerfile`, builds the program around it.
+ * own folder. One that names none builds the only folder of code that it copies: `COPY app/ .` in `php/Dockerfile`. One that copies
+ * everything, such as `packaging/alpine/Dockerfile`, builds the program around it.
  *
  * @param root - Folder of the source.
  */
@@ -41,7 +42,9 @@ export async function atStartedPrograms(
     const named = new Set(words.flatMap((word, at) => programOf(word, words[at - 1] ?? '') ?? []))
     const [only] = named
     const outer = foldersAround(dockerfile).find((folder) => started.has(folder))
+    const copied = named.size === 0 ? copiedFolder(dockerfile, text, hasCode) : null
     if (only !== undefined && named.size === 1) programs.set(dockerfile, only)
+    else if (copied !== null) programs.set(dockerfile, copied)
     else if (outer !== undefined && COPIES_ALL.test(text)) around.set(dockerfile, outer)
   }
   const isCode = (name: string): boolean => [...folders].some((folder) => bareName(baseOf(folder)) === bareName(name))
@@ -58,6 +61,26 @@ export async function atStartedPrograms(
 
 /** Matches `COPY . /app` in a stage. */
 const COPIES_ALL = /^[ \t]*(?:COPY|ADD)[ \t]+(?:--(?!from)\S+[ \t]+)*\[?"?\.\/?"?[ \t,]/im
+
+/**
+ * The only folder of code among those that a Dockerfile copies from its build context, which is one of the folders around it
+ * (https://docs.docker.com/reference/dockerfile/#copy). Null if there is none or several, or if it copies all.
+ */
+function copiedFolder(dockerfile: string, text: string, hasCode: (folder: string) => boolean): string | null {
+  if (COPIES_ALL.test(text)) return null
+  const lines = text.replace(/\\\r?\n/g, ' ').matchAll(/^[ \t]*(?:COPY|ADD)[ \t]+((?:--\S+[ \t]+)*)(\S.*)$/gim)
+  const copied = [...lines].flatMap(([, options = '', paths = '']) =>
+    options.includes('--from') ? [] : wordsOf(paths).slice(0, -1),
+  )
+  const contexts = foldersAround(dockerfile)
+  const folders = copied.flatMap(
+    (path) =>
+      contexts.flatMap((context) => joinPath(context, path) ?? []).find((folder) => folder !== '' && hasCode(folder)) ??
+      [],
+  )
+  const [only, ...others] = new Set(folders)
+  return only === undefined || others.length > 0 ? null : only
+}
 
 /** The folders around a file, innermost first; the last one is the repository. */
 function foldersAround(file: string): readonly string[] {
