@@ -61,6 +61,23 @@ test('folders of the repository are mounted, or watched', async () => {
   ])
 })
 
+test('arguments of a build are variables, unless the environment has them', async () => {
+  const built = `services:
+  web:
+    build: { context: web, args: { API_URL: 'http://localhost:\${PORT:-8080}', MODE: dev, PASSED: } }
+    environment: { MODE: production }
+  admin: { build: { context: admin, args: ['API_URL=http://api'] } }
+  job: { build: job, args: { API_URL: 'http://no' } }
+`
+  const variables = ofKind(await factsOf('compose.yaml', built), 'variable')
+  expect(variables.map(({ name, extractor, value }) => [name, extractor, value.kind])).toEqual([
+    ['MODE', 'compose/environment', 'literal'],
+    ['API_URL', 'compose/build-args', 'concat'],
+    ['PASSED', 'compose/build-args', 'env'],
+    ['API_URL', 'compose/build-args', 'literal'],
+  ])
+})
+
 test('variables come from maps, lists, anchors and what a service extends', async () => {
   const facts = await factsOf('deploy/compose.yaml', text)
   const of = (workload: string) =>

@@ -228,11 +228,21 @@ export function pairsOf(node: ConfigNode): (readonly [name: string, value: Confi
   })
 }
 
+/**
+ * Adds the environment of a service, and the arguments of its build, which a bundler writes into a page while the image is
+ * built (https://docs.docker.com/build/building/variables/#arg-usage-example).
+ */
 function* variableFacts({ name, service, path }: Service): Generator<FactDraft> {
   const owner = { type: 'workload', name } as const
-  for (const [variable, value] of pairsOf(service.at('environment'))) {
+  const [environment, args] = [service.at('environment'), service.at('build', 'args')]
+  const own = new Set(pairsOf(environment).map(([variable]) => variable))
+  const all = [
+    ...pairsOf(environment).map((pair) => [...pair, environment.line, 'compose/environment'] as const),
+    ...pairsOf(args).flatMap((pair) => (own.has(pair[0]) ? [] : [[...pair, args.line, 'compose/build-args'] as const])),
+  ]
+  for (const [variable, value, line, extractor] of all) {
     if (variable === '') continue
-    const at = { line: value.line || service.at('environment').line, extractor: 'compose/environment', owner }
+    const at = { line: value.line || line, extractor, owner }
     const isPassed = !value.exists || value.text === ''
     const read = isPassed
       ? ({ kind: 'env', name: variable, fallback: null } as const)
