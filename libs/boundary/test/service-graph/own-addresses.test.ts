@@ -246,3 +246,17 @@ export const send = () => fetch(new AUrl('stock').url)`,
   })
   expect(edges).toEqual([])
 })
+
+test('TypeScript: addresses that functions of an object return', async () => {
+  const edges = await edgesOf({
+    ...around,
+    'shop/urls.ts': `const BASE = process.env.STOCK_URL ?? 'http://stock'
+export const URLS = { items: { one: (id: string) => \`\${BASE}/items/\${id}\`, all: () => { return BASE + '/items' } } }
+export const URL_TEXTS = { label: (id: string) => describe(id) }`,
+    'shop/client.ts': `import { URLS, URL_TEXTS } from './urls'
+export const load = (id: string) => fetch(URLS.items.one(id))
+export const list = () => fetch(URLS.items.all())
+export const show = (id: string) => fetch(URL_TEXTS.label(id))`,
+  })
+  expect(edges).toEqual(['shop -> stock http /items /items/{}'])
+})

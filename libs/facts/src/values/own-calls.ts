@@ -33,13 +33,17 @@ export class OwnCalls {
     return on === null ? null : { kind: 'call', name, args: [], on }
   }
 
-  /** Reads a call whose name says that it is or makes an address: `new Hostname("stock")`, `addressOf("stock")`. */
+  /**
+   * Reads a call whose name, or that of an object that holds it, says that it is or makes an address:
+   * `new Hostname("stock")`, `addressOf("stock")`, `ENDPOINTS.stock.one(id)`.
+   */
   call(call: CallShape): ValueExpr | null {
     if (call.name === '' || call.args.length > maxArguments) return null
     if (this.#values.types.isConstruction(call)) return addressName.test(call.name) ? this.#made(call) : null
     const owner = call.object === null ? null : this.#values.types.ownerOf(call.object, call.node)
     if (call.object !== null && (owner === null || /[()]/.test(owner))) return null
-    if (!addressName.test(call.name) && (owner === null || !addressName.test(owner))) return null
+    const names = [call.name, ...(owner?.split('.') ?? [])]
+    if (!names.some((name) => addressName.test(name))) return null
     const name = owner === null ? call.name : `${owner}.${call.name}`
     return { kind: 'call', name, args: this.#given(call), on: null }
   }

@@ -416,12 +416,17 @@ function* assigned(statement: Node): Generator<NamedValue> {
   yield* valuesOf(left.replace(/^(?:module\.)?exports\.?/, '') || 'default', value, 0)
 }
 
-/** Yields the entries of an object by their paths, two levels deep. */
+/** Yields the entries of an object by their paths, two levels deep, and texts that functions among them return. */
 function* valuesOf(name: string, value: Node, depth: number): Generator<NamedValue> {
   const shape = readShape(value)
   if (shape.is === 'object' && depth < 3)
     for (const entry of shape.entries) yield* valuesOf(`${name}.${entry.key}`, entry.value, depth + 1)
-  else if (shape.is !== 'object' && shape.is !== 'function') yield { name, value }
+  else if (shape.is === 'function' && depth > 0) {
+    // `{ one: (id) => `${base}/orders/${id}` }`
+    const returned = readers.returned(value)
+    const { is } = returned === null ? other : readShape(returned)
+    if (returned !== null && (is === 'string' || is === 'concat')) yield { name, value: returned }
+  } else if (shape.is !== 'object' && shape.is !== 'function') yield { name, value }
 }
 
 /** Removes `as const` and `Object.freeze(…)`. */
