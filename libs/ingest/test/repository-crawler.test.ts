@@ -1,4 +1,14 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -367,6 +377,23 @@ test.each([
   const skipped = skips.filter(({ reason }) => reason === 'not_checked_out').map(({ key }) => key)
   expect([...units.map(({ key }) => key), ...skipped].sort()).toEqual(['a.ts', 'src/b.ts'])
   expect(skipped).toContain('src/b.ts')
+})
+
+test.each([
+  ['promisor = true', true],
+  ['promisor = Yes', true],
+  ['promisor = on', true],
+  ['promisor = 1', true],
+  ['promisor', true],
+  ['promisor = no', false],
+  ['promisor = 0', false],
+  ['promisor =', false],
+])('a missing tracked file counts as git reads the setting "%s" of a remote', async (setting, isPartial) => {
+  const root = tempRepository({ 'a.ts': 'a', 'src/b.ts': 'b' })
+  appendFileSync(join(root, '.git', 'config'), `[remote "origin"]\n\t${setting}\n`)
+  rmSync(join(root, 'a.ts'))
+  const { skips } = await discover(root)
+  expect(skips.map(({ key, reason }) => [key, reason])).toEqual(isPartial ? [['a.ts', 'not_checked_out']] : [])
 })
 
 test('a tracked file that somebody deleted is not counted', async () => {

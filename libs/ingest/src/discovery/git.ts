@@ -54,7 +54,7 @@ export async function listWithGit(directory: string, signal?: AbortSignal): Prom
       git('ls-files', '-t', '-s', '-m', '-d', '-z'),
       git('ls-files', '-o', '--exclude-standard', '-z'),
     ])
-    const isPartial = settings.some(({ key, value }) => key.endsWith('.promisor') && value === 'true')
+    const isPartial = settings.some(({ key, value }) => key.endsWith('.promisor') && isTrue(value))
     // After a clone with --no-checkout, git's index is empty.
     const committed = tracked === '' && commit !== null ? await git('ls-tree', '-r', '-z', 'HEAD') : ''
     const entries = merge({ tracked, untracked, committed }, isPartial)
@@ -94,15 +94,21 @@ export async function listAuthors(directory: string): Promise<readonly string[]>
 
 interface Setting {
   readonly key: string
-  readonly value: string
+  /** Null if the configuration has the name alone. */
+  readonly value: string | null
+}
+
+/** Tells whether git takes a setting for true: `yes`, `on`, `true`, a number other than 0, or its name alone (`git help config`). */
+function isTrue(value: string | null): boolean {
+  return value === null || /^(?:yes|on|true|0*[1-9]\d*)$/i.test(value)
 }
 
 /** Returns the settings of filters, and which remotes promise files that are fetched when git needs them. */
 async function settingsOf(git: (...args: string[]) => Promise<string>): Promise<readonly Setting[]> {
   const listed = await git('config', '-z', '--get-regexp', String.raw`^filter\.|^remote\..*\.promisor$`).catch(() => '')
   return split(listed).map((setting) => {
-    const [key = '', ...value] = setting.split('\n')
-    return { key, value: value.join('\n') }
+    const end = setting.indexOf('\n')
+    return end < 0 ? { key: setting, value: null } : { key: setting.slice(0, end), value: setting.slice(end + 1) }
   })
 }
 
