@@ -15,8 +15,6 @@ export type EmbedderUse = 'index' | 'query'
 export interface EmbedderCall {
   readonly use: EmbedderUse
   readonly environment: Environment
-  /** Weights of the bundled model, if they are read already. By default, and with undefined, they are read now. */
-  readonly weights?: Promise<SharedArrayBuffer | undefined>
 }
 
 /**
@@ -26,12 +24,12 @@ export interface EmbedderCall {
  */
 export async function composeEmbedder(
   { embedder, dataDir, modelsDir }: Pick<ResolvedConfig, 'embedder' | 'dataDir' | 'modelsDir'>,
-  { use, environment, weights }: EmbedderCall,
+  { use, environment }: EmbedderCall,
 ): Promise<Embedder | null> {
   if (embedder === 'none') return null
   if (embedder === 'static') {
-    const { createStaticEmbedder } = await import('@coderag/embedding-static')
-    return createStaticEmbedder({ weights: await weights })
+    const { createStaticEmbedder, loadWeights } = await import('@coderag/embedding-static')
+    return createStaticEmbedder({ weights: await loadWeights() })
   }
   const parts = use === 'index' ? { openCache: openCacheIn(join(dataDir, VECTOR_CACHE)) } : {}
   return rowOf(EMBEDDERS, embedder).open(embedder, { parts, modelsDir, environment })

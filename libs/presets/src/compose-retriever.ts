@@ -31,10 +31,6 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
   const { tokenizer, ...context } = resolved.context
   const { environment = {} } = parts
   const isBundled = resolved.embedder === 'static' && parts.embedder === undefined
-  // Read on another thread while this one compiles modules. A failure is reported where the model is opened.
-  const weights = isBundled
-    ? import('@coderag/embedding-static').then(({ loadWeights }) => loadWeights()).catch(() => undefined)
-    : undefined
   const [{ createRetriever }, { createLexicalAnalyzer }, index, reranker, tokenCounter] = await Promise.all([
     import('@coderag/retrieval'),
     import('@coderag/bm25'),
@@ -43,8 +39,9 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
     tokenizer === undefined
       ? null
       : import('@coderag/text').then(({ openTokenCounter }) => openTokenCounter(tokenizer)),
-    // It is needed a little later. Loading it here overlaps with the other imports.
+    // They are needed a little later. Loading them here overlaps with the other imports.
     parts.index === undefined && isInDirectory(resolved) ? import('@coderag/store-lance') : null,
+    isBundled ? import('@coderag/embedding-static') : null,
   ])
   const { reranker: _named, ...order } = ranking
   const usesVectors = parts.embedder === undefined ? resolved.embedder !== 'none' : parts.embedder !== null
@@ -56,7 +53,7 @@ export async function composeRetriever(config: Config = {}, parts: RetrieverPart
     embedder ??=
       parts.embedder !== undefined
         ? Promise.resolve(parts.embedder)
-        : composeEmbedder({ ...resolved, embedder: own }, { use: 'query', environment, ...(weights && { weights }) })
+        : composeEmbedder({ ...resolved, embedder: own }, { use: 'query', environment })
     // A failure such as a missing key can be corrected, so the next query tries again.
     embedder.catch(() => (embedder = null))
     return embedder
