@@ -155,6 +155,24 @@ describe('coderag', () => {
     expect(coderag('indx', '.')).toMatchObject({ status: 2, stderr: expect.stringContaining('index') })
   })
 
+  test('short and long commands keep their own compiled code', () => {
+    const coderag = project()
+    const cache = mkdtempSync(join(tmpdir(), 'coderag-compiled-'))
+    onTestFinished(() => rmSync(cache, { recursive: true, force: true }))
+    vi.stubEnv('NODE_COMPILE_CACHE', undefined)
+    for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, cache)
+    vi.stubEnv('NODE_DEBUG_NATIVE', 'COMPILE_CACHE')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const commands = ['index', 'query', 'index', 'query']
+    const uses = commands.map((command) => coderag(command, '--help').stderr.match(/was (?:accepted|rejected)/g) ?? [])
+    expect(uses.map((found) => new Set(found))).toEqual([
+      new Set(),
+      new Set(),
+      new Set(['was accepted']),
+      new Set(['was accepted']),
+    ])
+  })
+
   test('a missing directory is a usage error and leaves no index', () => {
     const coderag = project()
     expect(coderag('index', 'nowhere')).toMatchObject({ status: 2, stderr: expect.stringContaining('nowhere') })

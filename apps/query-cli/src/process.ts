@@ -5,11 +5,12 @@ import type { CliSetup } from './cli.js'
 
 /** Prepares this process for a command. Call it before other modules are imported. */
 export async function prepareProcess({ isShort }: { isShort: boolean }): Promise<void> {
-  // The cache serves only modules that are compiled after this line. Node 22.1 and later.
+  // Most regular expressions and schemas of a short command run once or twice. Compiling them costs more than it saves.
+  if (isShort) setFlagsFromString('--no-regexp-tier-up')
+  // Node 22.1 and later. It serves only modules that are compiled after this line. It chooses its folder by V8's flags, and V8
+  // refuses code that was compiled with other flags: set later, long and short commands would replace each other's code.
   module.enableCompileCache?.()
   if (isShort) {
-    // Most regular expressions and schemas of a short command run once or twice. Compiling them costs more than it saves.
-    setFlagsFromString('--no-regexp-tier-up')
     // A module of its own, so that a bundle has only what it names of zod.
     const { withoutGeneratedChecks } = await import('./jitless.js')
     withoutGeneratedChecks()
