@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { EXIT, type ExitCode } from '@coderag/types'
 import { auditLines, renderAudit, withoutAudit } from './audit.js'
 import { newSecrets, readBaseline, renderNew, requireBaselinePlace, writeBaseline } from './baseline.js'
@@ -15,9 +14,6 @@ import { hasNothing, renderPlan, renderReport, shownPlace } from './render.js'
  * @throws CoderagError of the configuration, the sources and the index.
  */
 export async function crawl(command: CrawlCommand): Promise<ExitCode> {
-  // WebAssembly optimises the lexer of a grammar after a few hundred characters. That of bash is one function of 160 kB, for which
-  // Node 24 takes 690 MB with its loops unrolled, and 360 MB without, in less time.
-  setFlagsFromString('--no-wasm-loop-unrolling')
   using interruption = listenForEnd()
   try {
     return await crawlUntil(command, interruption.signal)

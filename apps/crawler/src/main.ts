@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import module from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 import { CoderagError, EXIT } from '@coderag/types'
 import pc from 'picocolors'
 import { crawlCommand } from './crawl-command.js'
 
+// As in `prepareProcess` of the query command, which says why, and why before the cache.
+setFlagsFromString('--no-wasm-loop-unrolling')
 // Node 22.1 and later. Without the cache only the start is slower.
 module.enableCompileCache?.()
 

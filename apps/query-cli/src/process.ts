@@ -5,8 +5,9 @@ import type { CliSetup } from './cli.js'
 
 /** Prepares this process for a command. Call it before other modules are imported. */
 export async function prepareProcess({ isShort }: { isShort: boolean }): Promise<void> {
-  // Most regular expressions and schemas of a short command run once or twice. Compiling them costs more than it saves.
-  if (isShort) setFlagsFromString('--no-regexp-tier-up')
+  // Most regular expressions and schemas of a short command run once or twice: compiling them costs more than it saves. Others may
+  // crawl. WebAssembly optimises the lexer of a grammar after a few hundred characters, with loops unrolled in much memory.
+  setFlagsFromString(isShort ? '--no-regexp-tier-up' : '--no-wasm-loop-unrolling')
   // Node 22.1 and later. It serves only modules that are compiled after this line. It chooses its folder by V8's flags, and V8
   // refuses code that was compiled with other flags: set later, long and short commands would replace each other's code.
   module.enableCompileCache?.()
