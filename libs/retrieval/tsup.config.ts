@@ -8,6 +8,7 @@ export default defineConfig(
       graphs: 'src/graphs/index.ts',
       inspect: 'src/inspect.ts',
       reranker: 'src/reranker.ts',
+      settings: 'src/settings.ts',
       testing: 'src/testing.ts',
       training: 'src/training.ts',
     },

@@ -40,24 +40,28 @@ describe('coderag', () => {
     expect([query.status, query.stdout]).toEqual([0, expect.stringContaining('total.go:1-10')])
   })
 
-  test('a query loads nothing that resolves the calls of ten languages', () => {
+  test.each([
+    { command: ['query', 'sum of the prices'], what: 'resolves the calls of ten languages', name: 'ChainLookup' },
+    { command: ['index', '.', '--full'], what: 'answers queries', name: 'Generations' },
+    { command: ['--version'], what: 'answers queries', name: 'Generations' },
+  ])('$command.0 loads nothing that $what', ({ command, name }) => {
     const coderag = project()
     coderag('index', '.')
     const folder = mkdtempSync(join(tmpdir(), 'coderag-loaded-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     vi.stubEnv('NODE_V8_COVERAGE', folder)
     onTestFinished(() => void vi.unstubAllEnvs())
-    expect(coderag('query', 'sum of the prices').status).toBe(0)
+    expect(coderag(...command).status).toBe(0)
     const loaded = readdirSync(folder).flatMap((file): string[] =>
       JSON.parse(readFileSync(join(folder, file), 'utf8')).result.map(({ url }: { readonly url: string }) => url),
     )
     // Names of classes stay in a bundle.
-    const resolving = readdirSync(dist)
-      .filter((file) => file.endsWith('.js') && readFileSync(join(dist, file), 'utf8').includes('ChainLookup=class'))
+    const needless = readdirSync(dist)
+      .filter((file) => file.endsWith('.js') && readFileSync(join(dist, file), 'utf8').includes(`${name}=class`))
       .map((file) => pathToFileURL(join(dist, file)).href)
-    expect(resolving).not.toEqual([])
+    expect(needless).not.toEqual([])
     expect(loaded).toContain(pathToFileURL(join(dist, 'main.js')).href)
-    expect(loaded.filter((url) => resolving.includes(url))).toEqual([])
+    expect(loaded.filter((url) => needless.includes(url))).toEqual([])
   })
 
   test('does not index its own index', () => {

@@ -1,4 +1,5 @@
-import { type QueryRequest, STRATEGIES, type StrategyName } from '@coderag/retrieval'
+import type { QueryRequest, StrategyName } from '@coderag/retrieval'
+import { STRATEGIES } from '@coderag/retrieval/settings'
 import { nearestName } from '@coderag/retrieval/inspect'
 import {
   CORPUS_TYPES,

@@ -1,4 +1,5 @@
-import { CONTEXT_FORMATS, type ContextFormat, type QueryRequest } from '@coderag/retrieval'
+import type { ContextFormat, QueryRequest } from '@coderag/retrieval'
+import { CONTEXT_FORMATS } from '@coderag/retrieval/settings'
 import { EXIT } from '@coderag/types'
 import { Option } from 'commander'
 import { type AddCommand, type CommandContext, type ConfigFlags, withIndexOptions } from '../command.js'

@@ -4,7 +4,7 @@ import {
   intentIssues,
   RankingOptionsSchema,
   RoutingOptionsSchema,
-} from '@coderag/retrieval'
+} from '@coderag/retrieval/settings'
 import { isRef, parseRepositoryAddress } from '@coderag/ingest/remote'
 import { CHUNK_TOKENS } from '@coderag/types'
 import { z } from 'zod'
