@@ -131,7 +131,8 @@ export function createLanguageParser(
     let tree: Tree | null
     let treeDepth = 0
     try {
-      tree = parser.parse(text, null, { progressCallback: isOver })
+      const parsed = handler.needsLineEnd === true && !text.endsWith('\n') ? `${text}\n` : text
+      tree = parser.parse(parsed, null, { progressCallback: isOver })
       if (tree !== null) treeDepth = depthOf(tree)
       if (treeDepth > maxTreeDepth) tree?.delete()
     } catch (cause) {

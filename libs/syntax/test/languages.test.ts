@@ -29,6 +29,24 @@ test('every registered language has a fixture, and every fixture an expectation'
   expect([...languages].sort()).toEqual(syntax.handlers.map(({ language }) => language).sort())
 })
 
+test.each([
+  [
+    'a.kt',
+    '@RestController\n@RequestMapping("/orders")\nclass Orders {\n    @ResponseStatus(HttpStatus.CREATED)\n' +
+      '    fun create(@RequestBody order: Order, @PathVariable("shop") shop: String) {\n    }\n' +
+      '    fun findAll() : List<Order> {\n    }\n}',
+  ],
+  ['a.go', 'package a\n\nfunc One() {}\n\ntype Two struct{}'],
+  ['a.c', 'int one(int leaf)\n{\n  return leaf;\n}\n#pragma GCC pop_options'],
+])('%s without a line end at its end has no error and its declarations', async (file, text) => {
+  const [without, ended] = [await outlineOf(file, text), await outlineOf(file, `${text}\n`)]
+  expect(without.declarations.flatMap(withMembers).map(({ name }) => name)).toEqual(
+    ended.declarations.flatMap(withMembers).map(({ name }) => name),
+  )
+  const parser = await syntax.load(syntax.languageOf(file)?.language ?? '')
+  expect(parser.withTree(text, (tree) => tree.hasErrors)).toBe(false)
+})
+
 describe.each(Object.entries(expected))('%s', (file, { declarations, imports }) => {
   test('parses without an error', async () => {
     const parser = await syntax.load(syntax.languageOf(file)?.language ?? '')
@@ -52,6 +70,11 @@ describe.each(Object.entries(expected))('%s', (file, { declarations, imports }) 
         expect(own).toContain(name.split(/[.\s[]/)[0])
       }
     }
+  })
+
+  test('without a line end at the end the same is declared', async () => {
+    const found = (await outlineOf(file, source(file).trimEnd())).declarations.flatMap(withMembers)
+    expect(found.map(({ kind, scope, name }) => `${kind} ${[...scope, name].join(' > ')}`)).toEqual(declarations)
   })
 
   test('with CRLF line ends the same is declared', async () => {

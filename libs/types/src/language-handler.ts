@@ -54,6 +54,11 @@ export interface LanguageHandler {
    * V8's baseline code then: half a megabyte of source and less takes less time, 8 MB a third more. Default: false.
    */
   readonly hugeLexer?: boolean
+  /**
+   * True if the grammar ends declarations or directives at the end of a line, so that a file whose last line has none is parsed as
+   * something else. Its text is parsed with one.
+   */
+  readonly needsLineEnd?: boolean
   /** Declarations by node type. */
   readonly declarations: Readonly<Record<string, DeclarationRule>>
   /**

@@ -6,6 +6,7 @@ export const c: LanguageHandler = {
   language: 'c',
   extensions: ['.c'],
   grammar: 'tree-sitter-c',
+  needsLineEnd: true,
   declarations: cDeclarations,
   groups: cGroups,
   comments: ['comment'],

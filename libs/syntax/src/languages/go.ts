@@ -7,6 +7,7 @@ export const go: LanguageHandler = {
   language: 'go',
   extensions: ['.go'],
   grammar: 'tree-sitter-go',
+  needsLineEnd: true,
   declarationWords: ['func', 'type'],
   declarations: {
     function_declaration: { kind: 'function' },

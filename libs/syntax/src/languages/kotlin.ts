@@ -4,6 +4,7 @@ export const kotlin: LanguageHandler = {
   language: 'kotlin',
   extensions: ['.kt', '.kts'],
   grammar: 'tree-sitter-kotlin',
+  needsLineEnd: true,
   hugeLexer: true,
   declarationWords: ['fun', 'class', 'interface'],
   declarations: {
