@@ -224,6 +224,23 @@ test('an application of Laravel, Symfony or Rack starts in the folder of its scr
   expect(await locate('shop/bin/consoles')).not.toContain('shop')
 })
 
+test('a build context that is spelt otherwise than its folder is that folder', async () => {
+  const rootsOf = async (context: string, ...folders: readonly string[]): Promise<string[]> => {
+    const code = Object.assign({}, ...folders.map((folder) => inside(folder, program))) as Record<string, string>
+    const compose = `services:\n  ad-service: { build: ${context} }\n`
+    const graph = await graphOf({ ...code, 'compose.yaml': compose })
+    return graph
+      .nodes()
+      .flatMap(({ roots, deployments = [] }) =>
+        roots.flatMap(({ path }) => deployments.map(({ workload }) => `${workload} ${path}`)),
+      )
+  }
+  expect(await rootsOf('./src/Ad-Service', 'src/adservice')).toEqual(['ad-service src/adservice'])
+  // Near misses: two folders of these letters, and one that exists.
+  expect(await rootsOf('./src/Ad-Service', 'src/adservice', 'src/ad_service')).not.toContain('ad-service src/adservice')
+  expect(await rootsOf('./src/ad-service', 'src/adservice', 'src/ad-service')).toContain('ad-service src/ad-service')
+})
+
 test('an image that copies and mounts nothing is not the program around its folder', async () => {
   const tool = 'FROM golang:1.24\nRUN go install example.com/ddns@latest\nCMD ["ddns"]\n'
   const graph = await graphOf({

@@ -14,7 +14,12 @@ describe('services of a repository', () => {
     const variables = new Map<string, string>()
     const isFolder = (path: string): boolean =>
       /^(?:server\/src\/services\/(?:orders|payments)|shared\/proto)$/.test(path)
-    const markers = readMarkers('compose', 'docker-compose.yml', compose, { variables, isFolder, foldersAt: () => [] })
+    const markers = readMarkers('compose', 'docker-compose.yml', compose, {
+      variables,
+      isFolder,
+      foldersAt: () => [],
+      spelt: (path: string) => path,
+    })
     expect(markers.map(({ path, name }) => [path, name])).toEqual([
       ['server/src/services/orders', 'orders-service'],
       ['server/src/services/payments', 'payments'],
@@ -49,7 +54,12 @@ describe('services of a repository', () => {
     const variables = new Map<string, string>()
     const folders = ['apps/orders/back', 'apps/orders/front', 'apps/stock/back'].map((folder) => `${folder}/public`)
     const isFolder = (path: string): boolean => folders.includes(path)
-    const markers = readMarkers('compose', 'compose.yaml', compose, { variables, isFolder, foldersAt: () => [] })
+    const markers = readMarkers('compose', 'compose.yaml', compose, {
+      variables,
+      isFolder,
+      foldersAt: () => [],
+      spelt: (path: string) => path,
+    })
     expect(markers.map(({ path, name }) => [path, name])).toEqual([
       ['apps/orders/back', 'orders'],
       ['apps/orders/front', 'page'],
@@ -59,7 +69,12 @@ describe('services of a repository', () => {
     ])
     // What all of them start tells none of them from another; nor do two files of one folder.
     const alike = 'services:\n  a: { build: ., command: bin/run/a.sh }\n  b: { build: ., command: bin/run/b.sh }'
-    const inBin = { variables, isFolder: (path: string) => path === 'bin/run', foldersAt: () => [] }
+    const inBin = {
+      variables,
+      isFolder: (path: string) => path === 'bin/run',
+      foldersAt: () => [],
+      spelt: (path: string) => path,
+    }
     expect(readMarkers('compose', 'compose.yaml', alike, inBin).map(({ path }) => path)).toEqual(['', ''])
   })
 

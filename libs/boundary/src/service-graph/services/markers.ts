@@ -103,6 +103,15 @@ export interface MarkerSurroundings {
   isFolder(path: string): boolean
   /** Returns the folders whose paths end with a path: `services/orders/cmd` for `orders/cmd`. */
   foldersAt(path: string): readonly string[]
+  /** Returns a folder; if there is none, the one beside it that is spelt with the same letters: `src/adservice` for `src/Ad-Service`. */
+  spelt(path: string): string
+}
+
+const NO_SURROUNDINGS: MarkerSurroundings = {
+  variables: new Map(),
+  isFolder: () => false,
+  foldersAt: () => [],
+  spelt: (path) => path,
 }
 
 /** Reads a marker file. Text that can't be parsed gives no marker. */
@@ -110,7 +119,7 @@ export function readMarkers(
   kind: MarkerFile,
   path: string,
   text: string,
-  around: MarkerSurroundings = { variables: new Map(), isFolder: () => false, foldersAt: () => [] },
+  around: MarkerSurroundings = NO_SURROUNDINGS,
 ): readonly Marker[] {
   const directory = parentOf(path)
   switch (kind) {
@@ -292,8 +301,9 @@ function composeMarkers(directory: string, text: string, around: MarkerSurroundi
     const dockerfile = recordOf(build)['dockerfile']
     if (typeof context !== 'string' && typeof dockerfile !== 'string') return []
     const place = interpolated(typeof context === 'string' ? context : '.', variables)
-    const contextPath = place === null ? null : joinPath(directory, place)
-    if (contextPath === null) return []
+    const joined = place === null ? null : joinPath(directory, place)
+    if (joined === null) return []
+    const contextPath = around.spelt(joined)
     const written = typeof dockerfile === 'string' ? interpolated(dockerfile, variables) : null
     // A Dockerfile that a variable names which is not known here may lie anywhere.
     if (typeof dockerfile === 'string' && written === null) return []

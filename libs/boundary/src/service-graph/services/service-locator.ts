@@ -40,6 +40,7 @@ export function createServiceLocator(): ServiceLocator {
           variables,
           isFolder: (path: string): boolean => folders.has(path),
           foldersAt: (path: string): readonly string[] => [...folders].filter((folder) => folder.endsWith(`/${path}`)),
+          spelt: (path: string): string => speltLike(folders, path),
         }
         const own = readMarkers(kind, key, text, around).filter(({ path }) => !isTest(`${path}/`))
         const placed =
@@ -209,6 +210,16 @@ function mountedCode(
 
 function holdsCode(folder: string, units: readonly Pick<CrawlUnit, 'key' | 'corpusType'>[]): boolean {
   return units.some(({ key, corpusType }) => corpusType === 'CODE_LOGIC' && isInside(key, folder))
+}
+
+/** The folder beside a missing one that has the same letters and digits; the missing one if there is none or several. */
+function speltLike(folders: ReadonlySet<string>, path: string): string {
+  if (path === '' || folders.has(path)) return path
+  const plain = plainName(baseOf(path))
+  const [only, ...others] = [...folders].filter(
+    (folder) => parentOf(folder) === parentOf(path) && plainName(baseOf(folder)) === plain,
+  )
+  return only === undefined || others.length > 0 ? path : only
 }
 
 /** The path of the Dockerfile that an image of a marker is built from. */
