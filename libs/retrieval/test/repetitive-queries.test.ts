@@ -1,5 +1,6 @@
 import { expectLinear } from '@coderag/types/testing'
 import { test } from 'vitest'
+import { itemsSaid } from '../src/graphs/relations/said-items.js'
 import { retrieverOver } from './retriever-over.js'
 
 test(
@@ -16,3 +17,7 @@ test(
     })
   },
 )
+
+test('nor does the search for tables and topics that a question names', { timeout: 300_000 }, async () => {
+  await expectLinear((text) => itemsSaid(`what breaks if ${text} changes`))
+})

@@ -15,7 +15,8 @@ const KINDS: Readonly<Record<string, NamedKind>> = {
   variable: 'variable',
 }
 const WORD = String.raw`(${Object.keys(KINDS).join('|')})`
-const NAME = String.raw`[\x60'"]?([@\p{L}_][\p{L}\p{N}_.:/@-]*[\p{L}\p{N}_])[\x60'"]?`
+/** Begins where a word begins: at each letter of a long word, the search would take the square of its length. */
+const NAME = String.raw`(?<![\p{L}\p{N}_.:/@-])[\x60'"]?([@\p{L}_][\p{L}\p{N}_.:/@-]*[\p{L}\p{N}_])[\x60'"]?`
 /** `the posts table`, `the DATABASE_URL environment variable`. */
 const BEFORE = new RegExp(
   String.raw`${NAME} (?:(?:db|database|sql|kafka|message|env|environment|config) )?${WORD}\b`,
