@@ -160,6 +160,25 @@ urlpatterns = [path("api/", include(router.urls))]`,
   expect(await routesOf(simple)).toEqual(['GET /api/users', 'GET /api/users/{pk}'])
 })
 
+test.each([
+  ['in the list', 'urlpatterns = [path("about/", views.about), *router.urls]'],
+  ['added to the list', 'urlpatterns = [path("about/", views.about)]\nurlpatterns += router.urls'],
+  ['in a sum', 'urlpatterns = router.urls + [path("about/", views.about)]'],
+])('Django REST framework: routes of a router that stand %s are under its prefix', async (_where, list) => {
+  const files = {
+    'config/urls.py': 'from django.urls import include, path\nurlpatterns = [path("api/v1/", include("users.urls"))]',
+    'users/views.py':
+      'from rest_framework import viewsets\nclass Users(viewsets.ReadOnlyModelViewSet): ...\ndef about(request): ...',
+    'users/urls.py': `from django.urls import path
+from rest_framework.routers import SimpleRouter
+from . import views
+router = SimpleRouter()
+router.register("users", views.Users)
+${list}`,
+  }
+  expect(await routesOf(files)).toEqual(['* /api/v1/about', 'GET /api/v1/users', 'GET /api/v1/users/{pk}'])
+})
+
 test('Django REST framework: each router of a file has its own routes where it is included', async () => {
   const files = {
     'api/views.py': `from rest_framework import viewsets

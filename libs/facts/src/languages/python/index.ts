@@ -1,3 +1,4 @@
+import { addDjangoRouters } from './django-routers.js'
 import { addDjangoSettings } from './django-settings.js'
 import { addFlaskSettings } from './flask-settings.js'
 import type { CodeLanguage } from '../language.js'
@@ -50,6 +51,7 @@ export const python: CodeLanguage = {
   name: 'python',
   frontend,
   addOwnFacts: (emitter) => {
+    addDjangoRouters(emitter)
     addDjangoSettings(emitter)
     addFlaskSettings(emitter)
   },
