@@ -94,6 +94,9 @@ export class Resolver implements ThingSource {
       const field = this.#field(name, this.file.ownerOf(node), node)
       if (field !== null) return field
     }
+    // Go: `routes := r.Group("/orders")` beside an import of the package `routes`, which the variable hides.
+    const hiding = binding === null ? null : this.#bound(binding)
+    if (hiding?.hasRole === true) return this.#asRouter(hiding, name, node, false)
     const key = this.#importKey(name) ?? (binding === null ? name : null)
     if (key === null) return null
     const imported = this.file.imports.get(name)

@@ -23,6 +23,18 @@ test('routes of nested groups get the prefixes of all of them', async () => {
   ])
 })
 
+test('a variable that holds a group of routes hides an imported package of its name', async () => {
+  const source = file(
+    '"github.com/gin-gonic/gin"\n"shop/orders/routes"',
+    `func Register(r *gin.Engine) {
+  routes := r.Group("orders")
+  routes.POST("/", place)
+}
+func place(c *gin.Context) { routes.POST(c, client) }`,
+  )
+  expect(await linesOf('orders.go', source, 'endpoint', 'mount')).toEqual(['8 POST /orders place @Register'])
+})
+
 test('a chi callback stands under the prefix of its route, and a mount names what makes the router', async () => {
   const source = file(
     '"github.com/go-chi/chi/v5"\n"shop/internal/admin"',
