@@ -237,3 +237,34 @@ class Near { #[ApiProperty] public ?int $id = null; }`,
     'POST /api/v1/reviews/new',
   ])
 })
+
+test('hapi: routes in a list, of the file and of another one, count where a server is given them', async () => {
+  const files = {
+    'package.json': '{"dependencies": {"@hapi/hapi": "21"}}',
+    'index.js': `const Hapi = require('@hapi/hapi')
+const orders = require('./orders')
+const { items } = require('./items')
+const server = Hapi.server({ port: 80 })
+const own = [{ method: 'GET', path: '/health', handler: () => 'ok' }]
+server.route([...orders, { method: ['GET', 'POST'], path: '/search', handler: search }, ...own])
+server.route(items)`,
+    'orders.js': `const list = [
+  { method: 'POST', path: '/orders', handler: async (request) => place(request) },
+  { method: 'GET', path: '/orders/{id}', options: { auth: 'jwt', handler: one } },
+]
+module.exports = list`,
+    'items.js': `exports.unused = 1
+const items = [{ method: 'DELETE', path: '/items/{id}', handler: remove }, { method: 'GET', path: '/links' }]
+const spare = [{ method: 'GET', path: '/spare', handler: spare }]
+module.exports = { items, spare }`,
+    'calls.js': "module.exports = [{ method: 'GET', path: '/elsewhere', handler: show }]",
+  }
+  expect(await routesOf(files)).toEqual([
+    'DELETE /items/{id}',
+    'GET /health',
+    'GET /orders/{id}',
+    'GET /search',
+    'POST /orders',
+    'POST /search',
+  ])
+})

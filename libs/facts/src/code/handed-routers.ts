@@ -110,8 +110,8 @@ function receivedBy(file: CodeFile, name: string, use: Node): Handed | null {
   return null
 }
 
-/** Checks whether a function is what a module exports: `export default`, `module.exports = plugin`, `… = wrap(plugin)`. */
-function isDefaultExport(file: CodeFile, declaration: Node, name: string): boolean {
+/** Checks whether a function or a list is what a module exports: `export default`, `module.exports = plugin`, `… = wrap(plugin)`. */
+export function isDefaultExport(file: CodeFile, declaration: Node, name: string): boolean {
   const { parent } = declaration
   if (parent?.type === 'export_statement') return /^export\s+default\b/.test(file.textOf(parent))
   return new RegExp(`(?:module\\.exports\\s*=|export\\s+default)\\s*(?:\\w+\\(\\s*)?${name}\\b(?!\\.)`).test(

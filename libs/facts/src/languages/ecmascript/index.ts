@@ -1,5 +1,6 @@
 import type { CodeLanguage } from '../language.js'
 import { addFileRoutes } from './file-routes.js'
+import { addListedRoutes } from './listed-routes.js'
 import * as frontends from './frontend.js'
 import { amqplib } from './models/amqplib.js'
 import { angularHttp } from './models/angular-http.js'
@@ -71,7 +72,10 @@ export const typescript: CodeLanguage = {
   grammars: ['typescript', 'tsx'],
   name: 'js',
   frontend: frontends.typescript,
-  addOwnFacts: addFileRoutes,
+  addOwnFacts: (emitter) => {
+    addFileRoutes(emitter)
+    addListedRoutes(emitter)
+  },
   orms,
   libraries: [
     axios,
