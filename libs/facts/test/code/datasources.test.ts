@@ -44,6 +44,15 @@ CACHES = {'default': {'BACKEND': 'django_redis.cache.RedisCache', 'LOCATION': 'r
     ])
   })
 
+  test('name a database by what they are updated with', async () => {
+    const settings = `DATABASES = {'default': {'ENGINE': 'django.db.backends.sqlite3', 'NAME': 'db.sqlite3'}}
+ADDRESS = os.environ.get('ORDERS_DB')
+from_env = dj_database_url.config(default=ADDRESS, conn_max_age=500)
+DATABASES['default'].update(from_env)
+OPTIONS['default'].update(dj_database_url.config(default='mysql://prices-db/prices'))`
+    expect(await connections(settings)).toEqual([['sql', variable('DATABASE_URL', variable('ORDERS_DB'))]])
+  })
+
   test('name no server by a file, by the memory of the process, and under another name', async () => {
     const settings = `DATABASES = {'default': {'ENGINE': 'django.db.backends.sqlite3', 'NAME': BASE_DIR / 'db.sqlite3'}}
 CACHES = {'default': {'BACKEND': 'django.core.cache.backends.locmem.LocMemCache'}}

@@ -12,7 +12,8 @@ const addressed = /^(?:config|parse|db|db_url|cache|cache_url)$/
 
 /**
  * Adds the databases and caches that settings of Django name.
- * https://docs.djangoproject.com/en/stable/ref/settings/#databases
+ * https://docs.djangoproject.com/en/stable/ref/settings/#databases. `DATABASES['default'].update(…)` is how dj-database-url is
+ * added to settings that a project began with.
  */
 export function addDjangoSettings(emitter: Emitter): void {
   const { text, root } = emitter.resolver.file.tree
@@ -26,11 +27,20 @@ export function addDjangoSettings(emitter: Emitter): void {
     const aliases = left === whole && shape.is === 'object' ? shape.entries.map(({ value }) => value) : [right]
     for (const alias of aliases) addStore(emitter, alias)
   }
+  for (const call of root.descendantsOfType('call')) {
+    const shape = emitter.resolver.file.frontend.shape(call)
+    if (shape.is !== 'call' || shape.name !== 'update' || shape.object?.type !== 'subscript') continue
+    const whole = shape.object.childForFieldName('value')
+    const [given] = shape.args
+    if (whole !== null && setting.test(whole.text) && given !== undefined) addStore(emitter, given.value)
+  }
 }
 
 function addStore(emitter: Emitter, node: Node): void {
   const { file, values } = emitter.resolver
   const shape = file.frontend.shape(node)
+  const held = shape.is === 'name' ? (file.bindingOf(shape.name, node)?.value ?? null) : null
+  if (held !== null && file.frontend.shape(held).is !== 'name') return addStore(emitter, held)
   if (shape.is === 'call' && addressed.test(shape.name)) {
     const target = addressOf(emitter, shape.args, shape.name)
     const client = engineOf(null, target) ?? 'sql'
