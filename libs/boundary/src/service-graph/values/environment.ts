@@ -9,6 +9,7 @@ import type { System } from '../owners/system.js'
 import type { PlacedFacts } from '../placed-facts.js'
 import type { Environments } from '../owners/environments.js'
 import { EVERYWHERE, heldEach, type HeldIn } from './held-in.js'
+import { copyOf } from './variable-names.js'
 
 /** A value that a manifest, an environment file or a settings file gives to a name. */
 export interface Setting {
@@ -148,9 +149,7 @@ export class Environment {
       if (service === null) continue
       const held =
         fact.mapType === 'env_file'
-          ? (this.#files.get(`${document.repoName}\n${parentOf(fact.map)}`) ?? []).filter(
-              (place) => place.document.filePath === fact.map,
-            )
+          ? this.#ofFile(document.repoName, fact.map)
           : nearest(
               document,
               (maps.get(fact.map) ?? []).filter((place) =>
@@ -169,6 +168,13 @@ export class Environment {
         this.#add(service, { name, value: place.fact.value, place, sharing: isOwn ? 'own' : 'shared' })
       }
     }
+  }
+
+  /** The variables of a file, or of the template beside it if it is not in the repository: files with passwords are left out. */
+  #ofFile(repoName: string, path: string): readonly Placed<'variable'>[] {
+    const near = this.#files.get(`${repoName}\n${parentOf(path)}`) ?? []
+    const own = near.filter(({ document }) => document.filePath === path)
+    return own.length > 0 ? own : near.filter(({ document }) => copyOf(document.filePath) === path)
   }
 
   /** A file around services, in the folder of none, gives the values that a service does not get elsewhere. */

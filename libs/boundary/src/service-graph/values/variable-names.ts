@@ -83,3 +83,13 @@ export function isForObservation(name: string): boolean {
 export function isExample(path: string): boolean {
   return /(?:^|\/)\.?env[\w.-]*\.(?:example|sample|template|dist)$|(?:^|\/)(?:example|sample)\.env$/.test(path)
 }
+
+/** Returns the file that a template of variables is copied to: `.env` for `.env.example`, `api.env` for `api.default.env`. */
+export function copyOf(path: string): string {
+  const [, folder = '', name = ''] = /^(.*\/)?(.*)$/s.exec(path) ?? []
+  const copied = name.replace(
+    /^(?:example|sample|template|default)(?=\.)|[._-](?:example|sample|template|dist|defaults?)(?=[._-]|$)/i,
+    '',
+  )
+  return `${folder}${copied === 'env' ? '.env' : copied}`
+}
