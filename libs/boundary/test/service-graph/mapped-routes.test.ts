@@ -179,6 +179,36 @@ ${list}`,
   expect(await routesOf(files)).toEqual(['* /api/v1/about', 'GET /api/v1/users', 'GET /api/v1/users/{pk}'])
 })
 
+test('Django: views of packages answer what their documentation says, and so do classes derived from them', async () => {
+  const files = {
+    'views.py': `from rest_framework_simplejwt.views import TokenObtainPairView
+class Login(TokenObtainPairView):
+    serializer_class = None`,
+    'urls.py': `from django.urls import path
+from dj_rest_auth.views import UserDetailsView as Details
+from other.views import TokenRefreshView as Other
+from rest_framework.authtoken import views as token_views
+from rest_framework_simplejwt.views import TokenRefreshView
+from . import views
+urlpatterns = [
+    path("login/", views.Login.as_view()),
+    path("me/", Details.as_view()),
+    path("other/", Other.as_view()),
+    path("refresh/", TokenRefreshView.as_view()),
+    path("token/", token_views.obtain_auth_token),
+]`,
+  }
+  expect(await routesOf(files)).toEqual([
+    '* /other',
+    'GET /me',
+    'PATCH /me',
+    'POST /login',
+    'POST /refresh',
+    'POST /token',
+    'PUT /me',
+  ])
+})
+
 test('Django REST framework: each router of a file has its own routes where it is included', async () => {
   const files = {
     'api/views.py': `from rest_framework import viewsets

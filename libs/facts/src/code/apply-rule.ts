@@ -29,6 +29,7 @@ import {
   takenBy,
   viewAt,
 } from './mounts.js'
+import { readyMethods } from './ready-views.js'
 import { wordAt } from './word-at.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
@@ -182,7 +183,10 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
       ? [...called.keys()]
       : (chainedMethods(emitter, rule, call) ?? emitter.method(rule.method, call) ?? '*').split('|')
   const handled = stated.length === 1 && stated[0] === '*' ? handledMethods(emitter, handler) : []
-  const methods = handled.length > 0 ? handled : stated
+  const viewNode = nodeAt(file, call, rule.view)
+  const ready =
+    viewNode === null || rule.readyViews === undefined ? null : readyMethods(emitter, rule.readyViews, viewNode)
+  const methods = ready ?? (handled.length > 0 ? handled : stated)
   if (rule.listedIn !== undefined && isLeftOut(emitter, rule.listedIn, call)) return
   const { filePath } = emitter.collector.document
   const ofFile = rule.filePrefixes?.find(({ file }) => file.test(filePath))?.prefix ?? ''
@@ -194,8 +198,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const before = joinPaths(ofFile, around, field, taking.prefix, base?.prefix ?? '', ofItem)
   const itself =
     rule.isRouterItself === true ? decoratedRouter(emitter, call) : (extended ?? outerRouter(emitter, rule, call))
-  const viewNode = nodeAt(file, call, rule.view)
-  const view = viewNode === null ? null : viewAt(emitter, viewNode)
+  const view = viewNode === null || ready !== null ? null : viewAt(emitter, viewNode)
   const isOwnName = pathNode !== null && pathNode.id === nodeAt(file, call, decoratedName)?.id
   const written = isOwnName ? [{ constant: null, path: file.textOf(pathNode) }] : null
   for (const { constant, path } of written ?? (pathNode === null ? [noPath] : emitter.routes(pathNode))) {

@@ -106,6 +106,7 @@ const endpoint = {
   listedIn: z.strictObject({ only: location, except: location, word: text }).exactOptional(),
   handlerIsOptional: yes.exactOptional(),
   view: at,
+  readyViews: z.record(z.string(), texts).exactOptional(),
   isListed: yes.exactOptional(),
   isRouterItself: yes.exactOptional(),
   prefixField: text.exactOptional(),

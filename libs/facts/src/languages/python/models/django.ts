@@ -1,6 +1,7 @@
 import { argument, decoratedName, firstOf, nestedCall } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { baseClass, call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
+import { readyViews } from '../ready-views.js'
 
 const drfRouter = 'drf-router'
 const ninjaRouter = 'ninja-router'
@@ -37,6 +38,7 @@ export const django: LibraryModel = {
       path: argument(0),
       handler: argument(1).unlessCall('include'),
       view: argument(1),
+      readyViews,
       isListed: true,
       prefixesAround: ['path', 're_path', 'url'],
     }),
@@ -51,6 +53,11 @@ export const django: LibraryModel = {
     ...Object.entries(genericViews).map(([name, methods]) =>
       baseClass(new RegExp(`^(?:\\w+\\.)*${name}$`)).isView('django', { '': methods }),
     ),
+    // https://django-rest-framework-simplejwt.readthedocs.io/en/latest/customizing_token_claims.html
+    ...Object.entries(readyViews).flatMap(([name, methods]) => {
+      const own = /^rest_framework_simplejwt\.views\.(\w+)$/.exec(name)?.[1]
+      return own === undefined ? [] : baseClass(new RegExp(`^(?:\\w+\\.)*${own}$`)).isView('django', { '': methods })
+    }),
     // https://www.django-rest-framework.org/api-guide/routers/#simplerouter
     baseClass(/^(?:\w+\.)*ModelViewSet$/).isView('django', {
       '': ['GET', 'POST'],
