@@ -9,7 +9,9 @@ const OTHER_WORD = new RegExp(
     String.raw`clientid|client|index|bucket|table|appid|group|key|prefix|path|image|mode|type|profile|profiles|` +
     String.raw`provider|driver|dialect|protocol|scheme|region|version|env|environment|level|password|secret|` +
     String.raw`token|role|audience|scope|port|label|title|tag|mechanism|algorithm|flavor|kind|format|charset|` +
-    String.raw`locale|zone|log|logger|id)$`,
+    String.raw`locale|zone|log|logger|id|` +
+    // Laravel: names of drivers, `redis` or `database`: https://laravel.com/docs/cache, /queues, /broadcasting.
+    String.raw`cache_store|(?:db|queue|broadcast|session)_connection)$`,
 )
 
 /**
@@ -66,6 +68,8 @@ const FOR_OTHERS = new RegExp(
   String.raw`redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|logout|post_?login|` +
     String.raw`success_?url|cancel_?url|(?:^|_)audience|health_?check|swagger|open_?api|no_?proxy|` +
     String.raw`virtual_?host|letsencrypt|public_?(?:url|host)|advertised|listeners?(?:_|$)|aspnetcore_urls|` +
+    // https://laravel.com/docs/urls: what the application's own links begin with.
+    String.raw`^app_url$|^asset_url$|` +
     String.raw`^urls$|^ASPNETCORE|self_?url|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)`,
   'i',
 )
@@ -86,10 +90,12 @@ export function isExample(path: string): boolean {
 
 /** Returns the file that a template of variables is copied to: `.env` for `.env.example`, `api.env` for `api.default.env`. */
 export function copyOf(path: string): string {
-  const [, folder = '', name = ''] = /^(.*\/)?(.*)$/s.exec(path) ?? []
-  const copied = name.replace(
-    /^(?:example|sample|template|default)(?=\.)|[._-](?:example|sample|template|dist|defaults?)(?=[._-]|$)/i,
-    '',
-  )
-  return `${folder}${copied === 'env' ? '.env' : copied}`
+  const start = path.lastIndexOf('/') + 1
+  const copied = path
+    .slice(start)
+    .replace(
+      /^(?:example|sample|template|default)(?=\.)|[._-](?:example|sample|template|dist|defaults?)(?=[._-]|$)/i,
+      '',
+    )
+  return `${path.slice(0, start)}${copied === 'env' ? '.env' : copied}`
 }
