@@ -109,6 +109,8 @@ export interface Frontend {
   readonly hasReceivers?: true
   /** Objects are made by a call of their class, whose name begins with a capital. */
   readonly constructsByCall?: true
+  /** Fields are only used with `this`: a bare name is another thing, such as a part of a parameter. */
+  readonly fieldsNeedThis?: true
   /** Frameworks fill settings into texts: `@FeignClient(url = "${rates.url}")`. */
   readonly fillsSettings?: true
   shape(node: Node): Shape

@@ -238,7 +238,7 @@ export class Values implements ValueSource {
   /** C#: returns the value of a field that is used without `this`. */
   #fieldValue(name: string, node: Node): ValueExpr | null {
     const { file } = this.resolver
-    if (file.imports.has(name)) return null
+    if (file.frontend.fieldsNeedThis === true || file.imports.has(name)) return null
     const owner = file.ownerOf(node)
     const fields = owner === null ? [] : file.fieldsOf(name, owner)
     for (const field of fields) {

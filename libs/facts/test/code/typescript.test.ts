@@ -123,3 +123,12 @@ sandboxClient.post('/boxes')`
     '10 http imported-client POST -> sandboxClient "/boxes"',
   ])
 })
+
+test('a field and a part of a parameter of its name are two things', async () => {
+  const source = `const request = require('request-promise')
+class Stock {
+  constructor({ baseUrl }) { this.baseUrl = \`\${baseUrl}/internal\` }
+  items() { return request(\`\${this.baseUrl}/items\`, { method: 'POST' }) }
+}`
+  expect(await linesOf('stock.js', source, 'call')).toEqual(['4 http request POST -> baseUrl + "/internal/items"'])
+})

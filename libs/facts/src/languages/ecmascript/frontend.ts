@@ -99,6 +99,7 @@ const readers: Omit<Frontend, 'query'> = {
     )
   },
   isScope: (node) => scopes.has(node.type),
+  fieldsNeedThis: true,
   constants,
   reExports,
   returned(declaration) {
