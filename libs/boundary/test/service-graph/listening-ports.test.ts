@@ -64,6 +64,21 @@ test('What compose publishes on a port is meant, whoever listens on the same num
   expect(await edgesOf(files)).toEqual(['shop -> mail http /items'])
 })
 
+test('A port inside the only container that has it is meant where nobody publishes it or says that it listens there', async () => {
+  const composed = (mail: string, stock: string): Readonly<Record<string, string>> => ({
+    ...programs,
+    'compose.yaml': `services:
+  shop: { build: shop }
+  stock: { build: stock, ports: ["${stock}"] }
+  mail: { build: mail, ports: ["${mail}"] }
+`,
+    'shop/items.js': caller(7001),
+  })
+  expect(await edgesOf(composed('7015:7001', '7016:7002'))).toEqual(['shop -> mail http /items'])
+  expect(await edgesOf(composed('7015:7001', '7016:7001'))).toEqual([])
+  expect(await edgesOf(composed('7015:7001', '7001:7002'))).toEqual(['shop -> stock http /items'])
+})
+
 test('Spring: the port of the application is that of its settings', async () => {
   const pom = (name: string): string =>
     `<project><artifactId>${name}</artifactId><dependencies><dependency><groupId>org.springframework.boot</groupId>` +

@@ -122,15 +122,20 @@ export class HostNames {
 
   /**
    * Returns the entity behind a port of the machine: the one that is published on it, or else the one that listens on it if it
-   * is started by hand.
+   * is started by hand, as its code or its settings say, or as its container alone shows.
    */
   #local(port: number | null, from: Entity | null): HostMatch {
     if (port === null) return { reason: 'the machine itself' }
-    const published = this.#system.entities.filter((entity) =>
-      entity.workloads.some(({ fact }) => fact.publishedPorts.some(([host]) => host === port)),
-    )
+    const withPort = (place: 0 | 1): readonly Entity[] =>
+      this.#system.entities.filter(({ workloads }) =>
+        workloads.some(({ fact }) => fact.publishedPorts.some((ports) => ports[place] === port)),
+      )
+    const visible = (entities: readonly Entity[]) => this.#visible(this.#system.nearest(from, entities), from)
+    const published = withPort(0)
     const isPublished = published.length > 0
-    const found = this.#visible(this.#system.nearest(from, isPublished ? published : this.#listening.on(port)), from)
+    const known = visible(isPublished ? published : this.#listening.on(port))
+    const contained = known.length > 0 ? [] : visible(withPort(1))
+    const found = contained.length === 1 ? contained : known
     if (found.length === 1 && found[0] !== undefined) {
       return isPublished
         ? { entity: found[0], strategy: 'published-port', confidence: edgeConfidence.publishedPort }
