@@ -273,6 +273,8 @@ describe('tables, topics, variables and files', () => {
       'placeOrder writes orders at shop/orders/place.go:3',
     ])
     expect(reads?.filter((line) => line.includes('.go'))).toEqual(['checkout reads orders at shop/cart/cart.go:3'])
+    for (const text of ['who reads and writes the orders table', 'what breaks if nobody writes to the orders table'])
+      expect((await linesOf(text))?.filter((line) => line.includes('.go'))).toHaveLength(2)
   })
 
   test('a variable has its readers and the places that set it, also if a constant has its name', async () => {
@@ -281,6 +283,18 @@ describe('tables, topics, variables and files', () => {
       'charge reads LEDGER_URL at shop/payments/pay.go:3',
       'LEDGER_URL is set at shop/compose.yaml:3',
     ])
+  })
+
+  test('a topic is told from the service of its name', async () => {
+    const sent = { ...edge('cart', 'orders', [evidenceIn(cart.id, 'cart/cart.go')]), edgeType: 'queue' as const }
+    const all = { ...graph, edges: () => [...graph.edges(), { ...sent, urlPatterns: ['orders'] }] }
+    const retriever = await retrieverOver({
+      chunks: [place, pay, cart],
+      ...graphs,
+      snapshot: { graph: async () => all, symbols: async () => symbols },
+    })
+    const { serviceContext } = await retriever.query({ text: 'who listens to the orders topic' })
+    expect(serviceContext).toMatchObject({ subjects: ['topic orders'], dependents: [{ name: 'orders' }] })
   })
 
   test('a word before "table" that names none, and another kind of the name, tell nothing', async () => {

@@ -1,10 +1,11 @@
 import type { Dependent, GraphStore, ServiceEdge } from '@coderag/types'
 import { dependentFunctions, withDependents } from '../dependent-functions.js'
 import type { JoinedGraph } from '../joined-graph.js'
-import type { Broken, Named } from './named.js'
+import { afterWord, type Broken, type Named } from './named.js'
 
-/** Returns a topic. Null if no edge carries one of that name. */
-export function namedTopic(store: GraphStore, graph: JoinedGraph | null, topic: string): Named | null {
+/** A topic: `orders.created`, or `topic orders` where a service has the name, too. Null if no edge carries one of that name. */
+export function namedTopic(store: GraphStore, graph: JoinedGraph | null, name: string): Named | null {
+  const topic = afterWord(name, 'topic').asked
   const edges = store.edges().filter((edge) => edge.edgeType === 'queue' && edge.urlPatterns.includes(topic))
   const received = edges.filter(({ target }) => store.find(target)?.kind === 'service')
   if (received.length === 0) return null

@@ -3,7 +3,7 @@ import { RetrievalError } from '../../errors.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 import type { DependentFunction } from '../dependent-functions.js'
 import { findNamed, type MapSources } from '../named/find-named.js'
-import type { Named } from '../named/named.js'
+import type { Named, NamedKind } from '../named/named.js'
 import type { SaidItem } from './said-items.js'
 import { callLine, dependentLine, type RelationAnswer } from './service-context.js'
 
@@ -30,11 +30,14 @@ export async function answerOfItems(
   map: MapSources,
 ): Promise<RelationAnswer | null> {
   for (const { name, kind } of names) {
-    const named = await findOrNull(map, kind === 'table' || kind === 'package' ? `${kind} ${name}` : name)
+    const named = await findOrNull(map, kind !== null && SAID_BEFORE.has(kind) ? `${kind} ${name}` : name)
     if (named !== null && (kind === null ? named.kind !== 'symbol' : named.kind === kind)) return answerOf(asked, named)
   }
   return null
 }
+
+/** Kinds whose word before a name tells it from a service or a declaration of that name. */
+const SAID_BEFORE: ReadonlySet<NamedKind> = new Set(['table', 'topic', 'package'])
 
 async function findOrNull(map: MapSources, name: string): Promise<Named | null> {
   try {

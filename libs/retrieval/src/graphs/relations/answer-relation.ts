@@ -54,7 +54,7 @@ export async function answerRelation(
   const isOfItems = relation === 'dependents' || relation === 'callers' || relation === 'neighbours'
   const askItems = async (names: Parameters<typeof answerOfItems>[1]): Promise<RelationAnswer | null> =>
     isOfItems && graph !== null
-      ? answerOfItems({ relation, use: useAsked(text) }, names, { ...map, services: graph })
+      ? answerOfItems({ relation, use: useAsked(text, relation) }, names, { ...map, services: graph })
       : null
   const ofSaid = await askItems(itemsSaid(text))
   if (ofSaid !== null) return ofSaid
@@ -69,10 +69,11 @@ export async function answerRelation(
   return (await askItems(written.map(({ value }) => ({ name: value, kind: null })))) ?? ofSymbols
 }
 
-/** Who writes a table does not read it: the use that a query asks for; null for both. */
-function useAsked(text: string): 'reads' | 'writes' | null {
-  if (/\bwrites?\b/i.test(text)) return 'writes'
-  return /\breads?\b/i.test(text) ? 'reads' : null
+/** Who writes a table need not read it: the use that a query asks for; null for both. What is written breaks those who read it. */
+function useAsked(text: string, relation: RelationKind): 'reads' | 'writes' | null {
+  const [writes, reads] = [/\bwrites?\b/i.test(text), /\breads?\b/i.test(text)]
+  if (relation === 'dependents' || writes === reads) return null
+  return writes ? 'writes' : 'reads'
 }
 
 /** Kinds of entities that may be names of the map. */
