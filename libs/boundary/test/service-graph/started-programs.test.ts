@@ -62,6 +62,12 @@ test('An image whose command names no program runs the only folder of code that 
   const copy = 'COPY --from=composer:2 /usr/bin/composer lib/\nCOPY app/composer.json ./\nCOPY --chown=www app/ .'
   expect(await rootsOf(files(copy))).toEqual(['php shop/app'])
   expect(await rootsOf(files('COPY app lib /srv/'))).toEqual(['php shop/php'])
+  // A path that begins with a slash is one of the build context. The name of a manifest counts before that of the folder.
+  const other: Files = { ...files('COPY ["/app", "."]'), 'app/Other.php': '<?php class Other {}' }
+  const manifest = other['shop/compose.yaml']?.replace('php:', 'web:') ?? ''
+  expect(await rootsOf({ ...other, 'shop/compose.yaml': manifest })).toEqual(['web shop/app'])
+  const api = { 'shop/app/Dockerfile': 'FROM php:8-fpm\nCOPY . .\n' }
+  expect(await rootsOf({ ...files('COPY app/src .'), ...api })).toEqual(['php shop/php'])
 })
 
 test('An engine that is built in a folder around code is a database, and has none of that code', async () => {

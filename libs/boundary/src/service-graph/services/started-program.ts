@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { baseOf, joinPath, parentOf } from '@coderag/facts/stored'
+import { baseOf, isInside, joinPath, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit } from '@coderag/types'
 import { foldersOfFiles } from './folders.js'
 import type { Marker } from './markers.js'
@@ -13,9 +13,10 @@ const MOST_OF_A_SCRIPT = 16_384
 
 /**
  * Moves images to the code that they start: a Dockerfile in a folder without code, such as `services/ingest/Dockerfile`, builds
- * the folder of the module or file that its command names, directly or in a script that it names. The image keeps the name of its
- * own folder. One that names none builds the only folder of code that it copies: `COPY app/ .` in `php/Dockerfile`. One that copies
- * everything, such as `packaging/alpine/Dockerfile`, builds the program around it.
+ * the folder of the module or file that its command names, directly or in a script that it names. The image keeps the name that a
+ * manifest gives it, else that of its own folder. One that names none builds the only folder of code that it copies, `COPY app/ .` in
+ * `php/Dockerfile`, if that is no part of another program. One that copies everything, such as `packaging/alpine/Dockerfile`, builds
+ * the program around it.
  *
  * @param root - Folder of the source.
  */
@@ -34,17 +35,23 @@ export async function atStartedPrograms(
   const started = new Set(markers.flatMap(({ path, dockerfile }) => (dockerfile === undefined ? [path] : [])))
   const programs = new Map<string, string>()
   const around = new Map<string, string>()
+  const named = new Set(markers.flatMap(({ name, dockerfile }) => (name === null ? [] : (dockerfile ?? []))))
+  const isPart = (folder: string, dockerfile: string): boolean =>
+    markers.some(
+      ({ path, strength, dockerfile: other }) =>
+        strength === 'deployed' && other !== dockerfile && path !== '' && path !== folder && isInside(folder, path),
+    )
   for (const dockerfile of new Set(markers.filter(isBeside).map((marker) => marker.dockerfile ?? ''))) {
     const text = await textOf(join(root, dockerfile))
     const words = startWords(text)
     for (const script of words.flatMap((word) => endOf(word, scripts) ?? []))
       words.push(...wordsOf((await textOf(join(root, script))).replace(/^\s*#.*$/gm, '')))
-    const named = new Set(words.flatMap((word, at) => programOf(word, words[at - 1] ?? '') ?? []))
-    const [only] = named
+    const found = new Set(words.flatMap((word, at) => programOf(word, words[at - 1] ?? '') ?? []))
+    const [only] = found
     const outer = foldersAround(dockerfile).find((folder) => started.has(folder))
-    const copied = named.size === 0 ? copiedFolder(dockerfile, text, hasCode) : null
-    if (only !== undefined && named.size === 1) programs.set(dockerfile, only)
-    else if (copied !== null) programs.set(dockerfile, copied)
+    const copied = found.size === 0 ? copiedFolder(dockerfile, text, hasCode) : null
+    if (only !== undefined && found.size === 1) programs.set(dockerfile, only)
+    else if (copied !== null && !isPart(copied, dockerfile)) programs.set(dockerfile, copied)
     else if (outer !== undefined && COPIES_ALL.test(text)) around.set(dockerfile, outer)
   }
   const isCode = (name: string): boolean => [...folders].some((folder) => bareName(baseOf(folder)) === bareName(name))
@@ -52,7 +59,8 @@ export async function atStartedPrograms(
     const { path, name, dockerfile = '' } = marker
     if (!isBeside(marker)) return marker
     const [program, outer] = [programs.get(dockerfile), around.get(dockerfile)]
-    if (program !== undefined) return { ...marker, path: program, name: name ?? baseOf(path) }
+    if (program !== undefined)
+      return { ...marker, path: program, name: name ?? (named.has(dockerfile) ? null : baseOf(path)) }
     // `packaging/debian` names a package, `deploy/orders` what lies in `cmd/orders`.
     const own = name ?? baseOf(path)
     return outer === undefined ? marker : { ...marker, path: outer, name: isCode(own) ? own : null }
@@ -75,8 +83,9 @@ function copiedFolder(dockerfile: string, text: string, hasCode: (folder: string
   const contexts = foldersAround(dockerfile)
   const folders = copied.flatMap(
     (path) =>
-      contexts.flatMap((context) => joinPath(context, path) ?? []).find((folder) => folder !== '' && hasCode(folder)) ??
-      [],
+      contexts
+        .flatMap((context) => joinPath(context, path.replace(/^\/+/, '')) ?? [])
+        .find((folder) => folder !== '' && hasCode(folder)) ?? [],
   )
   const [only, ...others] = new Set(folders)
   return only === undefined || others.length > 0 ? null : only
