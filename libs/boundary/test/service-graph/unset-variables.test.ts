@@ -57,3 +57,17 @@ test('a variable that nothing sets is an address of a service that asks others i
   // Without such a request, the variable may be there for anything.
   expect(await found("axios.get('http://mail/send')")).toEqual(['orders -> mail'])
 })
+
+test('an argument of a build is an address if the code reads it', async () => {
+  const found = async (code: string): Promise<string[]> => {
+    const args = '{ HTTP_PROXY: "http://mail:3128", BASE: "mail:20", VITE_API_URL: "http://stock" }'
+    const graph = await graphOf({
+      'compose.yaml': `${composeOf('stock', 'mail')}  orders: { build: { context: orders, args: ${args} } }\n`,
+      'orders/Dockerfile': 'FROM node\nCOPY . .\n',
+      'orders/a.ts': code,
+    })
+    return graph.edges().map(({ source, target }) => `${source} -> ${target}`)
+  }
+  expect(await found(page('axios.get(`${import.meta.env.VITE_API_URL}/items`)'))).toEqual(['orders -> stock'])
+  expect(await found('export const none = 1\n')).toEqual([])
+})

@@ -311,7 +311,7 @@ export class EdgeFinder {
 
   /** Variables that a manifest gives to this workload alone: given for a reason, even if the read was not seen. */
   #variables(service: Entity): void {
-    for (const setting of this.#on.environment.variables(service)) {
+    for (const setting of this.#on.environment.runtimeVariables(service)) {
       if (setting.sharing === 'shared' || isForOthers(setting.name)) continue
       const scope = { service, document: setting.place.document }
       const values = this.#on.evaluator

@@ -48,7 +48,7 @@ export class LocalStores {
   /** Adds the engines that the settings and the variables of a service name, but for those that it reaches deployed. */
   addOf(service: Entity): void {
     const { environment, evaluator } = this.#on
-    for (const setting of [...environment.settings(service), ...environment.variables(service)]) {
+    for (const setting of [...environment.settings(service), ...environment.runtimeVariables(service)]) {
       const { document } = setting.place
       if (setting.sharing === 'shared' || isForOthers(setting.name)) continue
       if (isTest(document.filePath) || isExample(document.filePath)) continue

@@ -58,6 +58,12 @@ export class Environment {
     for (const settings of this.#variables.get(service)?.values() ?? []) yield* this.#held(settings)
   }
 
+  /** The variables that a service has when it runs. Arguments of a build may be for that alone: a proxy, the tag of an image. */
+  *runtimeVariables(service: Entity): Iterable<HeldSetting> {
+    for (const variable of this.variables(service))
+      if (variable.place.fact.extractor !== 'compose/build-args') yield variable
+  }
+
   /** Settings in files of a service. */
   *settings(service: Entity): Iterable<HeldSetting> {
     for (const settings of this.#settings.get(service)?.values() ?? []) yield* this.#held(settings)
