@@ -189,3 +189,45 @@ test('a library for SQL whose driver nothing tells reaches the one relational da
   expect(await edges('  rows: { image: postgres }\n  more: { image: mysql }\n')).toEqual([])
   expect(await edges('  rows: { image: redis }\n')).toEqual([])
 })
+
+test('a library for SQL reaches no deployed database if its address, or a driver beside it, names another one', async () => {
+  const edges = async (
+    path: string,
+    text: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<readonly string[]> => {
+    const all = await edgesOf({
+      'compose.yaml': 'services:\n  rows: { image: postgres }\n',
+      'orders/Dockerfile': 'FROM node\nCOPY . .\n',
+      [`orders/${path}`]: text,
+      ...more,
+    })
+    return all.filter((edge) => edge.startsWith('orders'))
+  }
+  const php = (address: string): string => `<?php\nnew PDO('${address}');\n`
+  expect(await edges('index.php', php('pgsql:host=db.acme.example'))).toEqual(['orders -> rows db'])
+  expect(await edges('index.php', php('sqlite:/tmp/x.db'))).toEqual([])
+  expect(await edges('index.php', php('mysql:host=db.acme.example'))).toEqual([])
+  const java = (address: string): string =>
+    `import java.sql.DriverManager;\nclass A { void a() { DriverManager.getConnection(${address}); } }\n`
+  expect(await edges('A.java', java('System.getenv("DB_URL")'))).toEqual(['orders -> rows db'])
+  expect(await edges('A.java', java('"jdbc:h2:mem:x"'))).toEqual([])
+  // What Spring Data reaches is where the settings say.
+  const repository =
+    'import org.springframework.data.jpa.repository.JpaRepository;\ninterface A extends JpaRepository<Item, Long> {}\n'
+  const settings = (url: string) => ({
+    'orders/src/main/resources/application.properties': `spring.datasource.url=${url}\n`,
+  })
+  expect(await edges('src/main/java/A.java', repository, settings('${DB_URL}'))).toEqual(['orders -> rows db'])
+  expect(await edges('src/main/java/A.java', repository, settings('jdbc:h2:mem:x'))).toEqual([])
+  const beside = {
+    'orders/local.js': "import { DataSource } from 'typeorm'\nnew DataSource({ type: 'sqlite', database: 'x.db' })\n",
+  }
+  const orm = "import { DataSource } from 'typeorm'\nnew DataSource(settings)\n"
+  expect(await edges('index.js', orm)).toEqual(['orders -> rows db'])
+  expect(await edges('index.js', orm, beside)).toEqual([])
+  const schema = { 'orders/schema.prisma': 'datasource db {\n  provider = "sqlite"\n  url = "file:./x.db"\n}\n' }
+  expect(
+    await edges('index.ts', "import { PrismaClient } from '@prisma/client'\nnew PrismaClient()\n", schema),
+  ).toEqual([])
+})

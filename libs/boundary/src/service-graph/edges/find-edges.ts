@@ -1,6 +1,6 @@
 import { isTest } from '@coderag/facts/names'
 import { describeExpr } from '@coderag/facts/stored'
-import { engineNamed, isCompatible } from '../services/infrastructure.js'
+import { driverIn, engineNamed, isCompatible, isSqlDriver, takesAnyDriver } from '../services/infrastructure.js'
 import type { Interruptible } from '../../pace.js'
 import { addAllowedEdges } from './allowed-edges.js'
 import { edgeConfidence } from './edge-confidence.js'
@@ -53,6 +53,8 @@ export class EdgeFinder {
   readonly #openSettings: OpenSetting[] = []
   /** Reads of variables that nothing here sets. */
   readonly #unsetReads: { readonly service: Entity; readonly read: Placed<'env_read'> }[] = []
+  /** Services that name the driver of a relational database: it is the one that libraries for any driver use there. */
+  readonly #withDriver = new Set<Entity>()
 
   constructor(resolution: Resolution) {
     this.#on = resolution
@@ -156,6 +158,7 @@ export class EdgeFinder {
   #call(service: Entity, call: Placed<'call'>): void {
     const { document, fact } = call
     const scope = { service, document }
+    if (fact.edgeType === 'db' && isSqlDriver(fact.client)) this.#withDriver.add(service)
     const values = this.#on.evaluator.values(fact.target, scope)
     const path = fact.path === null ? '' : (this.#on.evaluator.values(fact.path, scope)[0]?.text ?? HOLE)
     if (fact.edgeType === 'http' && this.#isRelative(service, values, path)) {
@@ -496,11 +499,24 @@ export class EdgeFinder {
     }
   }
 
+  /**
+   * The engine of a client, or its own name. Of a library for any driver, the one that an address names. Null if that is none
+   * that is deployed, as SQLite or H2.
+   */
+  #engineOf(service: Entity, { document, fact }: Placed<'call'>): string | null {
+    if (!takesAnyDriver(fact.client)) return engineNamed(fact.client)?.engine ?? fact.client
+    const values = this.#on.evaluator.values(fact.target, { service, document })
+    const drivers = values.flatMap(({ text }) => driverIn(text) ?? [])
+    const [known] = drivers.flatMap((driver) => engineNamed(driver)?.engine ?? [])
+    return drivers.length === 0 ? fact.client : (known ?? null)
+  }
+
   /** A driver whose address is not known still talks to its engine: to the one that is there, if only one is. */
   #leaveOrPlace({ service, call, reason, possible }: OpenCall): void {
     const { fact } = call
-    if (fact.edgeType === 'db' || fact.edgeType === 'queue') {
-      const client = engineNamed(fact.client)?.engine ?? fact.client
+    if (takesAnyDriver(fact.client) && this.#withDriver.has(service)) return
+    const client = this.#engineOf(service, call)
+    if (client !== null && (fact.edgeType === 'db' || fact.edgeType === 'queue')) {
       const placed = this.#on.engines.only(service, (other) => isCompatible(client, other))
       // Shared code holds drivers that not all its users need.
       const isShared = this.#on.owners.ownersOf(call.document).length > 1

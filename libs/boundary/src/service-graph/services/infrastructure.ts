@@ -193,6 +193,7 @@ export function engineNamed(name: string): Pick<Engine, 'engine' | 'kind'> | nul
 const ENGINE_ALIASES = new Map([
   ['postgresql', 'postgres'],
   ['pg', 'postgres'],
+  ['pgsql', 'postgres'],
   ['pgx', 'postgres'],
   ['psycopg', 'postgres'],
   ['psycopg2', 'postgres'],
@@ -203,6 +204,7 @@ const ENGINE_ALIASES = new Map([
   ['pymongo', 'mongodb'],
   ['motor', 'mongodb'],
   ['mssql', 'sqlserver'],
+  ['sqlsrv', 'sqlserver'],
   ['sql-server', 'sqlserver'],
   ['ioredis', 'redis'],
   ['garnet', 'redis'],
@@ -242,8 +244,25 @@ export function isCompatible(client: string, engine: string): boolean {
   return FAMILIES.some((family) => family.includes(client) && family.includes(engine))
 }
 
-/** Libraries whose driver is chosen by an address or a setting. */
-const ANY_SQL: ReadonlySet<string> = new Set(['sql', 'jdbc', 'pdo', 'gorm', 'typeorm', 'doctrine', 'prisma'])
+/** Returns true for a library whose driver is chosen by an address or a setting. That of Prisma is in its schema. */
+export function takesAnyDriver(client: string): boolean {
+  return ANY_SQL.has(client)
+}
+
+/** Returns true for the driver of a relational database, deployed or in a file of the program. */
+export function isSqlDriver(client: string): boolean {
+  return /sqlite/i.test(client) || RELATIONAL.has(engineNamed(client)?.engine ?? '')
+}
+
+/**
+ * The name of a driver at the start of an address, in small letters: `h2` of `jdbc:h2:mem:x`, `postgresql` of
+ * `postgresql+asyncpg://…`, `sqlite` of `sqlite:/tmp/x.db`. Null if there is none.
+ */
+export function driverIn(address: string): string | null {
+  return /^(?:jdbc:|r2dbc:)?([a-z]\w*)(?:[+.-][\w+.-]*)?:(?!\d)/.exec(address.toLowerCase())?.[1] ?? null
+}
+
+const ANY_SQL: ReadonlySet<string> = new Set(['sql', 'jdbc', 'r2dbc', 'pdo', 'gorm', 'typeorm', 'doctrine'])
 const RELATIONAL: ReadonlySet<string> = new Set(['postgres', 'mysql', 'mariadb', 'sqlserver', 'oracle', 'cockroachdb'])
 
 const FAMILIES: readonly (readonly string[])[] = [
