@@ -242,8 +242,8 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   },
   'js/sequelize': {
     head: "import { Sequelize } from 'sequelize'",
-    found: "new Sequelize('postgres://db/orders')",
-    facts: ['db postgres -> "postgres://db/orders"'],
+    found: "new Sequelize('postgres://db/orders'); new Sequelize({ dialect: 'mysql', host: 'rows' })",
+    facts: ['db postgres -> "postgres://db/orders"', 'db mysql -> "rows"'],
     missed: "new Sequel('postgres://db/orders')",
   },
   'js/prisma': {

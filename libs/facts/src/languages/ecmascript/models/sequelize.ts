@@ -9,12 +9,12 @@ export const sequelize: LibraryModel = {
   rules: [
     call('sequelize.Sequelize', 'sequelize').connectsToDatabase(
       wordAt(
-        firstOf(argument(3).property('frontend'), argument(1).property('frontend'), argument(0).property('frontend')),
+        firstOf(argument(3).property('dialect'), argument(1).property('dialect'), argument(0).property('dialect')),
         'sql',
       ),
       { address: firstOf(argument(3).property('host'), argument(0).property('host'), argument(0)) },
     ),
-    call('sequelize.SequelizeModule.forRoot').connectsToDatabase(wordAt(argument(0).property('frontend'), 'sql'), {
+    call('sequelize.SequelizeModule.forRoot').connectsToDatabase(wordAt(argument(0).property('dialect'), 'sql'), {
       address: firstOf(argument(0).property('host'), argument(0).property('uri'), argument(0)),
     }),
   ],
