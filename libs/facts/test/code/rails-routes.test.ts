@@ -40,12 +40,12 @@ test('Rails: routes of all items, of one item, and of a resource below another o
   end
 end`
   expect(await drawn(body)).toEqual([
-    '4 POST /orders/{id}/pay -',
-    '6 GET /orders/cart -',
-    '6 GET /orders/history -',
-    '7 GET /orders/{id}/receipt -',
-    '8 GET /orders/search -',
-    '9 GET /orders/{order_id}/notes -',
+    '4 POST /orders/{id}/pay OrdersController.pay',
+    '6 GET /orders/cart OrdersController.cart',
+    '6 GET /orders/history OrdersController.history',
+    '7 GET /orders/{id}/receipt OrdersController.receipt',
+    '8 GET /orders/search OrdersController.search',
+    '9 GET /orders/{order_id}/notes OrdersController.notes',
     '10 GET /orders/{order_id}/categories CategoriesController.index',
     '11 GET /orders/{order_id}/categories/{category_slug}/items/{id} ItemsController.show',
   ])
@@ -79,6 +79,26 @@ end`
     '5 * /any PayController.any',
     '9 DELETE /v1/orders/{id}/lines/{line_id} LinesController.destroy',
     '15 PUT /reset ResetController.run',
+  ])
+})
+
+test('Rails: what answers a route, and the parameter of a resource around it', async () => {
+  const body = `match "pay", to: "pay#run", via: %i[get post]
+resource :category, only: :show
+resources :purchases, controller: "shop/orders", only: [] do
+  post :void, on: :member, action: :cancel
+  get "a/b", on: :member
+  get "other", to: "others#run"
+  scope(:x) { get :y }
+end`
+  expect(await drawn(body)).toEqual([
+    '2 GET /pay PayController.run',
+    '2 POST /pay PayController.run',
+    '3 GET /category CategoriesController.show',
+    '5 POST /purchases/{id}/void OrdersController.cancel',
+    '6 GET /purchases/{id}/a/b -',
+    '7 GET /purchases/{purchase_id}/other OthersController.run',
+    '8 GET /purchases/{purchase_id}/x/y -',
   ])
 })
 

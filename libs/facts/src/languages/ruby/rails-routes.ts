@@ -5,7 +5,10 @@ import type { CallShape } from '../../values/shape.js'
 
 const library = 'rails'
 const VERBS = /^(?:get|post|put|patch|delete)$/
-/** What a resource answers, by action, with the path behind that of all items, or of one (https://guides.rubyonrails.org/routing.html#crud-verbs-and-actions). */
+/**
+ * What a resource answers, by action, with the path behind that of all items, or of one
+ * (https://guides.rubyonrails.org/routing.html#crud-verbs-and-actions).
+ */
 const ACTIONS = [
   ['index', 'GET', 'all', ''],
   ['create', 'POST', 'all', ''],
@@ -22,21 +25,23 @@ const FORMS = /^(?:new|edit)$/
 /** Where a route is declared: below a prefix, and perhaps in the block of a resource. */
 interface Place {
   readonly prefix: string
+  /** What answers a route that names nothing else: the controller of the resource around. Null outside of one. */
+  readonly controller: string | null
   readonly resource: Resource | null
 }
 
 interface Resource {
-  readonly name: string
   /** Path of all items. */
   readonly all: string
   /** Path of one item; that of a singular resource has no parameter. */
   readonly one: string
 }
 
+const top: Place = { prefix: '', controller: null, resource: null }
+
 /** Adds the routes of Rails (https://guides.rubyonrails.org/routing.html), also those of `config/routes/*.rb`, which `draw` loads. */
 export function addRailsRoutes(emitter: Emitter): void {
   const { file } = emitter.resolver
-  const top = { prefix: '', resource: null }
   if (/(?:^|\/)config\/routes\/[\w/]+\.rb$/.test(emitter.collector.document.filePath))
     return addAll(emitter, file.tree.root, top)
   if (!file.tree.text.includes('routes.draw')) return
@@ -63,7 +68,9 @@ function addRoutes(emitter: Emitter, call: CallShape, at: Place): void {
   switch (call.name) {
     case 'match': {
       const via = optionOf(call, 'via')?.text ?? ''
-      const methods = [...via.matchAll(/\w+/g)].map(([word]) => word.toUpperCase())
+      const methods = [...via.matchAll(/\b(?:get|post|put|patch|delete|head|options)\b/g)].map(([word]) =>
+        word.toUpperCase(),
+      )
       return addRoute(emitter, call, /^$|:all\b/.test(via) ? ['*'] : methods, at)
     }
     case 'root': {
@@ -73,16 +80,16 @@ function addRoutes(emitter: Emitter, call: CallShape, at: Place): void {
     case 'namespace':
     case 'scope': {
       const path = pathOf(emitter, call) ?? textOf(emitter, positionalOf(call)[0]) ?? ''
-      return addBelow(emitter, call, { prefix: joined(at.prefix, path), resource: null })
+      return addBelow(emitter, call, { ...top, prefix: joined(at.prefix, path) })
     }
     case 'resources':
     case 'resource':
       for (const node of positionalOf(call)) addResource(emitter, call, node, at)
       return
     case 'member':
-      return addBelow(emitter, call, { prefix: resource?.one ?? at.prefix, resource: null })
+      return addBelow(emitter, call, { ...at, prefix: resource?.one ?? at.prefix, resource: null })
     case 'collection':
-      return addBelow(emitter, call, { prefix: resource?.all ?? at.prefix, resource: null })
+      return addBelow(emitter, call, { ...at, prefix: resource?.all ?? at.prefix, resource: null })
     // What a concern says counts where it is used.
     case 'concern':
       return
@@ -107,7 +114,9 @@ function addRoute(emitter: Emitter, call: CallShape, methods: readonly string[],
   for (const path of rocket?.name == null ? written : [rocket.name])
     for (const method of methods) {
       const full = joined(before ?? at.prefix, path)
-      add(emitter, call, { method, path: full, handler: handlerOf(emitter, target) })
+      const handler =
+        target === null ? actionAt(at, textOf(emitter, optionOf(call, 'action')) ?? path) : handlerOf(emitter, target)
+      add(emitter, call, { method, path: full, handler })
     }
 }
 
@@ -120,7 +129,7 @@ function addResource(emitter: Emitter, call: CallShape, node: Node, at: Place): 
   const one = isPlural ? joined(all, `:${parameter}`) : all
   const [only, except] = [optionOf(call, 'only')?.text, optionOf(call, 'except')?.text]
   const has = (words: string | undefined, action: string): boolean => new RegExp(`\\b${action}\\b`).test(words ?? '')
-  const controller = textOf(emitter, optionOf(call, 'controller')) ?? (isPlural ? name : `${name}s`)
+  const controller = textOf(emitter, optionOf(call, 'controller')) ?? (isPlural ? name : pluralOf(name))
   for (const [action, method, of, suffix] of ACTIONS) {
     if (!isPlural && action === 'index') continue
     if (only === undefined ? FORMS.test(action) || has(except, action) : !has(only, action)) continue
@@ -128,7 +137,7 @@ function addResource(emitter: Emitter, call: CallShape, node: Node, at: Place): 
     add(emitter, call, { method, path, handler: `${controllerNamed(controller)}.${action}` })
   }
   const nested = isPlural ? joined(all, `:${singularOf(name)}_${parameter}`) : all
-  addBelow(emitter, call, { prefix: nested, resource: { name, all, one } })
+  addBelow(emitter, call, { prefix: nested, controller, resource: { all, one } })
 }
 
 function add(
@@ -176,11 +185,24 @@ function handlerOf(emitter: Emitter, target: Node | null): string | null {
   return controller === undefined || action === undefined ? null : `${controllerNamed(controller)}.${action}`
 }
 
-function controllerNamed(name: string): string {
+/** `get :receipt` in the block of `resources :orders` is answered by `OrdersController.receipt`. */
+function actionAt({ controller }: Place, action: string): string | null {
+  return controller === null || !/^\w+$/.test(action) ? null : `${controllerNamed(controller)}.${action}`
+}
+
+/** The class of a controller without its module, as `handlerOf` has it. */
+function controllerNamed(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
   return `${name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Controller`
 }
 
+/** Regular words alone, as of https://api.rubyonrails.org/classes/ActiveSupport/Inflector.html. */
 function singularOf(name: string): string {
-  if (/ies$/.test(name)) return `${name.slice(0, -3)}y`
-  return name.replace(/(?<=s|x|ch|sh)es$|(?<![su])s$/, '')
+  if (/[^aeiou]ies$/.test(name)) return `${name.slice(0, -3)}y`
+  return name.replace(/(?<=ss|x|ch|sh|status|alias)es$|(?<![su])s$/, '')
+}
+
+function pluralOf(name: string): string {
+  if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`
+  return name.replace(/(?:s|x|ch|sh)$/, '$&e').replace(/$/, 's')
 }
