@@ -210,6 +210,22 @@ func main() {
   expect(near).toEqual(['GET /api/orders', 'POST /api/orders/items/{id}'])
 })
 
+test('Python: a router with a prefix that callers give is mounted where they include it', async () => {
+  const files = (include: string): Readonly<Record<string, string>> => ({
+    'requirements.txt': 'fastapi\n',
+    'crud.py': `from fastapi import APIRouter
+def crud(prefix: str):
+    router = APIRouter(prefix=prefix)
+    @router.get("/{id}")
+    def one(id): return 1
+    return router
+`,
+    'main.py': `from fastapi import FastAPI\nfrom crud import crud\napp = FastAPI()\n${include}\n`,
+  })
+  expect(await routesOf(files('app.include_router(crud("/orders"), prefix="/api")'))).toEqual(['GET /api/orders/{id}'])
+  expect(await routesOf(files('app.include_router(crud(prefix="/orders"))'))).toEqual(['GET /orders/{id}'])
+})
+
 test('C#: an extension method of a router puts its routes under the prefix that it is given', async () => {
   const files = {
     'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>',

@@ -319,6 +319,8 @@ function routersOf(document: FactDocument): DocumentRouters {
   const mounted = new Set<string>()
   const handed = new Set<string>()
   for (const fact of document.facts.plain) {
+    // The router of a function whose path or prefix callers give: those who give it also mount it.
+    if (fact.kind === 'registrar' && fact.takesRouter !== true && fact.router !== null) all.add(fact.router)
     if (fact.kind === 'endpoint' && fact.router !== null) {
       all.add(fact.router)
       if (fact.isHanded === true && fact.router !== 'default') handed.add(fact.router)
