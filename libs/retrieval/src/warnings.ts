@@ -134,8 +134,9 @@ function nameWarnings(unknown: WarningFacts['unknown']): QueryWarning[] {
   if (unknown === null) return []
   return unknown.names.map((name) => {
     const similar = similarDeclarations(unknown.symbols, name)
-    const hint = similar.length === 0 ? 'Check its spelling.' : `Similar names: ${similar.join(', ')}.`
-    const message = `The index declares nothing that is called "${name}": the hits were found by its words. ${hint}`
+    const hint =
+      similar.length === 0 ? 'Check its spelling, or query for its text.' : `Similar names: ${similar.join(', ')}.`
+    const message = `The graphs have nothing that is called "${name}": the hits were found by its words. ${hint}`
     return { code: 'NAME_UNKNOWN', message }
   })
 }

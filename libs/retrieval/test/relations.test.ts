@@ -346,6 +346,9 @@ test('what a declaration calls is asked of the graphs, a flow is not', async () 
 test('a name that the graphs are asked about and nobody declares is said', async () => {
   const { warnings } = await ask('who calls placeOrders')
   expect(warnings).toMatchObject([{ code: 'NAME_UNKNOWN', message: expect.stringContaining('placeOrder.') }])
+  const [warning] = (await ask('who uses MAX_ITEMS')).warnings
+  // It may stand there, as a macro does.
+  expect(warning?.message).toMatch(/^The graphs have nothing .* query for its text\.$/)
   expect((await ask('who calls placeOrder')).warnings).toEqual([])
   expect((await ask('where is placeOrders')).warnings).toEqual([])
 })
