@@ -58,6 +58,8 @@ test.each<[string, RelationKind]>([
   ['what tests call placeOrder', 'tests'],
   ['who owns placeOrder', 'owners'],
   ['owner of the cart service', 'owners'],
+  ['which databases does our system use', 'services'],
+  ['which databases does the server use', 'callees'],
 ])('%s asks for %s', (text, kind) => {
   expect(relationKindOf(text)).toBe(kind)
 })

@@ -12,11 +12,15 @@ export const RELATION_KINDS = [
 ] as const
 export type RelationKind = (typeof RELATION_KINDS)[number]
 
-/** Questions for the parts of the system: `which services exist`, `what databases do we have`. */
+/**
+ * Questions for the parts of the system: `which services exist`, `what databases do we have`. `the gateway`, `the server` and
+ * `the api` may be one of its services.
+ */
 export const ASKS_FOR_SERVICES =
   String.raw`^(?:(?:please|which|what|list|show|give|me|all|of|the|every|our|different|external) )+` +
   String.raw`(?:(?:micro)?services|databases|data stores|brokers|queues|hosts)` +
-  String.raw`(?: (?:(?:are|is) (?:there|in the system|in this system|used|deployed|running)|exist|(?:do|does) (?:we|it|this|the \w+) (?:have|use|run)))?[?.]?$`
+  String.raw`(?: (?:(?:are|is) (?:there|in the system|in this system|used|deployed|running)|exist|` +
+  String.raw`(?:do|does) (?:we|it|this|(?:the|our|this) (?:app|application|system|project|repository)) (?:have|use|run)))?[?.]?$`
 
 const LISTED = String.raw`^(?:(?:please|which|what|list|show|give|me|all|of|the|every|our|http|rest|grpc|public|api) )+(?:endpoints|routes)`
 /** Questions for the endpoints of something: `which endpoints does orders expose`. */
