@@ -25,8 +25,10 @@ export function answerOfServices(text: string, graph: GraphStore): RelationAnswe
         : edges.filter(({ target }) => target === name).map(({ source }) => source),
     ),
   ]
-  const degree = ({ name }: ServiceNode): number =>
-    edges.filter(({ source, target }) => source === name || target === name).length
+  const degrees = new Map<string, number>()
+  for (const { source, target } of edges)
+    for (const name of new Set([source, target])) degrees.set(name, (degrees.get(name) ?? 0) + 1)
+  const degree = ({ name }: ServiceNode): number => degrees.get(name) ?? 0
   const services = graph
     .nodes()
     .filter((node) => node.kind === kind)
