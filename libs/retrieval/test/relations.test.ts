@@ -52,6 +52,8 @@ test.each<[string, RelationKind]>([
   ['what breaks if payments goes down', 'dependents'],
   ['blast radius of payments', 'dependents'],
   ['api surface of payments', 'surface'],
+  ['which endpoints are there in payments', 'surface'],
+  ['list the routes in payments', 'surface'],
   ['how are cart and payments connected', 'path'],
   ['upstream and downstream of orders', 'neighbours'],
   ['which tests cover placeOrder', 'tests'],

@@ -62,7 +62,7 @@ const RELATIONS: readonly Relation[] = [
     title: 'what is offered by',
     pattern: new RegExp(
       String.raw`\bapi surface\b|\bcontract of\b|\b(?:endpoints?|routes?|topics?|api) (?:of|does|exposed|offered)\b|` +
-        String.raw`\bexposes?\b|\boffers?\b|${ASKS_FOR_WHOLE_SURFACE}`,
+        String.raw`\bexposes?\b|\boffers?\b|${LISTED} (?:are there |exist )?in\b|${ASKS_FOR_WHOLE_SURFACE}`,
       'i',
     ),
   },
