@@ -57,15 +57,17 @@ test('Go: a gateway of gRPC answers HTTP at the paths of the description, and ca
     })
   const found = async (call: string): Promise<readonly string[]> => {
     const graph = await graphOfGateway(call)
-    const http = graph.endpoints().filter(({ protocol }) => protocol === 'http')
+    const own = graph.endpoints().filter(({ service }) => service === 'gateway')
     return [
-      ...http.map(({ service, method, path }) => `${service} ${method} ${path}`),
+      ...own.map(({ service, method, path }) => `${service} ${method} ${path}`),
       ...graph.edges().map(({ source, target, edgeType }) => `${source} -> ${target} ${edgeType}`),
     ]
   }
   const path = 'gateway POST /v1/users/{name}/login'
   const edge = 'gateway -> auth grpc'
   expect(await found('proto.RegisterAuthHandlerFromEndpoint(ctx, mux, "auth:50051", opts)')).toEqual([path, edge])
+  const dialled = 'conn, _ := grpc.NewClient("auth:50051")\n\tproto.RegisterAuthHandler(ctx, mux, conn)'
+  expect(await found(dialled)).toEqual([path, edge])
   expect(await found('proto.RegisterAuthHandlerServer(ctx, mux, users)')).toEqual([path])
   expect(await found('proto.RegisterAuthHandling(ctx, mux, users)')).toEqual([])
 })

@@ -76,8 +76,9 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     case 'grpc-server': {
       const service = wordAt(emitter.resolver, call, rule.service, captured)
       if (service === null) return
-      // A gateway is given a context and a mux before what it calls; Go Micro's registration has the same name.
-      if (rule.overHttp === true && call.args.length < 3) return
+      // A gateway is given a context and a mux before what it calls; what registers at a server has the same names.
+      const isGateway = call.args.length >= 3 && /^Register\w+Handler/.test(call.name)
+      if (isGateway !== (rule.overHttp === true)) return
       const last = call.args.at(-1)?.value ?? null
       const handler = rule.handler === undefined ? last : nodeAt(emitter.resolver.file, call, rule.handler)
       return emitter.add({

@@ -29,6 +29,9 @@ export const grpc: LibraryModel = {
     callMatching(/^Register(\w+?)HandlerFromEndpoint$/, {
       receiver: GENERATED,
     }).createsGrpcClient({ service: capture, channel: argument(2) }),
+    callMatching(/^Register(\w+?)Handler$/, {
+      receiver: GENERATED,
+    }).createsGrpcClient({ service: capture, channel: argument(2), channelRole: connection }),
     // What answers a service must embed this: https://pkg.go.dev/google.golang.org/grpc/cmd/protoc-gen-go-grpc
     baseClass(/(?:^|\.)Unimplemented(\w+)Server$/).isGrpcType(),
   ],
