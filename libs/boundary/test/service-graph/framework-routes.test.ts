@@ -389,6 +389,30 @@ pub fn init(config: &mut web::ServiceConfig) {
   ])
 })
 
+test('Actix Web: functions of one name in several modules are told apart by the path before them', async () => {
+  const module = (path: string): string => `use actix_web::{web, HttpResponse};
+pub fn init_routes(cfg: &mut web::ServiceConfig) {
+    cfg.route("${path}", web::get().to(run));
+}
+async fn run() -> HttpResponse { HttpResponse::Ok().finish() }`
+  const files = {
+    'src/main.rs': `use actix_web::{web, App};
+mod api;
+fn main() {
+    App::new().configure(api::health::init_routes).service(
+        web::scope("/v1")
+            .configure(api::v1::orders::init_routes)
+            .service(web::scope("/admin").configure(api::v1::users::init_routes)),
+    );
+}`,
+    'src/api/health.rs': module('/health'),
+    'src/api/v1/orders.rs': module('/orders'),
+    'src/api/v1/users/mod.rs': module('/users'),
+    'src/api/v2/orders.rs': module('/later'),
+  }
+  expect(await routesOf(files)).toEqual(['GET /health', 'GET /later', 'GET /v1/admin/users', 'GET /v1/orders'])
+})
+
 test('Rocket: functions with routes are under the paths that they are mounted at', async () => {
   const files = {
     'src/main.rs': `#[macro_use] extern crate rocket;

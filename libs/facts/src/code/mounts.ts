@@ -155,8 +155,10 @@ function childAt(emitter: Emitter, node: Node, rule: MountRule): Mounted | null 
   if (rule.isRouterItself === true) return viewAt(emitter, node)
   const shape = rule.isFunction === true ? emitter.resolver.file.frontend.shape(node) : null
   const isNamed = shape?.is === 'name' || shape?.is === 'member'
+  // Rust: functions of one name stand in several modules, `v1::orders::routes`.
+  const path = /^\w+(?:::\w+)+$/.exec(emitter.resolver.file.textOf(node))?.[0].replaceAll('::', '.')
   return isNamed && !isRouter(emitter.resolver.thing(node))
-    ? { child: shape.name, module: null }
+    ? { child: path ?? shape.name, module: null }
     : mountedChild(emitter, node, rule.routerOfModule)
 }
 

@@ -252,7 +252,11 @@ class Mounts {
       if (this.#routersOf(document).all.has(child)) return own
       // Extension methods and functions of a package are called without an import.
       const named = this.#elsewhere(child, service).filter((other) => other.document !== document)
-      return named.length === 1 ? named : own
+      const [only, ...others] = named.length > 1 ? inModule(named, child) : named
+      if (only !== undefined && others.length === 0) return [only]
+      // `self::routes`, or a module inside the file.
+      const last = lastPart(child)
+      return this.#routersOf(document).all.has(last) ? [{ document, name: last }] : own
     }
     const last = lastPart(child)
     const documents = this.#on.tree.resolve(document, module)
@@ -331,6 +335,19 @@ function routersOf(document: FactDocument): DocumentRouters {
     }
   }
   return { all, outer: [...all].filter((name) => !mounted.has(name)), handed }
+}
+
+/**
+ * Returns those of some routers whose files are the module that stands before a name: `orders/routes.rs` and `orders/routes/mod.rs` for
+ * `orders.routes.init`; if no folder is the outer module, as of `crate.routes.init`, all files of the inner one.
+ */
+function inModule(routers: readonly Router[], name: string): readonly Router[] {
+  const [, own, around] = name.split('.').reverse()
+  const partsOf = ({ document }: Router): readonly string[] =>
+    document.filePath.replace(/(?:\/(?:mod|__init__|index))?\.\w+$/, '').split('/')
+  const inner = routers.filter((router) => partsOf(router).at(-1) === own)
+  const outer = inner.filter((router) => partsOf(router).at(-2) === around)
+  return outer.length > 0 ? outer : inner
 }
 
 function lastPart(name: string): string {
