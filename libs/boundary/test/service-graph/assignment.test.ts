@@ -241,6 +241,16 @@ test('a build context that is spelt otherwise than its folder is that folder', a
   expect(await rootsOf('./src/ad-service', 'src/adservice', 'src/ad-service')).toContain('ad-service src/ad-service')
 })
 
+test('services of one name in several compose files are told apart by their folders', async () => {
+  const php = { 'index.php': "<?php\n$db = new PDO('mysql:host=db');\n" }
+  const compose = 'services:\n  php: { build: ./docker/php, volumes: ["./:/var/www"] }\n  db: { image: mysql }\n'
+  const own = (folder: string) =>
+    inside(`services/${folder}`, { ...php, 'compose.yaml': compose, 'docker/php/Dockerfile': 'FROM php:8\n' })
+  const graph = await graphOf({ ...own('users'), ...own('orders') })
+  const found = graph.nodes().flatMap(({ name, roots }) => roots.map(({ path }) => `${name} ${path}`))
+  expect(found).toEqual(['orders-php services/orders', 'users-php services/users'])
+})
+
 test('an image that copies and mounts nothing is not the program around its folder', async () => {
   const tool = 'FROM golang:1.24\nRUN go install example.com/ddns@latest\nCMD ["ddns"]\n'
   const graph = await graphOf({

@@ -457,7 +457,7 @@ function unique(roots: readonly ServiceRoot[], halves: ReadonlySet<string>): Ser
 
 /** Names roots of one name, with one folder in front if no number of folders tells all of them apart. */
 function toldApart(same: readonly ServiceRoot[]): ReadonlyMap<ServiceRoot, string> {
-  const most = Math.max(...same.map(({ path }) => namedFoldersAbove(path).length))
+  const most = Math.max(...same.map((root) => namedFolders(root).length))
   for (let count = 1; count <= most; count += 1) {
     const names = new Map(same.map((root) => [root, namedBelow(root, count)]))
     if (new Set([...names.values()].map(plainName)).size === same.length) return names
@@ -465,14 +465,17 @@ function toldApart(same: readonly ServiceRoot[]): ReadonlyMap<ServiceRoot, strin
   return new Map(same.map((root) => [root, namedBelow(root, 1)]))
 }
 
-/** The name of a root with the innermost of the folders above it in front: `before-orders`. */
-function namedBelow({ name, path }: ServiceRoot, count: number): string {
-  return [...namedFoldersAbove(path).slice(-count), name].join('-')
+/** The name of a root with the innermost of its folders in front: `before-orders`. */
+function namedBelow(root: ServiceRoot, count: number): string {
+  return [...namedFolders(root).slice(-count), root.name].join('-')
 }
 
-/** The folders around a path that say more than where things lie, outermost first. */
-function namedFoldersAbove(path: string): readonly string[] {
-  return parentOf(path)
+/**
+ * The folders of a root that say more than where things lie, outermost first; its own one only if it is not what the root is named
+ * after: several compose files may each have a service `php`.
+ */
+function namedFolders({ name, path }: ServiceRoot): readonly string[] {
+  return (plainName(baseOf(path)) === plainName(name) ? parentOf(path) : path)
     .split('/')
     .filter((folder) => folder !== '' && !isPlaceName(folder))
 }
