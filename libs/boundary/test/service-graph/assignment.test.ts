@@ -249,6 +249,18 @@ test('services of one name in several compose files are told apart by their fold
   const graph = await graphOf({ ...own('users'), ...own('orders') })
   const found = graph.nodes().flatMap(({ name, roots }) => roots.map(({ path }) => `${name} ${path}`))
   expect(found).toEqual(['orders-php services/orders', 'users-php services/users'])
+  // Two files of one folder name variants of one service.
+  const variant = (folder: string) => `services:\n  shop: { build: ./${folder} }\n`
+  const variants = await graphOf({
+    ...inside('shop', program),
+    ...inside('shop-fixed', program),
+    'compose.yaml': variant('shop'),
+    'compose.fixed.yaml': variant('shop-fixed'),
+  })
+  expect(variants.nodes().flatMap(({ name, roots }) => roots.map(({ path }) => `${name} ${path}`))).toEqual([
+    'shop shop',
+    'shop shop-fixed',
+  ])
 })
 
 test('an image that copies and mounts nothing is not the program around its folder', async () => {

@@ -165,7 +165,7 @@ describe('services of a repository', () => {
 
   test('are read from compose files of version 1, too', () => {
     const markers = readMarkers('compose', 'docker-compose.yml', 'orders:\n  build: ./orders\n  links: [db]\n')
-    expect(markers).toEqual([{ path: 'orders', strength: 'deployed', name: 'orders' }])
+    expect(markers).toEqual([{ path: 'orders', strength: 'deployed', name: 'orders', composedIn: '' }])
   })
 
   test('take a folder for images out of their path', () => {

@@ -37,6 +37,8 @@ export interface Marker {
   readonly isMounted?: true
   /** Folders of the repository that are mounted into the container. */
   readonly mounted?: readonly string[]
+  /** Folder of the compose file that names it. */
+  readonly composedIn?: string
 }
 
 export type MarkerFile =
@@ -321,7 +323,7 @@ function composeMarkers(directory: string, text: string, around: MarkerSurroundi
   const built = builds.map(({ service, folder, dockerfile, mounted }): Marker => {
     const path = given.get(service) ?? moduleOf(folder)
     const of = { ...(dockerfile === null ? {} : { dockerfile }), ...(mounted.length === 0 ? {} : { mounted }) }
-    return { path, strength: 'deployed', name: service, ...of }
+    return { path, strength: 'deployed', name: service, composedIn: directory, ...of }
   })
   return [...built, ...Object.values(services).flatMap((service) => runMounted(recordOf(service), directory))]
 }

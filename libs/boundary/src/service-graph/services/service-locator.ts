@@ -354,6 +354,7 @@ export function rootsOf(markers: readonly Marker[], repoName: string): ServiceRo
   return unique(
     chosen.map(([path]) => ({ path, name: named.get(nested.get(path) ?? path) ?? path })),
     halves,
+    new Set(markers.flatMap(({ path, composedIn }) => (composedIn === path ? [path] : []))),
   )
 }
 
@@ -446,36 +447,39 @@ function directoryName(path: string, repoName: string): string {
   return path === '' ? repoName : baseOf(path)
 }
 
-/** Equal names get the folders above in front, as few as tell all of them apart. */
-function unique(roots: readonly ServiceRoot[], halves: ReadonlySet<string>): ServiceRoot[] {
+/**
+ * Equal names get the folders above in front, as few as tell all of them apart.
+ *
+ * @param projects - Folders with a compose file of their own: several of these may each have a service `php`, which the folder tells
+ *   apart. Files of one folder name variants of one service.
+ */
+function unique(
+  roots: readonly ServiceRoot[],
+  halves: ReadonlySet<string>,
+  projects: ReadonlySet<string>,
+): ServiceRoot[] {
   const whole = roots.filter(({ path }) => !halves.has(path))
   const names = new Map<ServiceRoot, string>()
   for (const same of groupBy(whole, ({ name }) => plainName(name)).values())
-    for (const [root, name] of same.length > 1 ? toldApart(same) : []) names.set(root, name)
+    for (const [root, name] of same.length > 1 ? toldApart(same, projects) : []) names.set(root, name)
   return roots.map((root) => ({ ...root, name: names.get(root) ?? root.name }))
 }
 
 /** Names roots of one name, with one folder in front if no number of folders tells all of them apart. */
-function toldApart(same: readonly ServiceRoot[]): ReadonlyMap<ServiceRoot, string> {
-  const most = Math.max(...same.map((root) => namedFolders(root).length))
-  for (let count = 1; count <= most; count += 1) {
-    const names = new Map(same.map((root) => [root, namedBelow(root, count)]))
+function toldApart(same: readonly ServiceRoot[], projects: ReadonlySet<string>): ReadonlyMap<ServiceRoot, string> {
+  const above = new Map(same.map((root) => [root, namedFolders(root, projects)]))
+  const named = (count: number): Map<ServiceRoot, string> =>
+    new Map([...above].map(([root, folders]) => [root, [...folders.slice(-count), root.name].join('-')]))
+  for (let count = 1; count <= Math.max(...[...above.values()].map(({ length }) => length)); count += 1) {
+    const names = named(count)
     if (new Set([...names.values()].map(plainName)).size === same.length) return names
   }
-  return new Map(same.map((root) => [root, namedBelow(root, 1)]))
+  return named(1)
 }
 
-/** The name of a root with the innermost of its folders in front: `before-orders`. */
-function namedBelow(root: ServiceRoot, count: number): string {
-  return [...namedFolders(root).slice(-count), root.name].join('-')
-}
-
-/**
- * The folders of a root that say more than where things lie, outermost first; its own one only if it is not what the root is named
- * after: several compose files may each have a service `php`.
- */
-function namedFolders({ name, path }: ServiceRoot): readonly string[] {
-  return (plainName(baseOf(path)) === plainName(name) ? parentOf(path) : path)
+/** The folders around a root that say more than where things lie, outermost first; its own one only if it is a project of compose. */
+function namedFolders({ name, path }: ServiceRoot, projects: ReadonlySet<string>): readonly string[] {
+  return (projects.has(path) && plainName(baseOf(path)) !== plainName(name) ? path : parentOf(path))
     .split('/')
     .filter((folder) => folder !== '' && !isPlaceName(folder))
 }
