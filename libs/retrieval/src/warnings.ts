@@ -25,7 +25,7 @@ export interface QueryWarning {
     | 'QUERY_WITHOUT_TERMS'
     | 'QUERY_TRANSLATED'
     | 'QUERY_NOT_ENGLISH'
-    | 'NAME_UNKNOWN'
+    | 'SUBJECT_UNKNOWN'
     | 'INDEX_EMPTY'
     | 'EMBEDDER_MISSING'
     | 'EMBEDDER_UNAVAILABLE'
@@ -137,7 +137,7 @@ function nameWarnings(unknown: WarningFacts['unknown']): QueryWarning[] {
     const hint =
       similar.length === 0 ? 'Check its spelling, or query for its text.' : `Similar names: ${similar.join(', ')}.`
     const message = `The graphs have nothing that is called "${name}": the hits were found by its words. ${hint}`
-    return { code: 'NAME_UNKNOWN', message }
+    return { code: 'SUBJECT_UNKNOWN', message }
   })
 }
 

@@ -340,6 +340,27 @@ test('services are listed with what they call, those with most connections first
   expect((await ask('which services call payments')).serviceContext?.relation).toBe('callers')
 })
 
+test('a list that is cut says how much is left out', async () => {
+  const many = Array.from({ length: 70 }, (_, at) => ({
+    service: 'payments',
+    protocol: 'http' as const,
+    method: 'GET',
+    path: `/payments/${at}`,
+    handler: null,
+    evidence: evidenceIn('', 'payments/pay.go'),
+    callers: [],
+  }))
+  const store = graphOf(
+    Array.from({ length: 70 }, (_, at) => edge(`shop-${at}`, 'payments')),
+    many,
+  )
+  const snapshot = { graph: async () => store, symbols: async () => symbols }
+  const retriever = await retrieverOver({ chunks: [place, pay], ...graphs, snapshot })
+  const linesOf = async (text: string) => (await retriever.query({ text })).serviceContext?.lines
+  expect((await linesOf('list all endpoints'))?.slice(59)).toEqual([expect.any(String), 'and 10 more endpoints'])
+  expect((await linesOf('which services exist'))?.slice(59)).toEqual([expect.any(String), 'and 11 more of them'])
+})
+
 test('what a declaration calls is asked of the graphs, a flow is not', async () => {
   const { strategy, serviceContext } = await ask('what does checkout() call')
   expect(strategy).toMatchObject({ name: 'graph', route: 'what a declaration uses' })
@@ -349,7 +370,7 @@ test('what a declaration calls is asked of the graphs, a flow is not', async () 
 
 test('a name that the graphs are asked about and nobody declares is said', async () => {
   const { warnings } = await ask('who calls placeOrders')
-  expect(warnings).toMatchObject([{ code: 'NAME_UNKNOWN', message: expect.stringContaining('placeOrder.') }])
+  expect(warnings).toMatchObject([{ code: 'SUBJECT_UNKNOWN', message: expect.stringContaining('placeOrder.') }])
   const [warning] = (await ask('who uses MAX_ITEMS')).warnings
   // It may stand there, as a macro does.
   expect(warning?.message).toMatch(/^The graphs have nothing .* query for its text\.$/)

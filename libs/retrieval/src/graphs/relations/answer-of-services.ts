@@ -1,6 +1,6 @@
 import type { GraphStore, ServiceNode, ServiceNodeKind } from '@coderag/types'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
-import type { RelationAnswer } from './service-context.js'
+import { type RelationAnswer, restLine } from './service-context.js'
 
 /** Words for a kind of part, in the plural. Services are listed for all other questions. */
 const KINDS: readonly { readonly pattern: RegExp; readonly kind: ServiceNodeKind }[] = [
@@ -29,11 +29,11 @@ export function answerOfServices(text: string, graph: GraphStore): RelationAnswe
   for (const { source, target } of edges)
     for (const name of new Set([source, target])) degrees.set(name, (degrees.get(name) ?? 0) + 1)
   const degree = ({ name }: ServiceNode): number => degrees.get(name) ?? 0
-  const services = graph
+  const all = graph
     .nodes()
     .filter((node) => node.kind === kind)
     .sort((a, b) => degree(b) - degree(a) || (a.name < b.name ? -1 : 1))
-    .slice(0, RANKING_DEFAULTS.relationFacts)
+  const services = all.slice(0, RANKING_DEFAULTS.relationFacts)
   if (services.length === 0) return null
   const verb = kind === 'service' ? 'calls' : 'is called by'
   const lines = services.map((node) => {
@@ -52,7 +52,7 @@ export function answerOfServices(text: string, graph: GraphStore): RelationAnswe
       dependents: [],
       calls: [],
       unfollowed: [],
-      lines,
+      lines: [...lines, ...restLine(all, 'of them')],
     },
     evidence: new Map(proof.filter((chunkId) => chunkId !== '').map((chunkId) => [chunkId, 1])),
   }

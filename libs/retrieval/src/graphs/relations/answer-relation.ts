@@ -21,6 +21,7 @@ import {
   dependentLine,
   edgeLine,
   endpointLine,
+  restLine,
   type RelationAnswer,
   type ServiceContext,
 } from './service-context.js'
@@ -152,6 +153,7 @@ function askServices(graph: GraphStore, services: readonly string[], relation: R
   const lines = [
     ...context.dependents.map(dependentLine),
     ...context.endpoints.map(endpointLine),
+    ...restLine(endpoints, 'endpoints'),
     ...edges.map(edgeLine),
   ]
   const evidence = new Map(proof.filter(({ chunkId }) => chunkId !== '').map(({ chunkId }) => [chunkId, 1]))

@@ -1,4 +1,5 @@
 import type { Dependent, ServiceEdge, ServiceEndpoint, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
+import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 import { describeCall } from '../describe-call.js'
 import type { RelationKind } from './relation-kind.js'
 
@@ -28,6 +29,12 @@ export interface RelationAnswer {
   readonly context: ServiceContext
   /** Chunk id → evidence, 0 to 1. */
   readonly evidence: ReadonlyMap<string, number>
+}
+
+/** Says how many facts of a list are left out; none if all are there. */
+export function restLine(all: readonly unknown[], what: string): readonly string[] {
+  const rest = all.length - RANKING_DEFAULTS.relationFacts
+  return rest > 0 ? [`and ${rest} more ${what}`] : []
 }
 
 export function edgeLine({
