@@ -9,9 +9,7 @@ const OTHER_WORD = new RegExp(
     String.raw`clientid|client|index|bucket|table|appid|group|key|prefix|path|image|mode|type|profile|profiles|` +
     String.raw`provider|driver|dialect|protocol|scheme|region|version|env|environment|level|password|secret|` +
     String.raw`token|role|audience|scope|port|label|title|tag|mechanism|algorithm|flavor|kind|format|charset|` +
-    String.raw`locale|zone|log|logger|id|` +
-    // Laravel: names of drivers, `redis` or `database`: https://laravel.com/docs/cache, /queues, /broadcasting.
-    String.raw`cache_store|(?:db|queue|broadcast|session)_connection)$`,
+    String.raw`locale|zone|log|logger|id)$`,
 )
 
 /**
@@ -68,8 +66,6 @@ const FOR_OTHERS = new RegExp(
   String.raw`redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|logout|post_?login|` +
     String.raw`success_?url|cancel_?url|(?:^|_)audience|health_?check|swagger|open_?api|no_?proxy|` +
     String.raw`virtual_?host|letsencrypt|public_?(?:url|host)|advertised|listeners?(?:_|$)|aspnetcore_urls|` +
-    // https://laravel.com/docs/urls: what the application's own links begin with.
-    String.raw`^app_url$|^asset_url$|` +
     String.raw`^urls$|^ASPNETCORE|self_?url|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)`,
   'i',
 )
