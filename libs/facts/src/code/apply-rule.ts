@@ -196,13 +196,16 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const itemAt = rule.ofItem === undefined ? null : nodeAt(file, call, rule.ofItem.when)
   const ofItem = itemAt !== null && /^true$/i.test(file.textOf(itemAt)) ? (rule.ofItem?.path ?? '') : ''
   const taking = takenBy(emitter, base, call)
-  const before = joinPaths(ofFile, around, field, taking.prefix, base?.prefix ?? '', ofItem)
+  const inside = joinPaths(around, field, taking.prefix, base?.prefix ?? '', ofItem)
   const itself =
     rule.isRouterItself === true ? decoratedRouter(emitter, call) : (extended ?? outerRouter(emitter, rule, call))
   const view = viewNode === null || ready !== null ? null : viewAt(emitter, viewNode)
   const isOwnName = pathNode !== null && pathNode.id === nodeAt(file, call, decoratedName)?.id
   const written = isOwnName ? [{ constant: null, path: file.textOf(pathNode) }] : null
   for (const { constant, path } of written ?? (pathNode === null ? [noPath] : emitter.routes(pathNode))) {
+    // What writes the prefix of its file itself is in an application that loads the file without one.
+    const isWritten = ofFile !== '' && `${joinPaths(inside, path ?? '')}/`.startsWith(`/${ofFile}/`)
+    const before = isWritten ? inside : joinPaths(ofFile, inside)
     const router = emitter.routerUnder(call.node, library, {
       constant,
       parent: itself ?? routerOf(base) ?? taking.router ?? importedRouter(emitter, base, call),

@@ -58,6 +58,20 @@ Route::get('/near', 'films');`
   ])
 })
 
+test('Laravel: routes of `routes/api.php` that write its prefix themselves have it once', async () => {
+  const text = `<?php
+Route::group(['prefix' => 'api'], function () {
+    Route::get('films', [Films::class, 'all']);
+});
+Route::get('api/health', [Health::class, 'show']);
+Route::get('apis', [Apis::class, 'all']);`
+  expect(await linesOf('routes/api.php', text, 'endpoint')).toEqual([
+    '3 GET /api/films Films.all',
+    '5 GET /api/health Health.show',
+    '6 GET /api/apis Apis.all',
+  ])
+})
+
 test('Laravel: a request that is set up before it is sent', async () => {
   const text = `<?php
 use Illuminate\\Support\\Facades\\Http;
