@@ -413,6 +413,25 @@ fn main() {
   expect(await routesOf(files)).toEqual(['GET /health', 'GET /later', 'GET /v1/admin/users', 'GET /v1/orders'])
 })
 
+test('Actix Web: a module inside the file goes before the only other file with a function of that name', async () => {
+  const files = {
+    'src/main.rs': `use actix_web::{web, App};
+mod orders;
+mod health {
+    use actix_web::web;
+    pub fn init(cfg: &mut web::ServiceConfig) { cfg.route("/live", web::get().to(live)); }
+    async fn live() -> &'static str { "live" }
+}
+fn main() {
+    App::new().service(web::scope("/health").configure(health::init)).service(web::scope("/v1").configure(orders::init));
+}`,
+    'src/orders.rs': `use actix_web::web;
+pub fn init(cfg: &mut web::ServiceConfig) { cfg.route("/orders", web::get().to(list)); }
+async fn list() -> &'static str { "" }`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /health/live', 'GET /v1/orders'])
+})
+
 test('Rocket: functions with routes are under the paths that they are mounted at', async () => {
   const files = {
     'src/main.rs': `#[macro_use] extern crate rocket;

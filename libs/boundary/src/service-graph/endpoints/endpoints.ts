@@ -252,11 +252,14 @@ class Mounts {
       if (this.#routersOf(document).all.has(child)) return own
       // Extension methods and functions of a package are called without an import.
       const named = this.#elsewhere(child, service).filter((other) => other.document !== document)
-      const [only, ...others] = named.length > 1 ? inModule(named, child) : named
-      if (only !== undefined && others.length === 0) return [only]
+      // `Server.router`: the only router of that name, with what holds it.
+      const isWhole = named.length === 1 && named[0]?.name === child
+      const [meant, ...others] = isWhole ? named : inModule(named, child)
+      if (meant !== undefined && others.length === 0) return [meant]
       // `self::routes`, or a module inside the file.
       const last = lastPart(child)
-      return this.#routersOf(document).all.has(last) ? [{ document, name: last }] : own
+      if (this.#routersOf(document).all.has(last)) return [{ document, name: last }]
+      return named.length === 1 ? named : own
     }
     const last = lastPart(child)
     const documents = this.#on.tree.resolve(document, module)
