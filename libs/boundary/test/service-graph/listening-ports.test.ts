@@ -79,6 +79,19 @@ test('A port inside the only container that has it is meant where nobody publish
   expect(await edgesOf(composed('7015:7001', '7001:7002'))).toEqual(['shop -> stock http /items'])
 })
 
+test('A port inside the container of an image without code here is nobody, as a program of the system may listen there', async () => {
+  const files = {
+    ...programs,
+    'compose.yaml': `services:
+  shop: { build: shop }
+  stock: { build: stock }
+  login: { image: quay.io/keycloak/keycloak, ports: ["8180:8080"] }
+`,
+    'shop/items.js': caller(8080),
+  }
+  expect(await edgesOf(files)).toEqual([])
+})
+
 test('Spring: the port of the application is that of its settings', async () => {
   const pom = (name: string): string =>
     `<project><artifactId>${name}</artifactId><dependencies><dependency><groupId>org.springframework.boot</groupId>` +

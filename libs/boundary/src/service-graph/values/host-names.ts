@@ -122,7 +122,8 @@ export class HostNames {
 
   /**
    * Returns the entity behind a port of the machine: the one that is published on it, or else the one that listens on it if it
-   * is started by hand, as its code or its settings say, or as its container alone shows.
+   * is started by hand, as its code or its settings say, or as its container alone shows. Only what has code here and databases are
+   * started by hand: the port of another image, such as 8080, may well be that of a program whose framework listens there by default.
    */
   #local(port: number | null, from: Entity | null): HostMatch {
     if (port === null) return { reason: 'the machine itself' }
@@ -134,7 +135,8 @@ export class HostNames {
     const published = withPort(0)
     const isPublished = published.length > 0
     const known = visible(isPublished ? published : this.#listening.on(port))
-    const contained = known.length > 0 ? [] : visible(withPort(1))
+    const isStarted = ({ hasCode, kind }: Entity): boolean => hasCode || kind !== 'service'
+    const contained = known.length > 0 ? [] : visible(withPort(1).filter(isStarted))
     const found = contained.length === 1 ? contained : known
     if (found.length === 1 && found[0] !== undefined) {
       return isPublished
