@@ -274,10 +274,13 @@ test('hapi: routes in a list, of the file and of another one, count where a serv
     'index.js': `const Hapi = require('@hapi/hapi')
 const orders = require('./orders')
 const { items } = require('./items')
+const $stock = require('./stock')
 const server = Hapi.server({ port: 80 })
 const own = [{ method: 'GET', path: '/health', handler: () => 'ok' }]
 server.route([...orders, { method: ['GET', 'POST'], path: '/search', handler: search }, ...own])
-server.route(items)`,
+server.route(items)
+server.route($stock)`,
+    'stock.js': "const $stock = [{ path: '/stock', method: 'GET', handler: stock }]\nmodule.exports = $stock",
     'orders.js': `const list = [
   { method: 'POST', path: '/orders', handler: async (request) => place(request) },
   { method: 'GET', path: '/orders/{id}', options: { auth: 'jwt', handler: one } },
@@ -294,6 +297,7 @@ module.exports = { items, spare }`,
     'GET /health',
     'GET /orders/{id}',
     'GET /search',
+    'GET /stock',
     'POST /orders',
     'POST /search',
   ])

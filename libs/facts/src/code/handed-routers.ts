@@ -114,7 +114,8 @@ function receivedBy(file: CodeFile, name: string, use: Node): Handed | null {
 export function isDefaultExport(file: CodeFile, declaration: Node, name: string): boolean {
   const { parent } = declaration
   if (parent?.type === 'export_statement') return /^export\s+default\b/.test(file.textOf(parent))
-  return new RegExp(`(?:module\\.exports\\s*=|export\\s+default)\\s*(?:\\w+\\(\\s*)?${name}\\b(?!\\.)`).test(
+  const written = name.replaceAll('$', '\\$')
+  return new RegExp(`(?:module\\.exports\\s*=|export\\s+default)\\s*(?:\\w+\\(\\s*)?${written}(?![\\w$.])`).test(
     file.tree.text,
   )
 }

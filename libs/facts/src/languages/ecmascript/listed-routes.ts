@@ -8,8 +8,8 @@ import { literal } from '../../values/value-expr.js'
 import { isTest } from '../files.js'
 
 const LIBRARY = 'hapi'
-/** Matches a file that may hold routes as objects: `{ method: 'GET', path: '/orders', handler }`. */
-const mayHoldRoutes = /\bmethod['"]?\s*:\s*['"[][^]*\bpath['"]?\s*:/
+/** A file that may hold routes as objects has both: `{ method: 'GET', path: '/orders', handler }`. */
+const [hasMethod, hasPath] = [/\bmethod['"]?\s*:\s*['"[]/, /\bpath['"]?\s*:/]
 const verb = /^(?:\*|GET|POST|PUT|PATCH|DELETE|OPTIONS)$/
 
 /**
@@ -20,9 +20,9 @@ const verb = /^(?:\*|GET|POST|PUT|PATCH|DELETE|OPTIONS)$/
 export function addListedRoutes(emitter: Emitter): void {
   const { file, rules } = emitter.resolver
   if (isTest(emitter.collector.document.filePath)) return
-  if (mayHoldRoutes.test(file.tree.text))
+  if (hasMethod.test(file.tree.text) && hasPath.test(file.tree.text))
     for (const list of file.tree.root.descendantsOfType('array')) {
-      const router = holderOf(emitter, list)
+      const router = list.namedChildren.some((item) => isObject(emitter, item)) ? holderOf(emitter, list) : null
       if (router !== null)
         for (const item of list.namedChildren) addRoute(emitter, item, { router, whereMounted: true })
     }
@@ -69,7 +69,7 @@ function addRoute(
   at: { readonly router: string | null; readonly whereMounted?: true },
 ): boolean {
   const { file, values } = emitter.resolver
-  if (file.frontend.shape(node).is !== 'object') return false
+  if (!isObject(emitter, node)) return false
   const options = propertyOf(file, node, 'options') ?? propertyOf(file, node, 'config')
   const handler = propertyOf(file, node, 'handler') ?? (options === null ? null : propertyOf(file, options, 'handler'))
   const [methodAt, pathAt] = [propertyOf(file, node, 'method'), propertyOf(file, node, 'path')]
@@ -86,6 +86,10 @@ function addRoute(
         handler: emitter.handlerName(handler, `${method} ${path}`),
       })
   return true
+}
+
+function isObject({ resolver: { file } }: Emitter, node: Node): boolean {
+  return file.frontend.shape(node).is === 'object'
 }
 
 /** Returns the name by which other code knows a list: `default` if the module exports it, else that of its variable. */
