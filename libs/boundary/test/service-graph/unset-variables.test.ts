@@ -58,6 +58,17 @@ test('a variable that nothing sets is an address of a service that asks others i
   expect(await found("axios.get('http://mail/send')")).toEqual(['orders -> mail'])
 })
 
+test('a variable of a mail server that nothing sets is no address of a service that is called mail', async () => {
+  const found = async (variable: string): Promise<string[]> => {
+    const read = `import axios from 'axios'\nconst sender = make(process.env.${variable})\n`
+    return (await edges({ 'orders/a.ts': `${read}export const run = (x) => axios.get(x.y.url)\n` })).map(
+      (edge) => edge.split(/ \d/)[0] ?? '',
+    )
+  }
+  for (const variable of ['SMTP_MAIL_HOST', 'MAIL_SERVER', 'MAIL_HOST']) expect(await found(variable)).toEqual([])
+  for (const variable of ['MAIL_URL', 'MAIL_SERVICE_HOST']) expect(await found(variable)).toEqual(['orders -> mail'])
+})
+
 test('an argument of a build is an address if the code reads it', async () => {
   const found = async (code: string): Promise<string[]> => {
     const args = '{ HTTP_PROXY: "http://mail:3128", BASE: "mail:20", VITE_API_URL: "http://stock" }'

@@ -70,6 +70,15 @@ const FOR_OTHERS = new RegExp(
   'i',
 )
 
+/**
+ * Returns true if an address under that name is a mail server, which takes no HTTP: `SMTP_HOST`, `MAIL_SERVER` (Flask-Mail),
+ * `EMAIL_HOST` (Django), `MAIL_HOST` (Laravel).
+ */
+export function isForMail(name: string): boolean {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
+  return /(?:^|_)(?:smtp|imap|pop3)(?:_|$)|(?:^|_)e?mail_(?:host|hostname|server)$/i.test(words)
+}
+
 /** Returns true if an address under that name is where observations go. Only servers for all services take them. */
 export function isForObservation(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
