@@ -163,7 +163,8 @@ export class OutlineReader {
     // A handler may name the whole node as the place of members; its head then ends with the first line or brace.
     const bodyStart = body === null || body.id === node.id ? null : body.startIndex
     const start = node.startIndex
-    const end = node.endIndex
+    // A macro of C ends behind its line break, which may be the one that the text does not have.
+    const end = Math.min(node.endIndex, this.#text.length)
     const declaration: Declaration = {
       name,
       kind,

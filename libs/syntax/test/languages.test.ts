@@ -38,11 +38,13 @@ test.each([
   ],
   ['a.go', 'package a\n\nfunc One() {}\n\ntype Two struct{}'],
   ['a.c', 'int one(int leaf)\n{\n  return leaf;\n}\n#pragma GCC pop_options'],
+  ['b.c', 'int one(void) { return 1; }\n#define TWO(a) a'],
 ])('%s without a line end at its end has no error and its declarations', async (file, text) => {
   const [without, ended] = [await outlineOf(file, text), await outlineOf(file, `${text}\n`)]
   expect(without.declarations.flatMap(withMembers).map(({ name }) => name)).toEqual(
     ended.declarations.flatMap(withMembers).map(({ name }) => name),
   )
+  expect(Math.max(...without.declarations.map(({ end }) => end))).toBeLessThanOrEqual(text.length)
   const parser = await syntax.load(syntax.languageOf(file)?.language ?? '')
   expect(parser.withTree(text, (tree) => tree.hasErrors)).toBe(false)
 })
