@@ -359,6 +359,12 @@ test('a list that is cut says how much is left out', async () => {
   const linesOf = async (text: string) => (await retriever.query({ text })).serviceContext?.lines
   expect((await linesOf('list all endpoints'))?.slice(59)).toEqual([expect.any(String), 'and 10 more endpoints'])
   expect((await linesOf('which services exist'))?.slice(59)).toEqual([expect.any(String), 'and 11 more of them'])
+  expect((await linesOf('which services call payments'))?.slice(60)).toEqual(['and 10 more calls between services'])
+  const dependents = await linesOf('what breaks if payments fails')
+  expect(dependents?.filter((line) => line.startsWith('and '))).toEqual([
+    'and 10 more dependents',
+    'and 10 more calls between services',
+  ])
 })
 
 test('what a declaration calls is asked of the graphs, a flow is not', async () => {

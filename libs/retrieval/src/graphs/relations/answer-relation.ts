@@ -131,10 +131,11 @@ function isRelated(symbol: SymbolRef, symbols: SymbolGraph): boolean {
 function askServices(graph: GraphStore, services: readonly string[], relation: RelationKind): RelationAnswer {
   const dependents = relation === 'dependents' ? services.flatMap((name) => graph.dependents(name)) : []
   const endpoints = relation === 'surface' ? services.flatMap((name) => graph.endpoints(name)) : []
-  const edges = distinct(
+  const found = distinct(
     relation === 'dependents' ? dependents.flatMap(({ via }) => via) : serviceEdges(graph, services, relation),
     edgeLine,
   )
+  const edges = found.slice(0, RANKING_DEFAULTS.relationFacts)
   const names = new Set([...services, ...edges.flatMap(({ source, target }) => [source, target])])
   const proof: readonly EdgeEvidence[] = [
     ...edges.flatMap(({ evidence }) => evidence),
@@ -152,9 +153,11 @@ function askServices(graph: GraphStore, services: readonly string[], relation: R
   }
   const lines = [
     ...context.dependents.map(dependentLine),
+    ...restLine(dependents, 'dependents'),
     ...context.endpoints.map(endpointLine),
     ...restLine(endpoints, 'endpoints'),
     ...edges.map(edgeLine),
+    ...restLine(found, 'calls between services'),
   ]
   const evidence = new Map(proof.filter(({ chunkId }) => chunkId !== '').map(({ chunkId }) => [chunkId, 1]))
   return { context: { ...context, lines }, evidence }
@@ -171,7 +174,7 @@ function serviceEdges(graph: GraphStore, services: readonly string[], relation: 
 }
 
 function askSymbols(graph: SymbolGraph, found: readonly SymbolRef[], relation: RelationKind): RelationAnswer {
-  const all = distinct(symbolEdges(graph, found, relation), callLine)
+  const all = distinct(symbolEdges(graph, found, relation), callLine).slice(0, RANKING_DEFAULTS.relationFacts)
   // Steps of a path keep their order. Otherwise tests follow the other calls.
   const calls = relation === 'path' ? all : [...all.filter(isOfCode), ...all.filter((edge) => !isOfCode(edge))]
   const evidence = new Map<string, number>()
@@ -225,7 +228,6 @@ function joined(left: RelationAnswer, right: RelationAnswer): RelationAnswer {
   }
 }
 
-/** Removes duplicates and returns at most `relationFacts` facts. */
 function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()].slice(0, RANKING_DEFAULTS.relationFacts)
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }
