@@ -164,6 +164,12 @@ test.each([
   ['in the list', 'urlpatterns = [path("about/", views.about), *router.urls]'],
   ['added to the list', 'urlpatterns = [path("about/", views.about)]\nurlpatterns += router.urls'],
   ['in a sum', 'urlpatterns = router.urls + [path("about/", views.about)]'],
+  ['in a call of extend', 'urlpatterns = [path("about/", views.about)]\nurlpatterns.extend(router.urls)'],
+  ['in another list', 'more = [*router.urls]\nurlpatterns = [path("about/", views.about), *more]'],
+  [
+    'under another name',
+    'more = router.urls\nunused = router.urls\nurlpatterns = [path("about/", views.about)] + more',
+  ],
 ])('Django REST framework: routes of a router that stand %s are under its prefix', async (_where, list) => {
   const files = {
     'config/urls.py': 'from django.urls import include, path\nurlpatterns = [path("api/v1/", include("users.urls"))]',
@@ -177,6 +183,31 @@ router.register("users", views.Users)
 ${list}`,
   }
   expect(await routesOf(files)).toEqual(['* /api/v1/about', 'GET /api/v1/users', 'GET /api/v1/users/{pk}'])
+})
+
+test('Django: lists of routes that are added to a list are under its prefix, as is a router where its other name is included', async () => {
+  const files = {
+    'config/urls.py': 'from django.urls import include, path\nurlpatterns = [path("api/", include("users.urls"))]',
+    'users/views.py':
+      'from rest_framework import viewsets\nclass Users(viewsets.ReadOnlyModelViewSet): ...\ndef about(request): ...',
+    'users/more.py': 'from django.urls import path\nfrom . import views\nmore = [path("more/", views.about)]',
+    'users/urls.py': `from django.urls import include, path
+from rest_framework.routers import SimpleRouter
+from . import more as others, views
+router = SimpleRouter()
+router.register("users", views.Users)
+extra = [path("about/", views.about)]
+urlpatterns = []
+urlpatterns += extra + others.more
+own = router.urls
+urlpatterns += [path("own/", include(own))]`,
+  }
+  expect(await routesOf(files)).toEqual([
+    '* /api/about',
+    '* /api/more',
+    'GET /api/own/users',
+    'GET /api/own/users/{pk}',
+  ])
 })
 
 test('Django: views of packages answer what their documentation says, and so do classes derived from them', async () => {
