@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routesOf } from '../graph-of.js'
+import { graphOf, routesOf } from '../graph-of.js'
 
 const rest = 'import jakarta.ws.rs.*;\n'
 
@@ -183,6 +183,30 @@ router.register("users", views.Users)
 ${list}`,
   }
   expect(await routesOf(files)).toEqual(['* /api/v1/about', 'GET /api/v1/users', 'GET /api/v1/users/{pk}'])
+})
+
+test('Django: views that say where they are listed what they answer have a handler for each method', async () => {
+  const graph = await graphOf({
+    'requirements.txt': 'django\ndjangorestframework\n',
+    'views.py': 'from rest_framework import viewsets\nclass Orders(viewsets.ModelViewSet): ...',
+    'urls.py': `from django.urls import path
+from rest_framework_simplejwt.views import TokenObtainPairView as Login
+from . import views
+urlpatterns = [
+    path("orders/", views.Orders.as_view({"get": "list", "post": "create"})),
+    path("orders/<int:pk>/", views.Orders.as_view({"get": "retrieve"}, suffix="Order")),
+    path("all/", views.Orders.as_view(initkwargs={"a": 1})),
+    path("login/", Login.as_view()),
+]`,
+  })
+  const found = graph.endpoints().map(({ method, path, handler }) => `${method} ${path} ${handler}`)
+  expect(found.filter((line) => !line.includes('/all'))).toEqual([
+    'POST /login TokenObtainPairView',
+    'GET /orders Orders.list',
+    'POST /orders Orders.create',
+    'GET /orders/{pk} Orders.retrieve',
+  ])
+  expect(found.filter((line) => line.includes('/all'))).toContain('DELETE /all/{pk} Orders')
 })
 
 test('Django: lists of routes that are added to a list are under its prefix, as is a router where its other name is included', async () => {

@@ -187,7 +187,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const viewNode = nodeAt(file, call, rule.view)
   const ready =
     viewNode === null || rule.readyViews === undefined ? null : readyMethods(emitter, rule.readyViews, viewNode)
-  const methods = ready ?? (handled.length > 0 ? handled : stated)
+  const methods = ready === null ? (handled.length > 0 ? handled : stated) : [...ready.keys()]
   if (rule.listedIn !== undefined && isLeftOut(emitter, rule.listedIn, call)) return
   const { filePath } = emitter.collector.document
   const ofFile = rule.filePrefixes?.find(({ file }) => file.test(filePath))?.prefix ?? ''
@@ -223,7 +223,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
       emitter.endpoint(call.node, library, {
         method,
         path: answered,
-        handler: answering === null ? null : emitter.handlerName(answering, name),
+        handler: ready?.get(method) ?? (answering === null ? null : emitter.handlerName(answering, name)),
         router,
         ...(view === null ? {} : { view }),
         ...(rule.whereMounted === true ? { whereMounted: true } : {}),

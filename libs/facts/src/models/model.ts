@@ -197,7 +197,10 @@ export interface EndpointOptions {
   readonly handlerIsOptional?: true
   /** A class or a function that may say itself what it answers: with its methods, its base class or a decorator. */
   readonly view?: Location
-  /** Methods of views of packages, by the full name of the class or the function: `rest_framework.authtoken.views.obtain_auth_token`. */
+  /**
+   * Methods of views of packages, by the full name of the class or the function: `rest_framework.authtoken.views.obtain_auth_token`.
+   * With it, `Orders.as_view({"get": "list"})` answers the methods that it names.
+   */
   readonly readyViews?: Readonly<Record<string, readonly string[]>>
   /** The call stands in a list of routes; the variable that holds the list is their router. */
   readonly isListed?: true
