@@ -268,6 +268,22 @@ describe('tables, topics, variables and files', () => {
     expect((await answered('what breaks if orders goes down')).serviceContext?.subjects).toEqual(['orders'])
   })
 
+  test('a list of users that is cut says how much is left out', async () => {
+    const functions = Array.from({ length: 70 }, (_, at) =>
+      symbol(100 + at, `use${at}`, { chunkId: place.id, filePath: `orders/use${at}.go` }),
+    )
+    const used = item(
+      'table',
+      'parcels',
+      functions.map(({ filePath }) => ['reads', place.id, filePath]),
+    )
+    const store = { ...graph, items: () => [used] }
+    const snapshot = { graph: async () => store, symbols: async () => symbolsOf(functions, []) }
+    const retriever = await retrieverOver({ chunks: [place], ...graphs, snapshot })
+    const { serviceContext } = await retriever.query({ text: 'what uses the parcels table' })
+    expect(serviceContext?.lines.at(-1)).toBe('and 10 more functions')
+  })
+
   test('who writes is not who reads', async () => {
     const [writes, reads] = [
       await linesOf('who writes to the orders table'),

@@ -5,7 +5,7 @@ import type { DependentFunction } from '../dependent-functions.js'
 import { findNamed, type MapSources } from '../named/find-named.js'
 import type { Named, NamedKind } from '../named/named.js'
 import type { SaidItem } from './said-items.js'
-import { callLine, dependentLine, type RelationAnswer } from './service-context.js'
+import { callLine, dependentLine, type RelationAnswer, restLine } from './service-context.js'
 
 /** Relations that a table, a topic, a variable, a package or a file has. */
 export type ItemRelation = 'dependents' | 'callers' | 'neighbours'
@@ -54,7 +54,8 @@ function answerOf({ relation, use }: Asked, { name, kind, origins, broken }: Nam
   const isNear = ({ depth }: { readonly depth: number }): boolean => relation === 'dependents' || depth === 1
   const isOfUse = ({ via }: DependentFunction): boolean =>
     use === null || (via.kind !== 'reads' && via.kind !== 'writes') || via.kind === use
-  const dependents = all.dependents.filter(isNear).slice(0, RANKING_DEFAULTS.relationFacts)
+  const services = all.dependents.filter(isNear)
+  const dependents = services.slice(0, RANKING_DEFAULTS.relationFacts)
   const near = all.functions.filter(isNear).filter(isOfUse)
   const shown = [...near.filter(({ isTest }) => !isTest), ...near.filter(({ isTest }) => isTest)].slice(
     0,
@@ -73,7 +74,9 @@ function answerOf({ relation, use }: Asked, { name, kind, origins, broken }: Nam
       unfollowed: [],
       lines: [
         ...dependents.map(dependentLine),
+        ...restLine(services, 'dependents'),
         ...calls.map(callLine),
+        ...restLine(near, 'functions'),
         ...origins.slice(0, RANKING_DEFAULTS.relationFacts).map((place) => originLine(name, place)),
       ],
     },
