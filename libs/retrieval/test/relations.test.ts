@@ -3,7 +3,7 @@ import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { ClassifierRulesSchema, type QueryResult, type RelationKind } from '../src/index.js'
 import { createClassifier } from '../src/training.js'
-import { relationKindOf } from '../src/graphs/relations/relation-kind.js'
+import { relationKindOf } from '../src/understand/relation/relation-kind.js'
 import { manifestOfChunks } from './manifest-of-chunks.js'
 import { retrieverOver } from './retriever-over.js'
 import { edge, evidenceIn, graphOf, symbol, symbolsOf } from './graphs.js'
@@ -135,6 +135,21 @@ test('callers in tests come after those in code', async () => {
   const retriever = await retrieverOver({ chunks: [place, pay, cart], ...graphs, snapshot })
   const { serviceContext } = await retriever.query({ text: 'who calls `Ledger`' })
   expect(serviceContext?.calls.map(({ from }) => from.name)).toEqual(['checkout', 'TestLedger'])
+})
+
+test('what is left out of many callers is counted', async () => {
+  const many = Array.from({ length: 70 }, (_, at) =>
+    symbol(at + 2, `caller${at}`, { chunkId: cart.id, filePath: `cart/cart${at}.go` }),
+  )
+  const own = symbolsOf(
+    [symbol(1, 'Ledger', { chunkId: pay.id, filePath: 'payments/pay.go' }), ...many],
+    many.map(({ id }) => [id, 1] as const),
+  )
+  const snapshot = { ...graphs.snapshot, symbols: async () => own }
+  const retriever = await retrieverOver({ chunks: [place, pay, cart], ...graphs, snapshot })
+  const { serviceContext } = await retriever.query({ text: 'who calls `Ledger`' })
+  expect(serviceContext?.calls).toHaveLength(60)
+  expect(serviceContext?.lines.at(-1)).toBe('and 10 more calls')
 })
 
 describe('tests and owners', () => {

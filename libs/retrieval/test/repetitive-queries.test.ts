@@ -1,6 +1,6 @@
 import { expectLinear } from '@coderag/types/testing'
 import { test } from 'vitest'
-import { itemsSaid } from '../src/graphs/relations/said-items.js'
+import { relationQuestion } from '../src/understand/relation/relation-question.js'
 import { retrieverOver } from './retriever-over.js'
 
 test(
@@ -18,6 +18,7 @@ test(
   },
 )
 
-test('nor does the search for tables and topics that a question names', { timeout: 300_000 }, async () => {
-  await expectLinear((text) => itemsSaid(`what breaks if ${text} changes`))
+test('nor does the reading of what a question asks of the graphs', { timeout: 300_000 }, async () => {
+  await expectLinear((text) => relationQuestion(`what breaks if ${text} changes`))
+  await expectLinear((text) => relationQuestion('which how is downstream '.repeat(text.length / 10)))
 })

@@ -7,6 +7,7 @@ import { type ConventionalNames, conventionalDocuments } from './conventional-do
 import { isSystem } from './is-system.js'
 import { type Pasted, readPasted } from './pasted.js'
 import { withCompounds } from './phrasal-verbs.js'
+import { relationQuestion } from './relation/relation-question.js'
 import { type NamedPlaces, namedPlaces, repositoriesOf } from './named-places.js'
 import { sourceFilter } from './source-filter.js'
 import { withoutCommitWords } from './route/commit-questions.js'
@@ -125,7 +126,7 @@ export async function understand(
     symbols,
     relation: STRATEGY_PARTS[read.strategy.name].graph
       ? await run.step('relate', () =>
-          answerRelation(read.text, classification, {
+          answerRelation(relationQuestion(read.pasted?.subject ?? read.text), classification, {
             graph,
             symbols,
             map: { symbols: () => snapshot.symbols(), manifest, chunks: snapshot.chunks },

@@ -4,8 +4,8 @@ import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 import type { DependentFunction } from '../dependent-functions.js'
 import { findNamed, type MapSources } from '../named/find-named.js'
 import type { Named, NamedKind } from '../named/named.js'
-import type { SaidItem } from './said-items.js'
-import { callLine, dependentLine, type RelationAnswer, restLine } from './service-context.js'
+import type { SaidItem } from '../../understand/relation/said-items.js'
+import { callLine, dependentLine, evidenceOf, type RelationAnswer, restLine } from './service-context.js'
 
 /** Relations that a table, a topic, a variable, a package or a file has. */
 export type ItemRelation = 'dependents' | 'callers' | 'neighbours'
@@ -80,7 +80,7 @@ function answerOf({ relation, use }: Asked, { name, kind, origins, broken }: Nam
         ...origins.slice(0, RANKING_DEFAULTS.relationFacts).map((place) => originLine(name, place)),
       ],
     },
-    evidence: proofOf(shown),
+    evidence: evidenceOf(shown.map(endsOf)),
   }
 }
 
@@ -88,14 +88,7 @@ function originLine(name: string, { role, evidence: { repoName, filePath, line }
   return `${name} is ${role === 'sets' ? 'set' : 'declared'} at ${repoName}/${filePath}:${line}`
 }
 
-/** Nearer functions count more. A message has two ends. */
-function proofOf(functions: readonly DependentFunction[]): Map<string, number> {
-  const evidence = new Map<string, number>()
-  functions.forEach(({ symbol, via }, index) => {
-    const ends = via.kind === 'publishes' ? [via.from.chunkId, symbol.chunkId] : [symbol.chunkId]
-    for (const chunkId of ends) {
-      if (chunkId !== '' && !evidence.has(chunkId)) evidence.set(chunkId, 1 - index / (functions.length * 4))
-    }
-  })
-  return evidence
+/** A message has two ends. */
+function endsOf({ symbol, via }: DependentFunction): readonly string[] {
+  return via.kind === 'publishes' ? [via.from.chunkId, symbol.chunkId] : [symbol.chunkId]
 }

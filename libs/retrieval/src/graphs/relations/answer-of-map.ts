@@ -3,7 +3,7 @@ import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 import type { MapSources } from '../named/find-named.js'
 import { type Owners, ownersOf } from '../owners.js'
 import { type CoveringTests, testsOf } from '../tests.js'
-import { callLine, type RelationAnswer } from './service-context.js'
+import { callLine, evidenceOf, type RelationAnswer } from './service-context.js'
 
 /** Relations that the map answers for anything that has a name in it. */
 export type MapRelation = 'tests' | 'owners'
@@ -35,11 +35,10 @@ const NOTHING = { services: [], edges: [], endpoints: [], dependents: [], unfoll
 function ofTests({ name, tests }: CoveringTests): RelationAnswer {
   const shown = tests.slice(0, RANKING_DEFAULTS.relationFacts)
   const calls = shown.map(({ via }) => via)
-  const evidence = new Map<string, number>()
-  shown.forEach(({ symbol: { chunkId } }, index) => {
-    if (chunkId !== '' && !evidence.has(chunkId)) evidence.set(chunkId, 1 - index / (shown.length * 4))
-  })
-  return { context: { ...NOTHING, relation: 'tests', subjects: [name], calls, lines: calls.map(callLine) }, evidence }
+  return {
+    context: { ...NOTHING, relation: 'tests', subjects: [name], calls, lines: calls.map(callLine) },
+    evidence: evidenceOf(shown.map(({ symbol }) => [symbol.chunkId])),
+  }
 }
 
 function ofOwners({ name, owners, files }: Owners): RelationAnswer {

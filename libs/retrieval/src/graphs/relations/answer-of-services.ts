@@ -2,21 +2,13 @@ import type { GraphStore, ServiceNode, ServiceNodeKind } from '@coderag/types'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 import { type RelationAnswer, restLine } from './service-context.js'
 
-/** Words for a kind of part, in the plural. Services are listed for all other questions. */
-const KINDS: readonly { readonly pattern: RegExp; readonly kind: ServiceNodeKind }[] = [
-  { pattern: /\b(?:databases|data stores)\b/i, kind: 'database' },
-  { pattern: /\b(?:brokers|queues)\b/i, kind: 'queue' },
-  { pattern: /\bhosts\b|\bexternal services\b/i, kind: 'external' },
-]
-
 /**
  * Lists the services of an index, each with what it calls, or its databases, brokers or external hosts, each with who calls it.
  * Those with most connections come first.
  *
  * @returns Null if the graph has none of that kind.
  */
-export function answerOfServices(text: string, graph: GraphStore): RelationAnswer | null {
-  const kind = KINDS.find(({ pattern }) => pattern.test(text))?.kind ?? 'service'
+export function answerOfServices(kind: ServiceNodeKind, graph: GraphStore): RelationAnswer | null {
   const edges = graph.edges()
   const around = ({ name }: ServiceNode): readonly string[] => [
     ...new Set(

@@ -9,18 +9,19 @@ import type {
   SymbolRef,
 } from '@coderag/types'
 import type { Classification, Entity } from '../../understand/classification.js'
+import type { RelationKind } from '../../understand/relation/relation-kind.js'
+import type { RelationQuestion } from '../../understand/relation/relation-question.js'
 import { endpointsWithPart } from '../endpoints-named.js'
 import type { MapSources } from '../named/find-named.js'
 import { answerOfItems } from './answer-of-items.js'
 import { answerOfMap } from './answer-of-map.js'
-import { ASKS_FOR_SURFACE, ASKS_FOR_WHOLE_SURFACE, type RelationKind, relationKindOf } from './relation-kind.js'
 import { answerOfServices } from './answer-of-services.js'
-import { itemsSaid } from './said-items.js'
 import {
   callLine,
   dependentLine,
   edgeLine,
   endpointLine,
+  evidenceOf,
   restLine,
   type RelationAnswer,
   type ServiceContext,
@@ -41,25 +42,23 @@ interface Graphs {
  * @returns Null if the graphs know none of them.
  */
 export async function answerRelation(
-  text: string,
+  question: RelationQuestion,
   { entities }: Classification,
   { graph, symbols, map }: Graphs,
 ): Promise<RelationAnswer | null> {
-  const relation = relationKindOf(text)
+  const { kind: relation, use, items, parts } = question
   if (relation === 'tests' || relation === 'owners') {
     if (graph === null) return null
     const names = entities.filter(({ kind }) => NAMED_KINDS.has(kind)).map(({ value }) => value)
     return answerOfMap(relation, [...new Set(names)], { ...map, services: graph })
   }
-  if (relation === 'services') return graph === null ? null : answerOfServices(text, graph)
+  if (relation === 'services') return graph === null ? null : answerOfServices(parts, graph)
   const isOfItems = relation === 'dependents' || relation === 'callers' || relation === 'neighbours'
   const askItems = async (names: Parameters<typeof answerOfItems>[1]): Promise<RelationAnswer | null> =>
-    isOfItems && graph !== null
-      ? answerOfItems({ relation, use: useAsked(text, relation) }, names, { ...map, services: graph })
-      : null
-  const ofSaid = await askItems(itemsSaid(text))
+    isOfItems && graph !== null ? answerOfItems({ relation, use }, names, { ...map, services: graph }) : null
+  const ofSaid = await askItems(items)
   if (ofSaid !== null) return ofSaid
-  const services = graph === null ? [] : servicesAsked(text, entities, graph)
+  const services = graph === null ? [] : servicesAsked(question, entities, graph)
   const ofServices = graph === null || services.length === 0 ? null : askServices(graph, services, relation)
   const named = symbols === null ? [] : symbolsNamed(entities, symbols)
   const ofSymbols = symbols === null || named.length === 0 ? null : askSymbols(symbols, named, relation)
@@ -68,13 +67,6 @@ export async function answerRelation(
   // A constant is often named like the variable that it keeps, which has users.
   const written = entities.filter(({ kind }) => kind === 'identifier' || kind === 'path')
   return (await askItems(written.map(({ value }) => ({ name: value, kind: null })))) ?? ofSymbols
-}
-
-/** Who writes a table need not read it: the use that a query asks for; null for both. What is written breaks those who read it. */
-function useAsked(text: string, relation: RelationKind): 'reads' | 'writes' | null {
-  const [writes, reads] = [/\bwrites?\b/i.test(text), /\breads?\b/i.test(text)]
-  if (relation === 'dependents' || writes === reads) return null
-  return writes ? 'writes' : 'reads'
 }
 
 /** Kinds of entities that may be names of the map. */
@@ -87,14 +79,11 @@ export function neighbourhood(services: readonly string[], graph: GraphStore): S
   return { ...askServices(graph, known, 'neighbours').context, relation: null }
 }
 
-const SURFACE = new RegExp(ASKS_FOR_SURFACE, 'i')
-const WHOLE_SURFACE = new RegExp(ASKS_FOR_WHOLE_SURFACE, 'i')
-
 /** Returns the services that a query names; if it names none, those with the endpoint that it names, or all of a whole surface. */
-function servicesAsked(text: string, entities: readonly Entity[], graph: GraphStore): string[] {
+function servicesAsked({ text, surface }: RelationQuestion, entities: readonly Entity[], graph: GraphStore): string[] {
   const named = serviceNames(entities, graph)
   if (named.length > 0) return named
-  if (SURFACE.test(text)) {
+  if (surface.asked) {
     const repositories = new Set(entities.filter(({ kind }) => kind === 'repository').map(({ value }) => value))
     const isInside = ({ roots }: ServiceNode): boolean => roots.some(({ repoName }) => repositories.has(repoName))
     if (repositories.size > 0)
@@ -103,7 +92,7 @@ function servicesAsked(text: string, entities: readonly Entity[], graph: GraphSt
         .filter(isInside)
         .map(({ name }) => name)
   }
-  if (WHOLE_SURFACE.test(text)) return [...new Set(graph.endpoints().map(({ service }) => service))]
+  if (surface.all) return [...new Set(graph.endpoints().map(({ service }) => service))]
   const owners = [...new Set(endpointsWithPart(text, graph).map(({ service }) => service))]
   return owners.length <= RANKING_DEFAULTS.fewPlaces ? owners : []
 }
@@ -174,26 +163,29 @@ function serviceEdges(graph: GraphStore, services: readonly string[], relation: 
 }
 
 function askSymbols(graph: SymbolGraph, found: readonly SymbolRef[], relation: RelationKind): RelationAnswer {
-  const all = distinct(symbolEdges(graph, found, relation), callLine).slice(0, RANKING_DEFAULTS.relationFacts)
+  const all = distinct(symbolEdges(graph, found, relation), callLine)
   // Steps of a path keep their order. Otherwise tests follow the other calls.
-  const calls = relation === 'path' ? all : [...all.filter(isOfCode), ...all.filter((edge) => !isOfCode(edge))]
-  const evidence = new Map<string, number>()
-  const prove = (chunkId: string, value: number): void => {
-    if (chunkId !== '') evidence.set(chunkId, Math.max(value, evidence.get(chunkId) ?? 0))
-  }
-  for (const { chunkId } of found) prove(chunkId, RANKING_DEFAULTS.saidEvidence)
-  // The answer is the far end of each call. Nearer calls count more.
-  calls.forEach(({ from, to }, index) => {
-    const value = 1 - index / (calls.length * 4)
-    if (relation !== 'callees') prove(from.chunkId, value)
-    if (relation !== 'callers' && relation !== 'dependents') prove(to.chunkId, value)
-  })
+  const sorted = relation === 'path' ? all : [...all.filter(isOfCode), ...all.filter((edge) => !isOfCode(edge))]
+  const calls = sorted.slice(0, RANKING_DEFAULTS.relationFacts)
+  // The answer is the far end of each call.
+  const farEnds = evidenceOf(
+    calls.map(({ from, to }) => [
+      ...(relation === 'callees' ? [] : [from.chunkId]),
+      ...(relation === 'callers' || relation === 'dependents' ? [] : [to.chunkId]),
+    ]),
+  )
+  const said = found.filter(({ chunkId }) => chunkId !== '').map(({ chunkId }) => chunkId)
+  const evidence = new Map([
+    ...said.map((chunkId): [string, number] => [chunkId, RANKING_DEFAULTS.saidEvidence]),
+    ...farEnds,
+  ])
   const subjects = [...new Set(found.map(({ qualifiedName }) => qualifiedName))]
   const nothing = { services: [], edges: [], endpoints: [], dependents: [] }
   const unfollowed = [
     ...new Set(found.filter((symbol) => !graph.isFollowed(symbol)).map(({ filePath }) => posix.extname(filePath))),
   ]
-  return { context: { ...nothing, relation, subjects, calls, unfollowed, lines: calls.map(callLine) }, evidence }
+  const lines = [...calls.map(callLine), ...restLine(sorted, 'calls')]
+  return { context: { ...nothing, relation, subjects, calls, unfollowed, lines }, evidence }
 }
 
 function isOfCode({ from }: SymbolEdge): boolean {
@@ -208,7 +200,7 @@ function symbolEdges(graph: SymbolGraph, found: readonly SymbolRef[], relation: 
   }
   const around = {
     depth: relation === 'dependents' ? RANKING_DEFAULTS.dependentDepth : 1,
-    limit: RANKING_DEFAULTS.relationFacts,
+    limit: Infinity,
   }
   const incoming = relation === 'callees' ? [] : found.flatMap((symbol) => graph.callers(symbol, around))
   const isIncomingOnly = relation === 'callers' || relation === 'dependents'

@@ -1,7 +1,7 @@
 import type { Dependent, ServiceEdge, ServiceEndpoint, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 import { describeCall } from '../describe-call.js'
-import type { RelationKind } from './relation-kind.js'
+import type { RelationKind } from '../../understand/relation/relation-kind.js'
 
 /** Facts of the graphs about a query. */
 export interface ServiceContext {
@@ -29,6 +29,20 @@ export interface RelationAnswer {
   readonly context: ServiceContext
   /** Chunk id → evidence, 0 to 1. */
   readonly evidence: ReadonlyMap<string, number>
+}
+
+/**
+ * Returns the evidence of chunks that prove facts: 1 for the first fact, falling evenly to three quarters for the last one.
+ *
+ * @param proofs - The chunk ids of each fact, nearest fact first; an empty id is none.
+ */
+export function evidenceOf(proofs: readonly (readonly string[])[]): Map<string, number> {
+  const evidence = new Map<string, number>()
+  proofs.forEach((chunkIds, index) => {
+    for (const chunkId of chunkIds)
+      if (chunkId !== '' && !evidence.has(chunkId)) evidence.set(chunkId, 1 - index / (proofs.length * 4))
+  })
+  return evidence
 }
 
 /** Says how many facts of a list are left out; none if all are there. */

@@ -1,7 +1,13 @@
 import { ASKS_CONVENTIONAL } from '../conventional-documents.js'
 import { ASKS_FOR_COMMITS } from './commit-questions.js'
 import type { Route } from './route.js'
-import { ASKS_FOR_SERVICES, ASKS_FOR_SURFACE, ASKS_FOR_WHOLE_SURFACE } from '../../graphs/relations/relation-kind.js'
+import {
+  ASKS_FOR_SERVICES,
+  ASKS_FOR_SURFACE,
+  ASKS_FOR_USERS,
+  ASKS_FOR_WHOLE_SURFACE,
+  ASKS_WHAT_IT_USES,
+} from '../relation/relation-kind.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 /** Follows a flow over its messages. */
@@ -53,13 +59,6 @@ const DOES_SOMETHING = [
   // What happens when a part of the system is missing is a question for its dependents.
   String.raw`^what happens (?:if|when|after|before|once|to)\b(?!.*\b(?:down|unavailable|unreachable|offline|fails?|dies|crashes|stops)\b)`,
 ].join('|')
-
-/** Questions for what reads, writes, sends or breaks with a table, a topic, a variable or a package. */
-const ASKS_FOR_USERS =
-  String.raw`^(?:who|what|which [\w-]+)(?: else| all| still)? (?:calls?|uses?|reads?|writes?|publishes|subscribes|sends|consumes?|` +
-  String.raw`listens?|breaks|fails|depends?)\b.*\b(?:tables?|topic|queue|package|variable)\b`
-/** `what does placeOrder call`: nothing follows that would make it a question for a flow. */
-const ASKS_WHAT_IT_USES = String.raw`^what (?:else )?(?:does|do) (?:the )?\S+(?: service)? (?:call|use|import|depend on|talk to|rely on|connect to)\??$`
 
 /** Built-in routes. One row is one route. */
 export const ROUTES: readonly Route[] = [

@@ -1,4 +1,4 @@
-import type { NamedKind } from '../named/named.js'
+import type { NamedKind } from '../../graphs/named/named.js'
 
 /** A name that a query gives to a thing of a kind: `the posts table`, `topic orders.placed`. */
 export interface SaidItem {

@@ -31,10 +31,15 @@ export const ASKS_FOR_WHOLE_SURFACE =
   String.raw` (?:of|in|does|do) (?:the|this|our) (?:api|app|application|system|service|server|project|backend|repository)` +
   String.raw`(?: (?:have|expose|offer|provide|define))?)?[?.]?$`
 
+/** Questions for what reads, writes, sends or breaks with a table, a topic, a variable or a package. */
+export const ASKS_FOR_USERS =
+  String.raw`^(?:who|what|which [\w-]+)(?: else| all| still)? (?:calls?|uses?|reads?|writes?|publishes|subscribes|sends|consumes?|` +
+  String.raw`listens?|breaks|fails|depends?)\b.*\b(?:tables?|topic|queue|package|variable)\b`
+/** `what does placeOrder call`: nothing follows that would make it a question for a flow. */
+export const ASKS_WHAT_IT_USES = String.raw`^what (?:else )?(?:does|do) (?:the )?\S+(?: service)? (?:call|use|import|depend on|talk to|rely on|connect to)\??$`
+
 interface Relation {
   readonly kind: RelationKind
-  /** How people call what was found, before the subjects. */
-  readonly title: string
   /** Matches the words that ask for it. */
   readonly pattern: RegExp
 }
@@ -43,23 +48,19 @@ interface Relation {
 const RELATIONS: readonly Relation[] = [
   {
     kind: 'path',
-    title: 'the way between',
     pattern: /\bhow (?:is|are) .+ (?:connected|related|linked|coupled)\b|\bpath (?:from|between)\b/i,
   },
   {
     kind: 'tests',
-    title: 'the tests that reach',
     pattern: /\b(?:which|what) (?:\w+ )?tests?\b|\btests? (?:of|for|(?:that|which) \w+)\b|\bcovered by tests?\b/i,
   },
   {
     kind: 'owners',
-    title: 'who owns',
     pattern: /\bwho (?:owns|maintains|is responsible for)\b|\b(?:code)?owners? (?:of|for)\b/i,
   },
-  { kind: 'services', title: 'the parts of the system', pattern: new RegExp(ASKS_FOR_SERVICES, 'i') },
+  { kind: 'services', pattern: new RegExp(ASKS_FOR_SERVICES, 'i') },
   {
     kind: 'surface',
-    title: 'what is offered by',
     pattern: new RegExp(
       String.raw`\bapi surface\b|\bcontract of\b|\b(?:endpoints?|routes?|topics?|api) (?:of|does|exposed|offered)\b|` +
         String.raw`\bexposes?\b|\boffers?\b|${LISTED} (?:are there |exist )?in\b|${ASKS_FOR_WHOLE_SURFACE}`,
@@ -68,13 +69,11 @@ const RELATIONS: readonly Relation[] = [
   },
   {
     kind: 'dependents',
-    title: 'what depends on',
     pattern:
       /\bblast radius\b|\bimpact|\baffected\b|\b(?:breaks?|fails?|stops? working)\b|\bgoes? down\b|\btake .+ down\b|\bdependents\b/i,
   },
   {
     kind: 'callees',
-    title: 'what is called or used by',
     pattern: new RegExp(
       String.raw`\bwhat (?:\w+ )?(?:does|do) .+ (?:call|use|talk to|depend on|import|rely on|connect to)\b|` +
         String.raw`\bcallees\b|\bdependencies of\b|(?<!\bupstream\b.*)\bdownstream\b(?!.*\bupstream\b)|` +
@@ -85,7 +84,6 @@ const RELATIONS: readonly Relation[] = [
   },
   {
     kind: 'callers',
-    title: 'what calls or uses',
     pattern: new RegExp(
       String.raw`\bcallers\b|\bconsumers\b|\b(?:who|what|which [\w ]+?) (?:else |still )?(?:calls?|uses?|` +
         String.raw`consumes?|depends? on|imports?|reads?|writes?|talks? to|hits?|invokes?|references?|extends?|` +
@@ -95,32 +93,10 @@ const RELATIONS: readonly Relation[] = [
       'i',
     ),
   },
-  { kind: 'neighbours', title: 'what is around', pattern: /(?:)/ },
+  { kind: 'neighbours', pattern: /(?:)/ },
 ]
-
-/** What is said of an answer of the graphs. */
-interface Described {
-  readonly relation: RelationKind | null
-  readonly subjects: readonly string[]
-  readonly unfollowed: readonly string[]
-  readonly lines: readonly string[]
-}
 
 /** Returns the relation that a query asks for; `neighbours` if it names no direction. */
 export function relationKindOf(text: string): RelationKind {
   return RELATIONS.find(({ pattern }) => pattern.test(text))?.kind ?? 'neighbours'
-}
-
-/**
- * Says what the `lines` of a context answer, or why there are none: `By the graphs, what calls or uses orders:`.
- *
- * @returns Null if the query asked for no relation.
- */
-export function describeRelation({ relation, subjects, unfollowed, lines }: Described): string | null {
-  if (relation === null) return null
-  const found = RELATIONS.find(({ kind }) => kind === relation)?.title ?? ''
-  const title = `By the graphs, ${[found, subjects.join(', ')].filter((part) => part !== '').join(' ')}:`
-  if (lines.length > 0) return title
-  if (unfollowed.length > 0) return `${title} the index has no calls in ${unfollowed.join(', ')} files.`
-  return `${title} nothing that is known.`
 }
