@@ -23,6 +23,13 @@ export class FactCollector {
     this.facts.push({ ...draft, chunkId: this.chunkAt(draft.line) })
   }
 
+  /** Drops the facts on some lines, first and last included, that were added at an index or later. */
+  dropWithin(ranges: readonly (readonly [first: number, last: number])[], from: number): void {
+    if (ranges.length === 0) return
+    const isWithin = ({ line }: Fact): boolean => ranges.some(([first, last]) => line >= first && line <= last)
+    this.facts.push(...this.facts.splice(from).filter((fact) => !isWithin(fact)))
+  }
+
   /**
    * Names a function that has no name after what it answers, `GET /orders`, or hears, `subscribe orders.placed`. It keeps its
    * first name.

@@ -14,6 +14,10 @@ describe('code of tests is told by its folder, or by the name that its language 
     'src/OrderTest.java',
     'src/OrderTest.kt',
     'tests/total.rb',
+    'orders/total_test.rb',
+    'orders/total_spec.rb',
+    'src/OrderTest.php',
+    'src/orders/tests.rs',
     'Shop.UnitTests/Order.cs',
     'src/__mocks__/cart.php',
   ])('%s', (path) => {
@@ -23,7 +27,7 @@ describe('code of tests is told by its folder, or by the name that its language 
   test.each([
     'orders/total.go',
     'orders/latest.go',
-    'orders/total_test.rb',
+    'orders/latests.rs',
     'orders/contest.py',
     'src/spec.ts',
     'src/OrderTest.ts',

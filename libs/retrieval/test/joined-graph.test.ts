@@ -352,6 +352,13 @@ describe('the tests of', () => {
     expect(await named('GET /items/{id}')).toEqual(['3 test_page'])
   })
 
+  test('a module of tests beside the code of Rust calls it', async () => {
+    const [total, adds] = [declared(0, 'total', 'src/cart.rs', 1), declared(1, 'adds', 'src/cart.rs', 9)]
+    const graph = symbolsOf([total, { ...adds, qualifiedName: 'tests.adds' }], [[1, 0]])
+    const { tests } = await testsOf({ services, symbols: async () => graph }, 'total')
+    expect(tests.map(({ symbol: own }) => own.name)).toEqual(['adds'])
+  })
+
   test('what no test calls are those of files that import its file', async () => {
     expect(await named('pure')).toEqual(['1 stock/tests/api.ts'])
     expect(await named('page')).toEqual(['1 test_page'])

@@ -77,6 +77,7 @@ export function extractCodeFacts(
   addPathArguments(emitter)
   addGiven(emitter)
   if (isFollowed) addPassedValues(emitter, () => collector.facts.slice(before))
+  if (collector.facts.length > before) collector.dropWithin(language.testCode?.(file) ?? [], before)
   addImports(emitter, collector.facts.slice(before), isTriggered)
 }
 

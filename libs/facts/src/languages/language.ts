@@ -1,6 +1,7 @@
 import type { Emitter } from '../code/emitter.js'
 import type { LibraryModel } from '../models/model.js'
 import type { Orm } from '../tables/orm.js'
+import type { CodeFile } from '../values/code-file.js'
 import type { Frontend } from '../values/shape.js'
 
 /** A language that facts are read from. */
@@ -16,6 +17,8 @@ export interface CodeLanguage {
   readonly orms?: readonly Orm[]
   /** Adds what a file says without a call of a library. */
   addOwnFacts?(emitter: Emitter): void
+  /** First and last lines, from 1, of code of tests inside of a file; no fact is read from it. */
+  testCode?(file: CodeFile): readonly (readonly [first: number, last: number])[]
   /** Addresses in texts count, whatever uses them: for a language of which few clients are known. */
   readonly hasLiteralAddresses?: true
   /** Libraries tell messages apart by their class. */

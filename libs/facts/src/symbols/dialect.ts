@@ -10,6 +10,8 @@ export interface LanguageFiles {
   readonly tests: RegExp | null
   /** False if the service graph looks for no values in other files of this language. Default: true. */
   readonly areFollowed?: false
+  /** Matches files that tell where others belong, even if they declare nothing: `lib.rs` with nothing but modules is a crate's root. */
+  readonly roots?: RegExp
 }
 
 /** Syntax of calls, names and types in one language, and how its names are found. A new language is one new dialect. */

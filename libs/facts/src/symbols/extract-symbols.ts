@@ -20,7 +20,7 @@ export function extractSymbols(tree: SyntaxTree, collector: FactCollector): stri
 /**
  * Finds declarations, imports, types and calls of one file.
  * @param captures - Captures of the language's query, if they are known already.
- * @returns Null if the file declares nothing.
+ * @returns Null if the file declares nothing and is no root of a package.
  */
 export function symbolsOf(
   tree: SyntaxTree,
@@ -37,7 +37,8 @@ export function symbolsOf(
   }
   const found = file.finish()
   const { declarations, calls, imports, constants } = found
-  return [declarations, calls, imports, constants].every(({ length }) => length === 0) ? null : found
+  const isRoot = dialect?.files.roots?.test(collector.document.filePath) ?? false
+  return !isRoot && [declarations, calls, imports, constants].every(({ length }) => length === 0) ? null : found
 }
 
 /** The query of a language whose calls are followed; null for any other. */

@@ -45,3 +45,30 @@ async fn go() {
   ])
   expect(await linesOf('main.rs', '#[get("/x")]\nfn x() { map.route("/a", get(b)); }', 'endpoint')).toEqual([])
 })
+
+test('Rust: what is compiled for tests alone says nothing of the system', async () => {
+  const source = `use actix_web::get;
+#[get("/items")]
+async fn items() {}
+const SHOP: &str = "http://shop:80";
+#[cfg(test)]
+// Checks the items.
+mod tests {
+  use super::*;
+  const OTHER: &str = "http://example.com:80";
+  #[get("/fake")]
+  async fn fake() {}
+}
+#[tokio::test]
+async fn asks() { reqwest::get("http://localhost:81/items").await?; }
+#[cfg(not(test))]
+const MAIL: &str = "http://mail:80";
+#[cfg(feature = "test")]
+const LOG: &str = "http://log:80";`
+  expect(await linesOf('main.rs', source, 'endpoint', 'call')).toEqual([
+    '2 GET /items items @items',
+    '4 unknown literal -> "http://shop:80"',
+    '16 unknown literal -> "http://mail:80"',
+    '18 unknown literal -> "http://log:80"',
+  ])
+})

@@ -1,5 +1,5 @@
 import type { Dependent, GraphStore, ServiceEdge, SymbolEdge, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../rank/learned/test-path.js'
+import { isTestSymbol } from './test-symbol.js'
 import type { JoinedGraph } from './joined-graph.js'
 import { overriddenBy } from './same-member.js'
 
@@ -38,7 +38,7 @@ export function dependentFunctions(
     if (seen.has(symbol.id) || found.length >= MOST_FOLLOWED) return false
     seen.add(symbol.id)
     const service = store.serviceOf(symbol.repoName, symbol.filePath)
-    found.push({ symbol, service, depth, via, isTest: isTestPath(symbol.filePath) })
+    found.push({ symbol, service, depth, via, isTest: isTestSymbol(symbol) })
     return true
   }
   let front: readonly SymbolRef[] = start

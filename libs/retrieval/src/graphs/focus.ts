@@ -1,5 +1,6 @@
 import type { EdgeEvidence, ServiceCall, ServiceNode, SymbolEdge, SymbolEdgeKind, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../rank/learned/test-path.js'
+import { isTestSymbol } from './test-symbol.js'
 import { findNamed, type MapSources } from './named/find-named.js'
 import { around, VALUES } from './around.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
@@ -121,7 +122,7 @@ function edgesFrom(graph: JoinedGraph, symbol: SymbolRef): SymbolEdge[] {
 
 /** Leaves out tests and values. */
 function isShown({ kind, from, to }: SymbolEdge): boolean {
-  return SHOWN.has(kind) && ![from, to].some((own) => isTestPath(own.filePath) || VALUES.has(own.kind))
+  return SHOWN.has(kind) && ![from, to].some((own) => isTestSymbol(own) || VALUES.has(own.kind))
 }
 
 /** Returns the functions of something of the map: its own, or those where it stands in the code, without tests. */

@@ -8,7 +8,7 @@ import type {
   SymbolGraph,
   SymbolRef,
 } from '@coderag/types'
-import { isTestPath } from '../rank/learned/test-path.js'
+import { isTestSymbol } from './test-symbol.js'
 import { Handlers, isGenerated, spellings } from './handlers.js'
 
 /** A call that leaves its service and ends where no handler is known. */
@@ -143,7 +143,7 @@ class Join {
       isOwn(own) &&
       !isGenerated(own) &&
       // What stands in for a client in tests wraps none.
-      !isTestPath(own.filePath) &&
+      !isTestSymbol(own) &&
       (calling.has(own.id) || !(isClientOf(own, service) || this.#answering.has(own.id)))
     const wrappers = new Set(declared.filter(isWrapper).map(({ id }) => id))
     const followed = ofStubs.filter(({ to }) => !wrappers.has(to.id))

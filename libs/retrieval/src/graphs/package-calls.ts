@@ -1,5 +1,6 @@
 import type { GraphStore, MapItem, SymbolEdge, SymbolGraph, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../rank/learned/test-path.js'
+import { isTestSymbol } from './test-symbol.js'
 import { around } from './around.js'
 
 /** The folder of an internal package. */
@@ -21,7 +22,7 @@ export function declarationsIn(services: GraphStore, graph: SymbolGraph, folder:
   const folders = new Folders([folder, ...packages.map(folderOfPackage)])
   const { repoName, path } = folder
   return [...graph.symbols(repoName)].filter(
-    ({ filePath }) => !isTestPath(filePath) && folders.around(repoName, filePath) === path,
+    (own) => !isTestSymbol(own) && folders.around(repoName, own.filePath) === path,
   )
 }
 

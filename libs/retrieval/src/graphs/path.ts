@@ -1,6 +1,6 @@
 import type { GraphStore, ServiceCall, ServiceEdge, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
-import { isTestPath } from '../rank/learned/test-path.js'
+import { isTestSymbol } from './test-symbol.js'
 import { startsOf } from './focus.js'
 import { findNamed, type MapSources } from './named/find-named.js'
 import { around } from './around.js'
@@ -90,7 +90,7 @@ function functionsOf(map: MapSources, graph: JoinedGraph, asked: Named, side: To
   const { kind, name, speaksOf, starts } = asked
   if (speaksOf !== undefined) throw withoutCalls(asked, speaksOf)
   // What an owner or a folder has are its tests as well, with which its code does not begin.
-  const isMeant = ({ filePath }: SymbolRef): boolean => kind === 'symbol' || kind === 'file' || !isTestPath(filePath)
+  const isMeant = (own: SymbolRef): boolean => kind === 'symbol' || kind === 'file' || !isTestSymbol(own)
   const own = kind === 'topic' ? onTopic(map.services, graph, name, side) : starts.filter(isMeant)
   const [first, ...others] = own.length > 0 ? own : startsOf(map, graph, asked)
   if (first !== undefined) return [first, ...others]
@@ -149,7 +149,7 @@ function toFunctions(
   // Tests ask their own service.
   const leaving = graph.between().filter(({ via }) => via?.source === name && via.target !== name)
   const way = wayFrom([
-    ...users.filter((user) => serviceOf(user) === name && !isTestPath(user.filePath)),
+    ...users.filter((user) => serviceOf(user) === name && !isTestSymbol(user)),
     ...leaving.map((edge) => edge.from),
   ])
   if (way !== null) return { ...way, from: name, call: null, rest: [] }

@@ -1,5 +1,5 @@
 import type { GraphStore, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../rank/learned/test-path.js'
+import { isTestSymbol } from './test-symbol.js'
 import { startsOf } from './focus.js'
 import { findNamed, type MapSources } from './named/find-named.js'
 import { type JoinedGraph, joinGraphs } from './joined-graph.js'
@@ -56,7 +56,7 @@ export async function relatedTo(map: MapSources, name: string): Promise<Related>
   const found = new Map<number, { readonly symbol: SymbolRef; readonly shared: Map<string, number> }>()
   for (const [key, dependency] of dependencies) {
     const callers = dependency.id === -1 ? items.usersOf(dependency) : usersOf(graph, dependency)
-    const users = new Map(callers.filter(({ filePath }) => !isTestPath(filePath)).map((user) => [user.id, user]))
+    const users = new Map(callers.filter((user) => !isTestSymbol(user)).map((user) => [user.id, user]))
     if (users.size > MOST_USERS) continue
     const weight = Math.log(graph.symbolCount / users.size)
     for (const symbol of users.values()) {

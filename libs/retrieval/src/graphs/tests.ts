@@ -1,5 +1,6 @@
 import type { GraphStore, ServiceNode, SymbolEdge, SymbolRef } from '@coderag/types'
 import { isTestPath } from '../rank/learned/test-path.js'
+import { isTestSymbol } from './test-symbol.js'
 import { type Coverage, coverageOf } from './coverage.js'
 import { type DependentFunction, dependentFunctions } from './dependent-functions.js'
 import type { Impact } from './impact.js'
@@ -85,10 +86,10 @@ function callsOfOwnTests(
   { name, roots }: ServiceNode,
 ): { readonly symbol: SymbolRef; readonly via: SymbolEdge }[] {
   const isOwn = ({ repoName, filePath }: SymbolRef): boolean => store.serviceOf(repoName, filePath) === name
-  const isCode = (symbol: SymbolRef): boolean => isOwn(symbol) && !isTestPath(symbol.filePath)
+  const isCode = (symbol: SymbolRef): boolean => isOwn(symbol) && !isTestSymbol(symbol)
   return [...new Set(roots.map(({ repoName }) => repoName))].flatMap((repoName) =>
     [...graph.symbols(repoName)]
-      .filter((symbol) => isTestPath(symbol.filePath) && isOwn(symbol))
+      .filter((symbol) => isTestSymbol(symbol) && isOwn(symbol))
       .flatMap((symbol) => {
         const via = graph.callees(symbol).find(({ to }) => isCode(to))
         return via === undefined ? [] : [{ symbol, via }]

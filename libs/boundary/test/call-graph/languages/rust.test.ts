@@ -88,3 +88,21 @@ test('files of tests are one crate', async () => {
     'tests/tests.rs:a calls tests/util.rs:go',
   ])
 })
+
+test('files that name modules alone lead to them', async () => {
+  const calls = await callsOf({
+    'core/Cargo.toml': '[package]\nname = "shop-core"\nversion = "0.1.0"\n',
+    'core/src/lib.rs': 'pub mod request;\npub mod bills;\n',
+    'core/src/bills.rs': 'pub mod paid;\n',
+    'core/src/bills/paid.rs': 'pub fn settle() {}\n',
+    'core/src/request.rs':
+      'pub fn fetch() {}\nfn go() { fetch(); }\n#[cfg(test)]\nmod tests { use crate::request::{fetch}; fn fetches() { fetch(); } }\n',
+    'web/src/main.rs': 'use shop_core::bills::paid;\nuse shop_core::request::fetch;\nfn main() { fetch(); paid::settle(); }\n',
+  })
+  expect(calls).toEqual([
+    'core/src/request.rs:go calls core/src/request.rs:fetch',
+    'core/src/request.rs:tests.fetches calls core/src/request.rs:fetch',
+    'web/src/main.rs:main calls core/src/bills/paid.rs:settle',
+    'web/src/main.rs:main calls core/src/request.rs:fetch',
+  ])
+})

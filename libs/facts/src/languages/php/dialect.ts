@@ -3,7 +3,7 @@ import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collecto
 
 export const php: SymbolDialect = {
   languages: ['php'],
-  files: { endings: ['.php'], tests: null, areFollowed: false },
+  files: { endings: ['.php'], tests: /Test\.php$/, areFollowed: false },
   names: {
     system: 'qualified',
     space: 'module',

@@ -4,7 +4,7 @@ import { libraryMethods } from './library-methods.js'
 
 export const ruby: SymbolDialect = {
   languages: ['ruby'],
-  files: { endings: ['.rb'], tests: null },
+  files: { endings: ['.rb'], tests: /_(?:spec|test)\.rb$/ },
   names: {
     system: 'constants',
     imports: 'paths',

@@ -4,7 +4,7 @@ import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collecto
 
 export const rust: SymbolDialect = {
   languages: ['rust'],
-  files: { endings: ['.rs'], tests: null, areFollowed: false },
+  files: { endings: ['.rs'], tests: /(?:^|\/)tests?\.rs$/, areFollowed: false, roots: /\.rs$/ },
   names: {
     system: 'crates',
     space: 'module',

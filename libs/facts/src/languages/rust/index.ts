@@ -1,5 +1,6 @@
 import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
+import { testCode } from './test-code.js'
 import { actix } from './models/actix.js'
 import { axum } from './models/axum.js'
 import { databases } from './models/databases.js'
@@ -16,5 +17,6 @@ export const rust: CodeLanguage = {
   name: 'rust',
   frontend,
   hasLiteralAddresses: true,
+  testCode,
   libraries: [reqwest, axum, actix, tonic, ureq, databases, rdkafka, lapin, env],
 }

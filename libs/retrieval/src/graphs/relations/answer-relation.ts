@@ -26,7 +26,7 @@ import {
   type RelationAnswer,
   type ServiceContext,
 } from './service-context.js'
-import { isTestPath } from '../../rank/learned/test-path.js'
+import { isTestSymbol } from '../test-symbol.js'
 import { RANKING_DEFAULTS } from '../../rank/ranking-defaults.js'
 
 interface Graphs {
@@ -189,7 +189,7 @@ function askSymbols(graph: SymbolGraph, found: readonly SymbolRef[], relation: R
 }
 
 function isOfCode({ from }: SymbolEdge): boolean {
-  return !isTestPath(from.filePath)
+  return !isTestSymbol(from)
 }
 
 function symbolEdges(graph: SymbolGraph, found: readonly SymbolRef[], relation: RelationKind): readonly SymbolEdge[] {

@@ -1,6 +1,6 @@
 import type { GraphStore, SymbolRef } from '@coderag/types'
 import { RetrievalError } from '../../errors.js'
-import { isTestPath } from '../../rank/learned/test-path.js'
+import { isTestSymbol } from '../test-symbol.js'
 import { CALLABLE } from '../coverage.js'
 import type { MapSources } from '../named/find-named.js'
 import { type JoinedGraph, joinGraphs } from '../joined-graph.js'
@@ -40,7 +40,7 @@ export async function functionsIn(map: MapSources, { service, repo }: UnreachedS
   const isInner = innerFunctions(all)
   const candidates = all.filter((symbol) => {
     const { id, kind, filePath, qualifiedName, name: own } = symbol
-    if (!RUNS.has(kind) || isTestPath(filePath) || visibilityLanguage(filePath) === null || !isWanted(symbol))
+    if (!RUNS.has(kind) || isTestSymbol(symbol) || visibilityLanguage(filePath) === null || !isWanted(symbol))
       return false
     const owner = types.get(placeOf(symbol, qualifiedName.slice(0, -own.length - 1)))
     // `Props{}.onClose` is a member of a type that is written where it is used: it has no body.
@@ -110,7 +110,7 @@ export function callersOf(graph: JoinedGraph, symbol: SymbolRef): readonly Symbo
   return graph
     .callers(symbol, ALL)
     .map(({ from }) => from)
-    .filter(({ id, filePath }) => id !== symbol.id && !isTestPath(filePath))
+    .filter((caller) => caller.id !== symbol.id && !isTestSymbol(caller))
 }
 
 /** True for a member of a type. */

@@ -1,5 +1,5 @@
 import type { ChunkReader, SymbolEdge, SymbolRef } from '@coderag/types'
-import { isTestPath } from '../../rank/learned/test-path.js'
+import { isTestSymbol } from '../test-symbol.js'
 import { coverageOfFunction } from '../coverage.js'
 import type { MapSources } from '../named/find-named.js'
 import { type JoinedGraph, OUTSIDE } from '../joined-graph.js'
@@ -19,7 +19,7 @@ import { byPlace, compare, MOST_LISTED, type Unreached, type UnreachedScope } fr
 export async function untested(map: MapSources, chunks: ChunkReader, scope: UnreachedScope = {}): Promise<Unreached> {
   const all = await functionsIn(map, scope)
   const { store, graph, candidates, owners } = all
-  const tests = [...graph.symbols()].filter(({ filePath }) => isTestPath(filePath))
+  const tests = [...graph.symbols()].filter(isTestSymbol)
   const tested = new Set(tests.map(({ repoName }) => repoName))
   const reached = reachedFrom(graph, tests)
   const texts = await declarationTexts(chunks, { symbols: candidates, owners: [...owners.values()] })
