@@ -97,7 +97,8 @@ test('files that name modules alone lead to them', async () => {
     'core/src/bills/paid.rs': 'pub fn settle() {}\n',
     'core/src/request.rs':
       'pub fn fetch() {}\nfn go() { fetch(); }\n#[cfg(test)]\nmod tests { use crate::request::{fetch}; fn fetches() { fetch(); } }\n',
-    'web/src/main.rs': 'use shop_core::bills::paid;\nuse shop_core::request::fetch;\nfn main() { fetch(); paid::settle(); }\n',
+    'web/src/main.rs':
+      'use shop_core::bills::paid;\nuse shop_core::request::fetch;\nfn main() { fetch(); paid::settle(); }\n',
   })
   expect(calls).toEqual([
     'core/src/request.rs:go calls core/src/request.rs:fetch',
