@@ -1,4 +1,4 @@
-import type { RankedChunk } from '@coderag/types'
+import type { CleanText, RankedChunk } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { createFeatureReranker, FEATURE_NAMES, ROW_NAMES } from '../../src/reranker.js'
@@ -26,18 +26,21 @@ async function order(query: string, ...candidates: RankedChunk[]): Promise<(stri
 }
 
 test('a file with tests in it is shown by its code, unless the query mentions tests', async () => {
-  const rust = (text: string, rank: number): RankedChunk => {
+  const rust = (text: string, rank: number, scope = 'src/attachment.rs'): RankedChunk => {
     const { chunk, ...rest } = candidate('src/attachment.rs', rank, { text })
-    return { ...rest, chunk: { ...chunk, language: 'rust' } }
+    return { ...rest, chunk: { ...chunk, language: 'rust', contextPrefix: scope as CleanText } }
   }
   const check = rust(
     '#[tokio::test]\nasync fn attachment_escapes_file_name() {\n    assert!(file_name(attachment))\n}\n',
     1,
   )
   const code = rust('fn escape(name: &str) -> String {\n    name.replace()\n}\n', 2)
-  const first = async (query: string) => (await createFeatureReranker().rerank(query, [check, code]))[0]?.chunk.text
-  expect(await first('how is the file name of an attachment escaped')).toBe(code.chunk.text)
-  expect(await first('test that the file name of an attachment is escaped')).toBe(check.chunk.text)
+  const helper = rust('fn file_name_escaped() {}\n', 1, 'src/attachment.rs > tests > file_name_escaped')
+  const first = async (query: string, ...passages: RankedChunk[]) =>
+    (await createFeatureReranker().rerank(query, passages))[0]?.chunk.text
+  expect(await first('how is the file name of an attachment escaped', check, code)).toBe(code.chunk.text)
+  expect(await first('test that the file name of an attachment is escaped', check, code)).toBe(check.chunk.text)
+  expect(await first('how is the file name of an attachment escaped', helper, code)).toBe(code.chunk.text)
 })
 
 describe('the trained order', () => {

@@ -2,6 +2,7 @@ import type { RankedChunk } from '@coderag/types'
 import type { PassageEvidence } from './evidence.js'
 import type { Query } from './query.js'
 import { RERANK_DEFAULTS } from './ranking-defaults.js'
+import { isTestModule } from './test-path.js'
 
 /**
  * Orders the passages of a file, best first; equal ones keep their order. Tests in a file of code, as Rust has them, come
@@ -38,6 +39,6 @@ export function orderPassages(
 /** Matches the attribute of a test in Rust, such as `#[test]` and `#[tokio::test(flavor = "multi_thread")]`. */
 const TEST_ATTRIBUTE = /^\s*#\[(?:\w+::)*test\b/m
 
-function isTestInCode({ chunk: { language, text } }: RankedChunk): boolean {
-  return language === 'rust' && TEST_ATTRIBUTE.test(text)
+function isTestInCode({ chunk: { language, text, contextPrefix } }: RankedChunk): boolean {
+  return language === 'rust' && (TEST_ATTRIBUTE.test(text) || contextPrefix.split(' > ').slice(1).some(isTestModule))
 }

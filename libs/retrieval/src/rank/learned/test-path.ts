@@ -16,3 +16,12 @@ const FILE =
 export function isTestPath(path: string): boolean {
   return FILE.test(path) || DIRECTORY.test(path)
 }
+
+/**
+ * Tests whether a module of a file of Rust holds the tests of the file.
+ *
+ * @see https://doc.rust-lang.org/book/ch11-03-test-organization.html
+ */
+export function isTestModule(name: string): boolean {
+  return name === 'tests' || name === 'test'
+}
