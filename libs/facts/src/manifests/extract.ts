@@ -17,7 +17,7 @@ import { infrastructureFacts } from './hosting/infrastructure-code.js'
 import { isNginx, nginxFacts } from './proxies/nginx.js'
 import { goFacts, gradleFacts, mavenFacts, nugetFacts, requirementsFacts } from './packages.js'
 import { protoFacts } from './contracts/proto.js'
-import { prismaFacts, sqlFacts } from '../tables/extract-tables.js'
+import { isMyBatisMapper, myBatisFacts, prismaFacts, sqlFacts } from '../tables/extract-tables.js'
 import { isWebXml, webXmlFacts } from './web-xml.js'
 import { addAll } from './hosting/workload.js'
 
@@ -54,6 +54,7 @@ const readers: readonly (readonly [takes: (path: string, text: string) => boolea
   [(path) => /(?:^|\/)pom\.xml$/.test(path), mavenFacts],
   [isWebXml, webXmlFacts],
   [isDubboXml, dubboXmlFacts],
+  [isMyBatisMapper, myBatisFacts],
   [(path) => /(?:^|\/)build\.gradle(?:\.kts)?$/.test(path), gradleFacts],
   [(path) => /(?:^|\/)requirements[\w.-]*\.txt$/.test(path), requirementsFacts],
   [(path) => path.endsWith('.proto'), protoFacts],

@@ -29,6 +29,11 @@ const KEPT = new RegExp(
     String.raw`(?:[@$(]|[frbFRB](?=$)|\w{1,60}\(){0,3}\s{0,200}$`,
 )
 
+/** A method of a variable, `orders.save(`, `$this->orders->find(`. */
+const METHOD_CALLS = /(?<!\w)(?<variable>[a-zA-Z_]\w*)(?:\.|->)(?<method>\w+)\(/g
+/** A variable that a method is given, `db.Create(&order)`. */
+const PASSED = /\.(?<method>\w+)\((?:\w+,\s*)?&?(?<variable>[a-zA-Z_]\w*)\s*[,)]/g
+
 const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor'])
 
 /**
@@ -46,6 +51,33 @@ export function* sqlFacts(text: string): Generator<FactDraft> {
   const lineOf = lineFinder(text)
   for (const { name, role, index } of tablesIn(text.replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))))
     yield { kind: 'table', name, role, models: [], line: lineOf(index), extractor: 'sql/script' }
+}
+
+/** Tells a file of SQL statements of MyBatis (https://mybatis.org/mybatis-3/sqlmap-xml.html). */
+export function isMyBatisMapper(path: string, text: string): boolean {
+  return /\.xml$/i.test(path) && /<mapper\s+namespace\s*=/.test(text)
+}
+
+/** Reads the tables of the statements of a mapper of MyBatis. */
+export function* myBatisFacts(text: string): Generator<FactDraft> {
+  const lineOf = lineFinder(text)
+  const plain = text.replace(/<!--[^]*?-->/g, blank)
+  for (const { 0: element, 2: body = '', index } of plain.matchAll(
+    /<(select|insert|update|delete)\b[^>]*>([^]*?)<\/\1>/g,
+  )) {
+    const start = index + element.indexOf('>') + 1
+    // An element of a statement is a part of it that may be left out; `<set>` stands for the word.
+    const sql = body
+      .replaceAll('<set>', ' set ')
+      .replace(/<!\[CDATA\[|\]\]>|<\/?\w[^<>]*>/g, blank)
+      .replace(/[#$]\{[^{}]*\}/g, (value) => '?'.padEnd(value.length))
+    for (const { name, role, index: at } of tablesIn(sql))
+      yield { kind: 'table', name, role, models: [], line: lineOf(start + at), extractor: 'mybatis/mapper' }
+  }
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ')
 }
 
 /** Reads the database and the tables of a schema of Prisma (https://www.prisma.io/docs/orm/reference/prisma-schema-reference). */
@@ -75,6 +107,10 @@ class TableFile {
   readonly #known = new Set<string>()
   readonly #functions: readonly Declaration[]
   readonly #declared: readonly Declaration[]
+  readonly #callsOf = new Map<
+    RegExp,
+    ReadonlyMap<string, readonly { readonly index: number; readonly method: string }[]>
+  >()
 
   constructor(tree: SyntaxTree, collector: FactCollector) {
     this.#tree = tree
@@ -139,28 +175,56 @@ class TableFile {
       const written = orm.written.exec(own)?.[1]
       const table = written ?? orm.byDefault({ name, text: own, filePath })
       if (table === null) continue
-      const index = start + Math.max(0, own.indexOf(name))
+      const index = start + Math.max(0, own.search(new RegExp(`\\b${name}\\b`)))
       declare(index, { name: bare(table), models: [name], ...(written === undefined ? { isDefault: true } : {}) })
     }
+    const named = new Set<string>()
     for (const pattern of orm.registered ?? []) {
       for (const { groups = {}, index } of this.#matches(pattern)) {
-        const { model = '', member, table } = groups
-        if (member === undefined) declare(index, { name: bare(table ?? ''), models: [model] })
-        else declare(index, { name: member, models: [model, member], isDefault: true })
+        const { model = stemOf(filePath), member, table } = groups
+        const models = [...new Set([model, pascalCase(model)])]
+        const name = table ?? orm.byDefault({ name: model, text: '', filePath })
+        if (member !== undefined) declare(index, { name: member, models: [model, member], isDefault: true })
+        else if (table !== undefined) {
+          named.add(model)
+          declare(index, { name: bare(table), models })
+        } else if (name !== null && !named.has(model)) declare(index, { name, models, isDefault: true })
       }
     }
     for (const { groups = {}, index } of orm.aliases === undefined ? [] : this.#matches(orm.aliases))
       declare(index, { name: null, models: [groups['model'] ?? '', groups['handle'] ?? ''] })
     for (const pattern of orm.uses)
-      for (const { groups = {}, index } of this.#matches(pattern))
-        this.#use(index, orm, groups['model'] ?? '', groups['method'] ?? '')
-    for (const pattern of orm.handles ?? []) {
-      for (const { groups = {} } of this.#matches(pattern)) {
-        const { variable = '', model = '' } = groups
-        for (const use of this.#matches(new RegExp(`(?<![\\w$])${variable}\\.(?<method>\\w+)\\(`, 'g')))
-          this.#use(use.index, orm, model, use.groups?.['method'] ?? '')
+      for (const { groups = {}, index } of this.#matches(pattern)) {
+        const { model = '', table, method = '' } = groups
+        if (table === undefined) this.#use(index, orm, model, method)
+        else this.#add(index, { name: bare(table), role: roleOf(method), models: [] }, extractor)
       }
+    for (const pattern of orm.handles ?? [])
+      for (const { groups = {} } of this.#matches(pattern))
+        for (const { index, method } of this.#calls(METHOD_CALLS).get(groups['variable'] ?? '') ?? [])
+          this.#use(index, orm, groups['model'] ?? '', method)
+    for (const pattern of orm.rows ?? [])
+      for (const { groups = {}, index: declared } of this.#matches(pattern)) {
+        const end = this.#functions.findLast((own) => own.start <= declared && declared < own.end)?.end ?? declared
+        for (const { index, method } of this.#calls(PASSED).get(groups['variable'] ?? '') ?? [])
+          if (declared < index && index < end && roleOf(method) === 'writes')
+            this.#use(index, orm, groups['model'] ?? '', method)
+      }
+  }
+
+  /** Calls that a pattern finds in code, by variable. The pattern is searched once. */
+  #calls(pattern: RegExp): ReadonlyMap<string, readonly { readonly index: number; readonly method: string }[]> {
+    const known = this.#callsOf.get(pattern)
+    if (known !== undefined) return known
+    const found = new Map<string, { readonly index: number; readonly method: string }[]>()
+    for (const { groups = {}, index } of this.#matches(pattern)) {
+      const { variable = '', method = '' } = groups
+      const calls = found.get(variable)
+      if (calls === undefined) found.set(variable, [{ index, method }])
+      else calls.push({ index, method })
     }
+    this.#callsOf.set(pattern, found)
+    return found
   }
 
   #use(index: number, { name }: Orm, model: string, method: string): void {
@@ -188,6 +252,11 @@ class TableFile {
 /** What stands between two literals of one text: nothing, or a value that is known at run time. */
 function hole(joint: string): string {
   return (/[+.&][^"'`]*[+.&]/.test(joint) ? '?' : ' ').padEnd(joint.length)
+}
+
+/** The name of a file without folders and endings. */
+function stemOf(filePath: string): string {
+  return filePath.slice(filePath.lastIndexOf('/') + 1).replace(/\..*$/, '')
 }
 
 function bare(table: string): string {

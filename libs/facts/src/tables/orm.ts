@@ -20,13 +20,18 @@ export interface Orm {
   readonly elsewhere?: (model: string) => RegExp
   /** The name of the table if the class does not say it. */
   readonly byDefault: (model: ModelClass) => string | null
-  /** Uses in code: group `model` is the name of the class, `method`, if there is one, what is done. */
+  /** Uses in code: group `model` is the name of the class, or `table` of the table; `method`, if there is one, what is done. */
   readonly uses: readonly RegExp[]
   /** Variables of classes whose methods use the table: groups `variable` and `model`. */
   readonly handles?: readonly RegExp[]
+  /** Variables that hold a row, which a method writes that they are passed to in the same function: groups `variable` and `model`. */
+  readonly rows?: readonly RegExp[]
   /** Classes that stand for another one: groups `handle` and `model`. */
   readonly aliases?: RegExp
-  /** Tables that are named elsewhere than in their class: groups `model`, and `member` or `table`. */
+  /**
+   * Tables that are named elsewhere than in their class: group `model`, with `member` for a property that is called as the table is,
+   * or with `table` for its name. With neither, `byDefault` tells the name. Without `model`, it is called as the file is.
+   */
   readonly registered?: readonly RegExp[]
 }
 

@@ -1,5 +1,5 @@
 import { java } from '../java/index.js'
-import { orms } from '../java/orms.js'
+import { orms } from './orms.js'
 import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
 import { addRouteExtensions } from './ktor-routes.js'

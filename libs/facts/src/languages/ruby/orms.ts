@@ -18,4 +18,22 @@ export const orms: readonly Orm[] = [
       ),
     ],
   },
+  {
+    // https://sequel.jeremyevans.net/rdoc/files/README_rdoc.html#label-Sequel+Models
+    name: 'sequel',
+    words: /\bSequel\b|\bDB\[:/,
+    isModel: /^\s*class\s+[\w:]+\s*<\s*Sequel::Model\b/m,
+    written: /<\s*Sequel::Model\(\s*:(\w+)/,
+    byDefault: ({ name }) => pluralOf(snakeCase(name)),
+    uses: [/\bDB\[:(?<table>\w+)\](?:[^\n]{0,400}?\.(?<method>insert|multi_insert|import|update|delete|truncate)\b)?/g],
+  },
+  {
+    // https://www.mongodb.com/docs/mongoid/current/data-modeling/documents/
+    name: 'mongoid',
+    words: /\bMongoid\b/,
+    isModel: /\binclude\s+Mongoid::Document\b/,
+    written: /\bstore_in[ (]{1,5}collection:\s*["':]{1,2}([\w.]+)/,
+    byDefault: ({ name }) => pluralOf(snakeCase(name)),
+    uses: [],
+  },
 ]

@@ -1,5 +1,6 @@
 import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
+import { orms } from './orms.js'
 import { testCode } from './test-code.js'
 import { actix } from './models/actix.js'
 import { axum } from './models/axum.js'
@@ -18,5 +19,6 @@ export const rust: CodeLanguage = {
   frontend,
   hasLiteralAddresses: true,
   testCode,
+  orms,
   libraries: [reqwest, axum, actix, tonic, ureq, databases, rdkafka, lapin, env],
 }

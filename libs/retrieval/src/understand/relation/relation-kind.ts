@@ -34,7 +34,7 @@ export const ASKS_FOR_WHOLE_SURFACE =
 /** Questions for what reads, writes, sends or breaks with a table, a topic, a variable or a package. */
 export const ASKS_FOR_USERS =
   String.raw`^(?:who|what|which [\w-]+)(?: else| all| still)? (?:calls?|uses?|reads?|writes?|publishes|subscribes|sends|consumes?|` +
-  String.raw`listens?|breaks|fails|depends?)\b.*\b(?:tables?|topic|queue|package|variable)\b`
+  String.raw`listens?|breaks|fails|depends?)\b.*\b(?:tables?|collection|topic|queue|package|variable)\b`
 /** `what does placeOrder call`: nothing follows that would make it a question for a flow. */
 export const ASKS_WHAT_IT_USES = String.raw`^what (?:else )?(?:does|do) (?:the )?\S+(?: service)? (?:call|use|import|depend on|talk to|rely on|connect to)\??$`
 

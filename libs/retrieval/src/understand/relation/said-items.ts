@@ -9,6 +9,7 @@ export interface SaidItem {
 /** Words for things whose names look like any word, and what they are in the map. */
 const KINDS: Readonly<Record<string, NamedKind>> = {
   table: 'table',
+  collection: 'table',
   topic: 'topic',
   queue: 'topic',
   package: 'package',
