@@ -30,7 +30,17 @@ test('the guide of models has every library with what is known of it', async () 
     const libraries = (languages.get(language)?.libraries ?? []).filter((library) => !seen.has(library))
     for (const library of libraries) seen.add(library)
     const rows = libraries.map((library) => rowOf(language, library)).sort()
-    return [`## ${title}`, '', '| model | modules | known of it | shown by |', '|---|---|---|---|', ...rows].join('\n')
+    const orms = languages.get(language)?.orms ?? []
+    const tables =
+      orms.length === 0 ? [] : ['', `Tables: ${orms.map(({ name }) => name).join(', ')}, and statements of SQL.`]
+    return [
+      `## ${title}`,
+      '',
+      '| model | modules | known of it | shown by |',
+      '|---|---|---|---|',
+      ...rows,
+      ...tables,
+    ].join('\n')
   })
   await expect(`${HEAD}\n\n${tables.join('\n\n')}\n`).toMatchFileSnapshot(guide.pathname)
 })
@@ -45,6 +55,8 @@ const HEAD = `# Libraries with a model
 
 These are the libraries whose calls coderag understands, by language. Calls of others are missed, unless you
 [describe them](adding-a-library-model.md). The last column names the test below \`libs/facts/test\` that shows the model at work.
+\`Tables\` lists the ORMs and query builders whose tables are known, by \`libs/facts/src/languages/*/orms.ts\`; \`tables-of-orms.test.ts\` and
+\`tables.test.ts\` show each.
 
 \`npx vitest run --root libs/facts test/models/guide.test.ts -u\` writes this page from the models; do not edit it.`
 
