@@ -144,8 +144,9 @@ const add = () => Person.query().insert({ name: 'a' });
     'a.ts',
     `const all = (db) => db.selectFrom('person').selectAll()
 const add = (db) => db.insertInto('person').values({})
+const old = (db) => db.with('elders', (q) => q.selectFrom('person')).selectFrom('elders')
 `,
-    ['1 reads person', '2 writes person'],
+    ['1 reads person', '2 writes person', '3 reads person'],
   ],
   [
     'Flask-SQLAlchemy',

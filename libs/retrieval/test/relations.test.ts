@@ -1,4 +1,4 @@
-import type { ItemPlace, MapItem, ServiceNode } from '@coderag/types'
+import type { ItemPlace, MapItem, ServiceEdge, ServiceNode } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { ClassifierRulesSchema, type QueryResult, type RelationKind } from '../src/index.js'
@@ -369,6 +369,71 @@ test('services are listed with what they call, those with most connections first
   expect(serviceContext?.lines).toEqual(['orders calls payments', 'cart calls orders', 'payments'])
   expect((await ask('what databases are there?')).serviceContext).toBeNull()
   expect((await ask('which services call payments')).serviceContext?.relation).toBe('callers')
+})
+
+describe('tables, topics and variables are listed with who uses them', () => {
+  const at = (filePath: string, line: number) => ({ ...evidenceIn('', filePath), line })
+  const items: readonly MapItem[] = [
+    {
+      kind: 'table',
+      name: 'carts',
+      places: [{ service: 'cart', role: 'reads', evidence: at('cart/cart.go', 2) }],
+    },
+    {
+      kind: 'table',
+      name: 'orders',
+      places: [
+        { service: 'orders', role: 'writes', evidence: at('orders/place.go', 9) },
+        { service: 'cart', role: 'reads', evidence: at('cart/cart.go', 4) },
+        { service: null, role: 'declares', evidence: at('db/orders.sql', 1) },
+      ],
+    },
+    {
+      kind: 'variable',
+      name: 'DATABASE_URL',
+      places: [
+        { service: 'orders', role: 'reads', evidence: at('orders/place.go', 1) },
+        { service: 'orders', role: 'sets', evidence: at('compose.yaml', 7) },
+      ],
+    },
+  ]
+  const placed: ServiceEdge = {
+    ...edge('orders', 'payments', [evidenceIn('', 'orders/place.go')]),
+    edgeType: 'queue',
+    urlPatterns: ['orders.placed'],
+  }
+  const store = { ...graphOf([edge('cart', 'orders'), placed]), items: () => items }
+  const listed = async (text: string) => {
+    const snapshot = { graph: async () => store, symbols: async () => symbols }
+    const retriever = await retrieverOver({ chunks: [place, pay], ...graphs, snapshot })
+    return (await retriever.query({ text })).serviceContext?.lines
+  }
+
+  test('all of them', async () => {
+    const orders = 'orders is written by orders, read by cart at shop/db/orders.sql:1'
+    expect(await listed('which tables are there?')).toEqual([orders, 'carts is read by cart at shop/cart/cart.go:2'])
+    expect(await listed('list all environment variables')).toEqual([
+      'DATABASE_URL is read by orders, set by orders at shop/compose.yaml:7',
+    ])
+    expect(await listed('which topics exist')).toEqual([
+      'orders.placed is published by orders, heard by payments at shop/orders/place.go:3',
+    ])
+  })
+
+  test('those of a service', async () => {
+    const orders = 'orders is written by orders, read by cart at shop/db/orders.sql:1'
+    expect(await listed('which tables does the cart service read')).toEqual([
+      orders,
+      'carts is read by cart at shop/cart/cart.go:2',
+    ])
+    expect(await listed('which tables does the orders service write to')).toEqual([orders])
+    expect(await listed('which tables does the cart service write')).toBeUndefined()
+  })
+
+  test('near misses are searched', async () => {
+    expect(await listed('which tables support sorting in the page')).toBeUndefined()
+    expect(await listed('which variables are captured by the closure')).toBeUndefined()
+  })
 })
 
 test('a list that is cut says how much is left out', async () => {

@@ -193,11 +193,15 @@ class TableFile {
     }
     for (const { groups = {}, index } of orm.aliases === undefined ? [] : this.#matches(orm.aliases))
       declare(index, { name: null, models: [groups['model'] ?? '', groups['handle'] ?? ''] })
+    const expressions = new Set(
+      orm.expressions === undefined ? [] : [...text.matchAll(orm.expressions)].map(({ groups }) => groups?.['table']),
+    )
     for (const pattern of orm.uses)
       for (const { groups = {}, index } of this.#matches(pattern)) {
         const { model = '', table, method = '' } = groups
         if (table === undefined) this.#use(index, orm, model, method)
-        else this.#add(index, { name: bare(table), role: roleOf(method), models: [] }, extractor)
+        else if (!expressions.has(table))
+          this.#add(index, { name: bare(table), role: roleOf(method), models: [] }, extractor)
       }
     for (const pattern of orm.handles ?? [])
       for (const { groups = {} } of this.#matches(pattern))

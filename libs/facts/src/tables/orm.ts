@@ -22,6 +22,8 @@ export interface Orm {
   readonly byDefault: (model: ModelClass) => string | null
   /** Uses in code: group `model` is the name of the class, or `table` of the table; `method`, if there is one, what is done. */
   readonly uses: readonly RegExp[]
+  /** Names of common table expressions, which are no tables: group `table`. */
+  readonly expressions?: RegExp
   /** Variables of classes whose methods use the table: groups `variable` and `model`. */
   readonly handles?: readonly RegExp[]
   /** Variables that hold a row, which a method writes that they are passed to in the same function: groups `variable` and `model`. */

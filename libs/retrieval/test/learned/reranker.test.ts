@@ -1,4 +1,4 @@
-import type { CleanText, RankedChunk } from '@coderag/types'
+import type { RankedChunk } from '@coderag/types'
 import { cleanChunk } from '@coderag/types/testing'
 import { describe, expect, test } from 'vitest'
 import { createFeatureReranker, FEATURE_NAMES, ROW_NAMES } from '../../src/reranker.js'
@@ -28,7 +28,7 @@ async function order(query: string, ...candidates: RankedChunk[]): Promise<(stri
 test('a file with tests in it is shown by its code, unless the query mentions tests', async () => {
   const rust = (text: string, rank: number, scope = 'src/attachment.rs'): RankedChunk => {
     const { chunk, ...rest } = candidate('src/attachment.rs', rank, { text })
-    return { ...rest, chunk: { ...chunk, language: 'rust', contextPrefix: scope as CleanText } }
+    return { ...rest, chunk: { ...chunk, language: 'rust', contextPrefix: cleanChunk({ text: scope }).text } }
   }
   const check = rust(
     '#[tokio::test]\nasync fn attachment_escapes_file_name() {\n    assert!(file_name(attachment))\n}\n',

@@ -4,6 +4,9 @@ import { pluralOf, snakeCase } from '../../tables/table-names.js'
 /** What follows in the same chain of calls, up to the end of the statement. */
 const CHAIN = String.raw`(?:(?!\n\s*\n|;)[^]){0,400}?`
 
+/** `.with('recent', …)`, `.withRecursive('ancestors(id, parent)', …)`. */
+const EXPRESSIONS = /\.with(?:Recursive|Materialized|NotMaterialized)?\(\s*["'`](?<table>\w+)/g
+
 export const orms: readonly Orm[] = [
   {
     // https://typeorm.io/docs/entity/entities
@@ -97,6 +100,7 @@ export const orms: readonly Orm[] = [
     isModel: /(?!)/,
     written: /(?!)/,
     byDefault: () => null,
+    expressions: EXPRESSIONS,
     uses: [
       new RegExp(
         String.raw`\b(?:knex|db|trx)\(\s*["'\x60](?<table>[\w.]+)["'\x60]\s*\)` +
@@ -127,6 +131,7 @@ export const orms: readonly Orm[] = [
     isModel: /(?!)/,
     written: /(?!)/,
     byDefault: () => null,
+    expressions: EXPRESSIONS,
     uses: [
       /\.(?<method>selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*["'`](?<table>[\w.]+)/g,
     ],

@@ -14,6 +14,7 @@ import type { RelationQuestion } from '../../understand/relation/relation-questi
 import { endpointsWithPart } from '../endpoints-named.js'
 import type { MapSources } from '../named/find-named.js'
 import { answerOfItems } from './answer-of-items.js'
+import { answerOfLists } from './answer-of-lists.js'
 import { answerOfMap } from './answer-of-map.js'
 import { answerOfServices } from './answer-of-services.js'
 import {
@@ -46,13 +47,15 @@ export async function answerRelation(
   { entities }: Classification,
   { graph, symbols, map }: Graphs,
 ): Promise<RelationAnswer | null> {
-  const { kind: relation, use, items, parts } = question
+  const { kind: relation, use, items, parts, listed } = question
   if (relation === 'tests' || relation === 'owners') {
     if (graph === null) return null
     const names = entities.filter(({ kind }) => NAMED_KINDS.has(kind)).map(({ value }) => value)
     return answerOfMap(relation, [...new Set(names)], { ...map, services: graph })
   }
   if (relation === 'services') return graph === null ? null : answerOfServices(parts, graph)
+  if (relation === 'lists')
+    return graph === null ? null : answerOfLists(listed, { services: serviceNames(entities, graph), use }, graph)
   const isOfItems = relation === 'dependents' || relation === 'callers' || relation === 'neighbours'
   const askItems = async (names: Parameters<typeof answerOfItems>[1]): Promise<RelationAnswer | null> =>
     isOfItems && graph !== null ? answerOfItems({ relation, use }, names, { ...map, services: graph }) : null

@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<RelationKind, string>> = {
   owners: 'who owns',
   dependents: 'what depends on',
   services: 'the parts of the system',
+  lists: 'what is used by',
   surface: 'what is offered by',
   callers: 'what calls or uses',
   callees: 'what is called or used by',

@@ -5,6 +5,7 @@ export const RELATION_KINDS = [
   'owners',
   'dependents',
   'services',
+  'lists',
   'surface',
   'callers',
   'callees',
@@ -21,6 +22,15 @@ export const ASKS_FOR_SERVICES =
   String.raw`(?:(?:micro)?services|databases|data stores|brokers|queues|hosts)` +
   String.raw`(?: (?:(?:are|is) (?:there|in the system|in this system|used|deployed|running)|exist|` +
   String.raw`(?:do|does) (?:we|it|this|(?:the|our|this) (?:app|application|system|project|repository)) (?:have|use|run)))?[?.]?$`
+
+/** Questions for what services keep, hear and are set by: `list all tables`, `which topics does orders publish`. */
+export const ASKS_FOR_LISTS =
+  String.raw`^(?:(?:please|which|what|list|show|give|me|all|of|the|every|our|different) )+` +
+  String.raw`(?:(?:database |db |sql )?tables|(?:kafka |message )?topics|(?:environment |env )variables)` +
+  String.raw`(?: (?:(?:are|is) (?:there|in the system|in this system|used|known)|exist|` +
+  String.raw`(?:do|does) (?:we|it|this|(?:the |our |this )?\S+(?: service)?) ` +
+  String.raw`(?:have|own|use|read|write(?: to)?|publish(?: to)?|subscribe to|listen to|consume|need)|` +
+  String.raw`(?:of|in) (?:the |our |this )?\S+(?: service)?))?[?.]?$`
 
 const LISTED = String.raw`^(?:(?:please|which|what|list|show|give|me|all|of|the|every|our|http|rest|grpc|public|api) )+(?:endpoints|routes)`
 /** Questions for the endpoints of something: `which endpoints does orders expose`. */
@@ -59,6 +69,7 @@ const RELATIONS: readonly Relation[] = [
     pattern: /\bwho (?:owns|maintains|is responsible for)\b|\b(?:code)?owners? (?:of|for)\b/i,
   },
   { kind: 'services', pattern: new RegExp(ASKS_FOR_SERVICES, 'i') },
+  { kind: 'lists', pattern: new RegExp(ASKS_FOR_LISTS, 'i') },
   {
     kind: 'surface',
     pattern: new RegExp(

@@ -1,4 +1,5 @@
 import type { ServiceNodeKind } from '@coderag/types'
+import type { ListedKind } from '../../graphs/relations/answer-of-lists.js'
 import { ASKS_FOR_SURFACE, ASKS_FOR_WHOLE_SURFACE, type RelationKind, relationKindOf } from './relation-kind.js'
 import { itemsSaid, type SaidItem } from './said-items.js'
 
@@ -12,6 +13,8 @@ export interface RelationQuestion {
   readonly items: readonly SaidItem[]
   /** Kind of the parts of the system that are asked for. */
   readonly parts: ServiceNodeKind
+  /** Kind of what services use that is to be listed. */
+  readonly listed: ListedKind
   /** True if endpoints are asked for: of what is named, or of `all` services. */
   readonly surface: { readonly asked: boolean; readonly all: boolean }
 }
@@ -29,6 +32,7 @@ export function relationQuestion(text: string): RelationQuestion {
     use: useAsked(read, kind),
     items: itemsSaid(read),
     parts: PARTS.find(({ pattern }) => pattern.test(read))?.kind ?? 'service',
+    listed: /\btopics\b/i.test(read) ? 'topic' : /\bvariables\b/i.test(read) ? 'variable' : 'table',
     surface: { asked: SURFACE.test(read), all: WHOLE_SURFACE.test(read) },
   }
 }

@@ -2,6 +2,7 @@ import { ASKS_CONVENTIONAL } from '../conventional-documents.js'
 import { ASKS_FOR_COMMITS } from './commit-questions.js'
 import type { Route } from './route.js'
 import {
+  ASKS_FOR_LISTS,
   ASKS_FOR_SERVICES,
   ASKS_FOR_SURFACE,
   ASKS_FOR_USERS,
@@ -86,6 +87,7 @@ export const ROUTES: readonly Route[] = [
   },
   { name: 'all endpoints', pattern: ASKS_FOR_WHOLE_SURFACE, specificity: 915, strategy: 'graph' },
   { name: 'all services', pattern: ASKS_FOR_SERVICES, specificity: 915, strategy: 'graph' },
+  { name: 'all tables, topics or variables', pattern: ASKS_FOR_LISTS, specificity: 915, strategy: 'graph' },
   {
     name: 'endpoints of a service',
     pattern: ASKS_FOR_SURFACE,
