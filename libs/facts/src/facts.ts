@@ -301,8 +301,6 @@ export interface WorkloadFact extends FactAt {
   readonly addresses?: readonly ValueExpr[]
   /** First words of its command line, without values: what a shared image does here. */
   readonly command?: readonly string[]
-  /** Paths that a Dockerfile copies from its build context, as written: the projects that it builds. */
-  readonly sources?: readonly string[]
 }
 
 /** A network name of workloads: a Kubernetes Service. */

@@ -79,7 +79,6 @@ ENTRYPOINT ["java", "-jar", "orders-api.jar"]
       name: 'orders',
       ports: [8080],
       aliases: ['orders-api'],
-      sources: ['src/orders'],
       buildContext: 'services/orders',
       line: 4,
     },

@@ -13,15 +13,19 @@ export function isDockerfile(path: string): boolean {
   return fileName.test(name) && !codeExtension.test(name) && !path.includes('.devcontainer/')
 }
 
-interface Instruction {
+/** One instruction of a Dockerfile. */
+export interface DockerInstruction {
+  /** 1-based. */
   readonly line: number
+  /** In capitals. */
   readonly keyword: string
+  /** All behind the keyword, on one line. */
   readonly words: string
 }
 
 /** Adds what the last stage of a Dockerfile runs: its ports, its variables, and the programs that it starts. */
 export function* dockerfileFacts(text: string, path: string, repoName: string): Generator<FactDraft> {
-  const instructions = readInstructions(text)
+  const instructions = dockerInstructions(text)
   const name = builtName(path, repoName)
   const start = instructions.findLastIndex(({ keyword }) => keyword === 'FROM')
   if (start === -1) return
@@ -29,7 +33,6 @@ export function* dockerfileFacts(text: string, path: string, repoName: string): 
   const ports = last.flatMap(({ keyword, words }) =>
     keyword === 'EXPOSE' ? words.split(/\s+/).flatMap((word) => /^(\d+)(?:\/tcp)?$/.exec(word)?.[1] ?? []) : [],
   )
-  const sources = sourcesOf(instructions)
   const base = baseImage(instructions)
   const folder = posix.dirname(path)
   yield workload(
@@ -40,7 +43,6 @@ export function* dockerfileFacts(text: string, path: string, repoName: string): 
       dockerfile: path,
       ports: [...new Set(ports.map(Number))],
       aliases: aliasesOf(name, programsOf(last)),
-      ...(sources.length > 0 ? { sources } : {}),
     },
   )
   for (const { keyword, words, line } of instructions) {
@@ -56,7 +58,7 @@ export function* dockerfileFacts(text: string, path: string, repoName: string): 
 }
 
 /** Returns the image that the last stage is made of, through the stages that it is named after. */
-function baseImage(instructions: readonly Instruction[]): string | null {
+function baseImage(instructions: readonly DockerInstruction[]): string | null {
   const stages = new Map<string, string>()
   let base: string | null = null
   for (const { keyword, words } of instructions) {
@@ -68,9 +70,9 @@ function baseImage(instructions: readonly Instruction[]): string | null {
   return base === null || base.includes('$') ? null : base
 }
 
-/** Yields instructions with their lines joined. Leaves out comments and here-documents. */
-function readInstructions(text: string): Instruction[] {
-  const instructions: Instruction[] = []
+/** Reads the instructions of a Dockerfile with their lines joined. Leaves out comments and here-documents. */
+export function dockerInstructions(text: string): readonly DockerInstruction[] {
+  const instructions: DockerInstruction[] = []
   const rows = text.split('\n')
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index] ?? ''
@@ -103,25 +105,11 @@ function* assignments(words: string): Generator<readonly [name: string, value: s
   for (const [, name = '', value = ''] of pairs) yield [name, value.replace(/^(["'])(.*)\1$/, '$2')]
 }
 
-/** Returns the paths that are copied from the build context, as written. Leaves out files of other stages. */
-function sourcesOf(instructions: readonly Instruction[]): string[] {
-  const sources = instructions.flatMap(({ keyword, words }) => {
-    if ((keyword !== 'COPY' && keyword !== 'ADD') || /--from[= ]/.test(words)) return []
-    const plain = words.replace(/--\w+=\S+\s*/g, '')
-    const list = plain.startsWith('[')
-      ? [...plain.matchAll(/"([^"]*)"/g)].map(([, word]) => word ?? '')
-      : plain.split(/\s+/)
-    return list.slice(0, -1)
-  })
-  const clean = sources.map((source) => posix.normalize(source).replace(/^\/|\/$/g, ''))
-  return [...new Set(clean)].filter((source) => source !== '.' && source !== '' && !/[$*:]/.test(source))
-}
-
 /**
  * Returns names of programs that belong to one service: `dotnet Shop.Orders.dll`, `/app/orders`, `java -jar
  * orders.jar`.
  */
-function programsOf(last: readonly Instruction[]): string[] {
+function programsOf(last: readonly DockerInstruction[]): string[] {
   return last.flatMap(({ keyword, words }) => {
     if (keyword !== 'ENTRYPOINT' && keyword !== 'CMD') return []
     return [...words.matchAll(/(?<![\w.-])([\w.-]+)\.(?:dll|jar|exe)\b/g)].map(([, program]) => program ?? '')
