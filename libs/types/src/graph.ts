@@ -17,6 +17,8 @@ export interface ServiceRoot {
   readonly path: string
   /** Name in the chunks' `serviceName`. */
   readonly name: string
+  /** Images that hold its code: the path of a Dockerfile, or that of a manifest and the name of a service in it, `compose.yaml#orders`. */
+  readonly images?: readonly string[]
 }
 
 /** The place that proves an edge or a node. */
@@ -58,7 +60,7 @@ export interface ServiceNode {
   /** Ports it listens on, ascending. */
   readonly ports: readonly number[]
   /** Directories of its code. Empty if it is only deployed. */
-  readonly roots: readonly (ServiceRoot & { readonly repoName: string })[]
+  readonly roots: readonly (Omit<ServiceRoot, 'images'> & { readonly repoName: string })[]
   /** Places that prove that it exists. */
   readonly evidence: readonly EdgeEvidence[]
   /** Why workloads are taken to run its code. Absent if none was weighed: it is deployed from a manifest alone, or not. */

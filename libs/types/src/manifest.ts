@@ -165,7 +165,9 @@ function parseExactShare(value: unknown): ExactShare {
 
 function parseRoot(value: unknown): ServiceRoot {
   if (!isRecord(value)) throw corrupt('a service is not an object')
-  return { path: string(value, 'path'), name: string(value, 'name') }
+  const root = { path: string(value, 'path'), name: string(value, 'name') }
+  if (value['images'] === undefined) return root
+  return { ...root, images: array(value, 'images').filter((image) => typeof image === 'string') }
 }
 
 /** Validates units in place. Copying those of 25,000 files would take 15 ms of each command. */

@@ -20,7 +20,7 @@ const manifest: IndexManifest = {
       repoName: 'shop',
       uriPrefix: 'repo://shop/',
       gitCommit: null,
-      services: [{ path: 'src/orders', name: 'orders' }],
+      services: [{ path: 'src/orders', name: 'orders', images: ['compose.yaml#orders'] }],
       names: ['orders-api'],
       namesState: '2e',
       locatedState: '1f',

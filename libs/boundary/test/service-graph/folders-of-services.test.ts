@@ -84,25 +84,6 @@ describe('a folder that contains services is not a service', () => {
     const edges = await edgesOf({ ...step('first'), ...step('second') })
     expect(edges.filter((edge) => edge.includes('orders'))).toEqual(['first-orders -> db db', 'second-orders -> db db'])
   })
-
-  test('and what the Dockerfiles in it build tells the services apart', async () => {
-    const files = {
-      'go.mod': 'module shop\n',
-      'dockerfile-orders':
-        'FROM golang\nCOPY . .\nRUN go build ./cmd/order_core\nCMD ["go", "run", "./cmd/order_core"]\n',
-      'dockerfile-stock': 'FROM golang\nCOPY . .\nRUN go build -o /stock \\\n  ./cmd/stock\nCMD ["/stock"]\n',
-      'cmd/order_core/main.go': 'package main\nfunc main() {}\n',
-      'cmd/stock/main.go': 'package main\nfunc main() {}\n',
-      'internal/order_core/call.go':
-        'package order_core\nimport ("net/http"; "os")\nfunc Call() { http.Get(os.Getenv("STOCK_URL") + "/items") }\n',
-      'internal/stock/serve.go': 'package stock\nimport "net/http"\nfunc Serve() { http.HandleFunc("/items", list) }\n',
-      'compose.yaml': `services:
-  orders: { build: { context: ., dockerfile: dockerfile-orders }, environment: { STOCK_URL: "http://stock:80" } }
-  stock: { build: { context: ., dockerfile: dockerfile-stock } }
-`,
-    }
-    expect(await edgesOf(files)).toEqual(called)
-  })
 })
 
 describe('near misses: one service', () => {

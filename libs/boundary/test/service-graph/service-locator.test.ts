@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { markerFileOf, readMarkers } from '../../src/service-graph/services/markers.js'
+import { type Marker, markerFileOf, readMarkers } from '../../src/service-graph/services/markers.js'
+import { changesOf } from '../graph-of.js'
 import { rootsOf } from '../../src/service-graph/services/service-locator.js'
 
+/** The services of a repository `shop` that holds these files, as `name path`. */
+async function servicesOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  return (await changesOf('shop', files)).flatMap((change) =>
+    'source' in change ? change.source.services.map(({ name, path }) => `${name} ${path}`.trim()) : [],
+  )
+}
+
+const image = (path: string): Marker => ({ path, strength: 'deployed', name: null })
+
 describe('services of a repository', () => {
-  test('of one Dockerfile lie in the folders that arguments of their builds name', () => {
+  test('of one Dockerfile lie in the folders that arguments of their builds name', async () => {
     const compose = `services:
   orders-service: { build: { context: ., dockerfile: Dockerfile, args: { BASE_PATH: server/src/services/orders } } }
   payments: { build: { context: ., args: [VERSION=1/2, "BASE_PATH=server/src/services/payments"] } }
@@ -11,111 +21,104 @@ describe('services of a repository', () => {
   stock: { build: { context: ., dockerfile: stock/Dockerfile, args: { BASE_PATH: server/src/services/orders } } }
   web: { build: { context: ., args: { PROTO_DIR: shared/proto } } }
   mail: { build: { context: ., args: { PROTO_DIR: shared/proto } } }`
-    const variables = new Map<string, string>()
-    const isFolder = (path: string): boolean =>
-      /^(?:server\/src\/services\/(?:orders|payments)|shared\/proto)$/.test(path)
-    const markers = readMarkers('compose', 'docker-compose.yml', compose, {
-      variables,
-      isFolder,
-      foldersAt: () => [],
-      spelt: (path: string) => path,
-    })
-    expect(markers.map(({ path, name }) => [path, name])).toEqual([
-      ['server/src/services/orders', 'orders-service'],
-      ['server/src/services/payments', 'payments'],
-      ['', 'docs'],
-      // It has a Dockerfile of its own, and what all get alike tells no service from another.
-      ['stock', 'stock'],
-      ['', 'web'],
-      ['', 'mail'],
+    const files = {
+      'docker-compose.yml': compose,
+      Dockerfile: 'FROM node\nARG BASE_PATH\nCOPY $BASE_PATH/ ./$BASE_PATH/\n',
+      'server/src/services/orders/index.js': '',
+      'server/src/services/payments/index.js': '',
+      'shared/proto/shop.proto': '',
+      'stock/Dockerfile': 'FROM node\nCOPY . .\n',
+    }
+    // The image of `stock` has a Dockerfile of its own, and what all get alike tells no service from another.
+    expect(await servicesOf(files)).toEqual([
+      'orders-service server/src/services/orders',
+      'payments server/src/services/payments',
+      'shop',
+      'stock stock',
     ])
-    const shared = 'FROM node\nARG BASE_PATH\nCOPY $BASE_PATH/ ./$BASE_PATH/\n'
-    expect(readMarkers('dockerfile', 'Dockerfile', shared)).toEqual([])
-    expect(readMarkers('dockerfile', 'Dockerfile', 'FROM java\nARG JAR_FILE\nCOPY ${JAR_FILE} app.jar\n')).toHaveLength(
-      1,
-    )
+    // A Dockerfile that an argument completes builds no service of its own.
+    expect(await servicesOf({ Dockerfile: files.Dockerfile })).toEqual([])
+    expect(await servicesOf({ Dockerfile: 'FROM java\nARG JAR_FILE\nCOPY ${JAR_FILE} app.jar\n' })).toEqual(['shop'])
   })
 
   test.each(['Dockerfile.test', 'e2e.Dockerfile', 'Dockerfile.ci'])(
     'are no images for tests and checks: %s',
-    (path) => {
-      expect(readMarkers('dockerfile', path, 'FROM golang')).toEqual([])
-      expect(readMarkers('dockerfile', 'Dockerfile.contest', 'FROM golang')).toHaveLength(1)
+    async (path) => {
+      expect(await servicesOf({ [path]: 'FROM golang\nCOPY . .' })).toEqual([])
+      expect(await servicesOf({ 'Dockerfile.contest': 'FROM golang\nCOPY . .' })).toHaveLength(1)
     },
   )
 
-  test('of one Dockerfile lie in the folders that their commands start', () => {
+  test('of one Dockerfile lie in the folders that their commands start', async () => {
     const compose = `services:
   orders: { build: ., command: php -S 0.0.0.0:80 --dir=apps/orders/back/public }
   page: { build: ., entrypoint: [php], command: [-S, "0.0.0.0:80", "--dir=apps/orders/front/public"] }
   stock: { build: ., command: ./apps/stock/back/public/run.sh }
   mail: { build: ., command: scripts/no/such/folder }
   cron: { build: . }`
-    const variables = new Map<string, string>()
     const folders = ['apps/orders/back', 'apps/orders/front', 'apps/stock/back'].map((folder) => `${folder}/public`)
-    const isFolder = (path: string): boolean => folders.includes(path)
-    const markers = readMarkers('compose', 'compose.yaml', compose, {
-      variables,
-      isFolder,
-      foldersAt: () => [],
-      spelt: (path: string) => path,
-    })
-    expect(markers.map(({ path, name }) => [path, name])).toEqual([
-      ['apps/orders/back', 'orders'],
-      ['apps/orders/front', 'page'],
-      ['apps/stock/back', 'stock'],
-      ['', 'mail'],
-      ['', 'cron'],
+    const files = Object.fromEntries(folders.map((folder) => [`${folder}/index.php`, '']))
+    expect(await servicesOf({ 'compose.yaml': compose, ...files })).toEqual([
+      'orders apps/orders/back',
+      'page apps/orders/front',
+      'stock apps/stock/back',
+      'shop',
     ])
     // What all of them start tells none of them from another; nor do two files of one folder.
     const alike = 'services:\n  a: { build: ., command: bin/run/a.sh }\n  b: { build: ., command: bin/run/b.sh }'
-    const inBin = {
-      variables,
-      isFolder: (path: string) => path === 'bin/run',
-      foldersAt: () => [],
-      spelt: (path: string) => path,
-    }
-    expect(readMarkers('compose', 'compose.yaml', alike, inBin).map(({ path }) => path)).toEqual(['', ''])
+    expect(await servicesOf({ 'compose.yaml': alike, 'bin/run/a.php': '' })).toEqual(['shop'])
   })
 
-  test('are named by the compose service that builds them, workers belonging to what they work for', () => {
+  test('are named by the compose service that builds them, workers belonging to what they work for', async () => {
     const compose = `services:
   inventory: { build: ../inventory-py }
   inventory-worker: { build: { context: ../inventory-py, target: worker } }
   db: { image: postgres:17 }`
-    const markers = readMarkers('compose', 'deploy/docker-compose.yml', compose)
-    expect(rootsOf(markers, 'shop')).toEqual([{ path: 'inventory-py', name: 'inventory' }])
+    expect(await servicesOf({ 'deploy/docker-compose.yml': compose })).toEqual(['inventory inventory-py'])
   })
 
-  test('lie where the Dockerfile of a shared build context lies', () => {
+  test('have the name of their manifest, in whatever order files are listed', async () => {
+    const project = { 'Shop/Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web" />' }
+    const manifest = { 'compose.yaml': 'services:\n  shop: { build: ./Shop }\n' }
+    for (const files of [
+      { ...project, ...manifest },
+      { ...manifest, ...project },
+    ])
+      expect(await servicesOf(files)).toEqual(['shop Shop'])
+  })
+
+  test('lie where the Dockerfile of a shared build context lies', async () => {
     const compose = `services:
   catalog.api: { build: { context: ., dockerfile: Services/Catalog/Catalog.API/Dockerfile } }`
-    const markers = readMarkers('compose', 'src/docker-compose.yml', compose)
-    expect(rootsOf(markers, 'eshop')).toEqual([{ path: 'src/Services/Catalog/Catalog.API', name: 'catalog.api' }])
-  })
-
-  test('are not made of an image that is a database with tables in it', () => {
-    const markers = readMarkers('dockerfile', 'docker/orders-db/Dockerfile', 'FROM mysql:8\nCOPY dump.sql /')
-    expect(markers).toEqual([
-      { path: 'docker/orders-db', strength: 'engine', name: null, dockerfile: 'docker/orders-db/Dockerfile' },
+    expect(await servicesOf({ 'src/docker-compose.yml': compose })).toEqual([
+      'catalog.api src/Services/Catalog/Catalog.API',
     ])
   })
 
-  test('lie beside what they build, under a name if their folder has one', () => {
-    const placeOf = (path: string): unknown =>
-      readMarkers('dockerfile', path, 'FROM php:8\nCOPY . .').map(({ path, name }) => [path, name])
-    expect(placeOf('orders/_docker/app/Dockerfile')).toEqual([['orders', null]])
-    expect(placeOf('orders/docker/app/Dockerfile')).toEqual([['orders', null]])
-    expect(placeOf('docker/orders/Dockerfile')).toEqual([['', 'orders']])
-    expect(placeOf('orders/mydocker/app/Dockerfile')).toEqual([['orders/mydocker/app', null]])
+  test('are not made of an image that is a database with tables in it, wherever its Dockerfile lies', async () => {
+    const dockerfile = 'FROM mysql:8\nCOPY dump.sql /'
+    for (const folder of ['docker/orders-db', '.docker/orders-db']) {
+      const compose = `services:\n  db: { build: ./${folder} }\n`
+      expect(await servicesOf({ [`${folder}/Dockerfile`]: dockerfile, 'compose.yaml': compose })).toEqual([])
+    }
   })
 
-  test('are not made of hidden folders, in which an engine may be built', () => {
-    const path = '.docker/orders/Dockerfile'
-    expect(markerFileOf(path)).toBe('dockerfile')
-    expect(readMarkers('dockerfile', path, 'FROM node:24\nCOPY . .')).toEqual([])
-    expect(readMarkers('dockerfile', path, 'FROM postgres:17')).toMatchObject([{ strength: 'engine' }])
-    for (const other of ['.docker/compose.yaml', '.github/tool/package.json']) expect(markerFileOf(other)).toBeNull()
+  test('lie beside what they build, under a name if their folder has one', async () => {
+    const placeOf = (path: string) =>
+      servicesOf({ [path]: 'FROM php:8\nCOPY . .', 'index.php': '', 'orders/a.php': '' })
+    expect(await placeOf('orders/_docker/app/Dockerfile')).toEqual(['orders orders'])
+    expect(await placeOf('orders/docker/app/Dockerfile')).toEqual(['orders orders'])
+    expect(await placeOf('docker/orders/Dockerfile')).toEqual(['orders'])
+    expect(await placeOf('orders/mydocker/app/Dockerfile')).toEqual(['mydocker orders/mydocker/app'])
+  })
+
+  test('are not made of files in hidden folders', async () => {
+    const image = 'FROM node:24\nCOPY . .'
+    expect(await servicesOf({ '.docker/orders/Dockerfile': image, 'index.js': '' })).toEqual([])
+    const compose = 'services:\n  orders: { build: ../orders }\n'
+    expect(await servicesOf({ '.docker/compose.yaml': compose, 'orders/index.js': '' })).toEqual([])
+    const start = '{"scripts":{"start":"node a"}}'
+    expect(await servicesOf({ '.github/tool/package.json': start })).toEqual([])
   })
 
   test('of Maven are modules that pack a program or have a main function, not what lists or shares code', () => {
@@ -137,10 +140,10 @@ describe('services of a repository', () => {
     ])
   })
 
-  test('of Maven have their images in folders of sources', () => {
-    expect(readMarkers('dockerfile', 'orders/src/main/docker/Dockerfile', 'FROM eclipse-temurin')).toMatchObject([
-      { path: 'orders', strength: 'deployed', name: null },
-    ])
+  test('of Maven have their images in folders of sources', async () => {
+    const dockerfile = 'FROM eclipse-temurin\nCOPY target/app.jar /app.jar'
+    const files = { 'orders/src/main/docker/Dockerfile': dockerfile, 'orders/src/main/java/Shop.java': '' }
+    expect(await servicesOf(files)).toEqual(['orders orders'])
   })
 
   test('of Go start in main.go, or in a file that is called like a folder around it', () => {
@@ -163,36 +166,32 @@ describe('services of a repository', () => {
     expect(markerFileOf('orders/src/lib.rs')).toBeNull()
   })
 
-  test('are read from compose files of version 1, too', () => {
-    const markers = readMarkers('compose', 'docker-compose.yml', 'orders:\n  build: ./orders\n  links: [db]\n')
-    expect(markers).toEqual([{ path: 'orders', strength: 'deployed', name: 'orders', composedIn: '' }])
-  })
-
-  test('take a folder for images out of their path', () => {
-    const [marker] = readMarkers('dockerfile', 'docker/user/Dockerfile-release', 'FROM golang\nFROM alpine')
-    expect(marker).toMatchObject({ path: '', strength: 'deployed' })
+  test('are read from compose files of version 1, too', async () => {
+    const compose = 'orders:\n  build: ./orders\n  links: [db]\n'
+    expect(await servicesOf({ 'docker-compose.yml': compose })).toEqual(['orders orders'])
   })
 
   test('do not include what can be started inside a deployed one', () => {
-    const markers = [
-      ...readMarkers('dockerfile', 'gateway/Dockerfile', 'FROM node:24'),
-      ...readMarkers('npm', 'gateway/tools/mock/package.json', '{"scripts":{"start":"node mock.js"}}'),
-    ]
-    expect(rootsOf(markers, 'shop')).toEqual([{ path: 'gateway', name: 'gateway' }])
+    const tool = readMarkers('npm', 'gateway/tools/mock/package.json', '{"scripts":{"start":"node mock.js"}}')
+    expect(rootsOf([image('gateway'), ...tool], 'shop')).toEqual([{ path: 'gateway', name: 'gateway' }])
   })
 
   test.each(['docs_src/settings/main.py', 'tutorial/step1/app.py', 'examples/chat/package.json', 'docs/Dockerfile'])(
     'are not made of %s, which explains something',
-    (path) => {
-      expect(markerFileOf(path)).toBeNull()
+    async (path) => {
+      expect(
+        await servicesOf({
+          [path]: path.endsWith('json') ? '{"scripts":{"start":"node a"}}' : 'FROM node\nCOPY . .\nFlask',
+        }),
+      ).toEqual([])
     },
   )
 
   test('of equal names get the folder above in front', () => {
-    const markers = ['orders/api', 'stock/api'].flatMap((path) =>
-      readMarkers('dockerfile', `${path}/Dockerfile`, 'FROM node:24'),
-    )
-    expect(rootsOf(markers, 'shop').map(({ name }) => name)).toEqual(['orders-api', 'stock-api'])
+    expect(rootsOf(['orders/api', 'stock/api'].map(image), 'shop').map(({ name }) => name)).toEqual([
+      'orders-api',
+      'stock-api',
+    ])
   })
 
   test('of equal names get as many folders above in front as tell them apart, without those that only say where things lie', () => {
@@ -203,8 +202,7 @@ describe('services of a repository', () => {
       'old/services/mail',
       'new/services/mail',
     ]
-    const markers = paths.flatMap((path) => readMarkers('dockerfile', `${path}/Dockerfile`, 'FROM node:24'))
-    expect(rootsOf(markers, 'shop').map(({ name }) => name)).toEqual([
+    expect(rootsOf(paths.map(image), 'shop').map(({ name }) => name)).toEqual([
       '01-start-before-orders',
       '01-start-after-orders',
       '02-end-after-orders',

@@ -1,6 +1,6 @@
-import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
+import { isInside, parentOf } from '@coderag/facts/stored'
 import type { AssignmentReason } from '@coderag/types'
-import { imageName, isRuntime } from '../services/infrastructure.js'
+import { imageName } from '../services/infrastructure.js'
 import { bareName, plainName } from '../services/names.js'
 import type { Entity, Placed } from './entity.js'
 import type { ServiceRoots } from './service-roots.js'
@@ -20,10 +20,8 @@ interface Asked {
   /** Images and the name without words that say that a thing is deployed; see `bareName`. */
   readonly bareImages: readonly string[]
   readonly bareName: string
-  /** The service in whose folder the image is built. */
+  /** The service whose code the image holds; see `codeOfImages`. */
   readonly built: Entity | null
-  readonly within: ReadonlySet<Entity>
-  readonly commandParts: ReadonlySet<string>
   /** The image is of an organisation that has nothing to do with the services of other repositories. */
   readonly isForeign: boolean
 }
@@ -45,17 +43,7 @@ const ROWS: readonly (readonly Row[])[] = [
       points: 15,
       holds: (entity, { built }, roots) => entity === built && !roots.isAroundOthers(entity),
     },
-    {
-      reason: 'its folder is mounted into the container',
-      points: 8,
-      // A server that is not built here may serve the files, but runs no code of them.
-      holds: (entity, { workload: { fact }, repoName }, roots) =>
-        !roots.isAroundOthers(entity) &&
-        (fact.buildContext !== null || isRuntime(fact.image ?? '')) &&
-        entity.roots.some((root) => root.repoName === repoName && fact.mounted?.includes(root.path) === true),
-    },
     { reason: 'built from a folder around it', points: 4, holds: (entity, { built }) => entity === built },
-    { reason: 'its folder is in the build context', points: 2, holds: (entity, { within }) => within.has(entity) },
   ],
   [
     {
@@ -105,26 +93,10 @@ const ROWS: readonly (readonly Row[])[] = [
   ],
   [
     {
-      // A build of everything, for development, runs any of several services.
-      reason: 'its folder is named like what is built',
-      points: 6,
-      holds: (entity, { workload: { fact }, built }) =>
-        built !== null && entity.roots.some(({ path }) => bareName(baseOf(path)) === bareName(fact.name)),
-    },
-  ],
-  [
-    {
       reason: 'its folder lies below that of the manifest',
       points: 3,
       holds: (entity, { folder, repoName }) =>
         folder !== '' && entity.roots.some((root) => root.repoName === repoName && isInside(root.path, folder)),
-    },
-  ],
-  [
-    {
-      reason: 'the command names its folder',
-      points: 6,
-      holds: (entity, { commandParts }) => entity.roots.some(({ path }) => path !== '' && commandParts.has(path)),
     },
   ],
   [
@@ -170,8 +142,6 @@ export function assign(
     bareImages: images.map(bareName),
     bareName: bareName(names[0] ?? ''),
     built: roots.builtFrom(workload),
-    within: new Set(roots.within(workload)),
-    commandParts: new Set((fact.command ?? []).flatMap(foldersIn)),
     isForeign: foreign.has(organisationOf(workload) ?? ''),
   }
   let best: Candidate | null = null
@@ -242,12 +212,6 @@ function hasCodeIn(entity: Entity, repoName: string): boolean {
 
 function isAlike(entity: Entity, bare: string): boolean {
   return bare.length > 1 && entity.isCalledLike(bare)
-}
-
-/** The folders around what a word of a command names: `apps/orders` and `apps` of `apps/orders/main.js`. */
-function foldersIn(word: string): readonly string[] {
-  const parts = word.replace(/^(?:\.\/|\/(?:usr\/src\/)?app\/)/, '').split('/')
-  return parts.slice(1).map((_part, length) => parts.slice(0, length + 1).join('/'))
 }
 
 function unversioned(text: string): string {

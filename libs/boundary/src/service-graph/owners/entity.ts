@@ -1,5 +1,5 @@
 import type { Fact } from '@coderag/facts/stored'
-import type { ServiceNodeKind, ServiceRoot } from '@coderag/types'
+import type { ServiceNode, ServiceNodeKind } from '@coderag/types'
 import type { InfrastructureServer } from '../services/infrastructure-roles.js'
 import type { FactDocument } from '../../source-facts.js'
 import { bareName, plainName } from '../services/names.js'
@@ -27,7 +27,7 @@ export type NameTier =
 /** A future node of the graph, assembled from everything that mentions it. */
 export class Entity {
   readonly names = new Map<NameTier, Set<string>>()
-  readonly roots: (ServiceRoot & { readonly repoName: string })[] = []
+  readonly roots: ServiceNode['roots'][number][] = []
   readonly workloads: Placed<'workload'>[] = []
   readonly resources: Placed<'resource'>[] = []
   readonly ports = new Set<number>()

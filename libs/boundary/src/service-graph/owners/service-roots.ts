@@ -1,14 +1,17 @@
 import { isInside, parentOf } from '@coderag/facts/stored'
+import type { ServiceRoot } from '@coderag/types'
 import type { Entity, Placed } from './entity.js'
 
 /** Folders of services, by repository. */
 export class ServiceRoots {
   readonly #byRepository = new Map<string, { readonly path: string; readonly entity: Entity }[]>()
+  readonly #byImage = new Map<string, Entity>()
 
-  add(repoName: string, path: string, entity: Entity): void {
+  add(repoName: string, { path, images = [] }: Pick<ServiceRoot, 'path' | 'images'>, entity: Entity): void {
     const known = this.#byRepository.get(repoName)
     if (known === undefined) this.#byRepository.set(repoName, [{ path, entity }])
     else known.push({ path, entity })
+    for (const image of images) this.#byImage.set(`${repoName}\n${image}`, entity)
   }
 
   /** The service whose folder a path lies in; the innermost counts. */
@@ -21,8 +24,11 @@ export class ServiceRoots {
     return best?.entity ?? null
   }
 
-  /** The service in whose folder an image is built. */
-  builtFrom({ document: { repoName }, fact }: Placed<'workload'>): Entity | null {
+  /** The service whose code an image holds, or else that in whose folder it is built. */
+  builtFrom({ document: { repoName, filePath }, fact }: Placed<'workload'>): Entity | null {
+    const image = fact.platform === 'dockerfile' ? filePath : `${filePath}#${fact.name}`
+    const held = this.#byImage.get(`${repoName}\n${image}`)
+    if (held !== undefined) return held
     for (const path of [fact.dockerfile === null ? null : parentOf(fact.dockerfile), fact.buildContext]) {
       if (path === null) continue
       const [, beside, below = ''] = /^\.\.\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
@@ -30,13 +36,6 @@ export class ServiceRoots {
       if (owner !== null) return owner
     }
     return null
-  }
-
-  /** Returns the services whose folders lie inside the build context of a workload. */
-  within({ document: { repoName }, fact: { buildContext } }: Placed<'workload'>): readonly Entity[] {
-    if (buildContext === null) return []
-    const inside = this.#of(repoName).filter(({ path }) => isInside(path, buildContext))
-    return [...new Set(inside.map(({ entity }) => entity))]
   }
 
   /** Returns true if a service's folders hold those of others: a build context there tells nothing. */

@@ -215,8 +215,8 @@ export class System {
         const name = root.path === '' && root.name === repoName ? (topNames.get(repoName) ?? repoName) : root.name
         const entity = own.get(root.name) ?? this.#add(new Entity('service', name))
         own.set(root.name, entity)
-        entity.roots.push({ ...root, repoName })
-        this.#roots.add(repoName, root.path, entity)
+        entity.roots.push({ path: root.path, name: root.name, repoName })
+        this.#roots.add(repoName, root, entity)
         entity.addName('directory', name)
         const folder = baseOf(root.path)
         // The root of a program that is one file has the name of the file without its ending.
@@ -240,7 +240,7 @@ export class System {
       if (services.length > 0 || !answering.has(repoName)) continue
       const entity = this.#add(new Entity('service', topNames.get(repoName) ?? repoName))
       entity.roots.push({ path: '', name: repoName, repoName })
-      this.#roots.add(repoName, '', entity)
+      this.#roots.add(repoName, { path: '' }, entity)
       entity.addName('directory', repoName)
     }
   }

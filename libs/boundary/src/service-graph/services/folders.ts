@@ -9,3 +9,10 @@ export function foldersOfFiles(paths: readonly string[]): ReadonlySet<string> {
   }
   return folders
 }
+
+/** The folders around a path, innermost first; the last one is the repository. */
+export function foldersAround(path: string): readonly string[] {
+  const folders: string[] = []
+  for (let at = path; at !== ''; ) folders.push((at = parentOf(at)))
+  return folders
+}

@@ -1,0 +1,362 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isTest } from '@coderag/facts/names'
+import { baseOf, isInside, joinPath, parentOf } from '@coderag/facts/stored'
+import type { CrawlUnit } from '@coderag/types'
+import { type Dockerfile, readDockerfile, wordsOf } from './dockerfile.js'
+import { foldersAround, foldersOfFiles } from './folders.js'
+import { groupBy } from './group-by.js'
+import type { Image } from './images.js'
+import { isForWork, type Marker } from './markers.js'
+import { bareName, isPlaceName, plainName } from './names.js'
+
+type Unit = Pick<CrawlUnit, 'key' | 'corpusType'>
+
+/** An image, and the folder whose code it holds. */
+interface Held {
+  readonly image: Image
+  readonly path: string
+  readonly name: string | null
+  /** Another folder of the same name belongs to the same service. */
+  readonly isHalf?: boolean
+}
+
+/** What is known of a repository around its images. */
+interface Repository {
+  readonly folders: ReadonlySet<string>
+  /** Folders around files of programs. */
+  readonly codeFolders: ReadonlySet<string>
+  hasCode(folder: string): boolean
+  /** Folders with a manifest of a module. */
+  readonly modules: ReadonlySet<string>
+  /** What starts without an image. */
+  readonly programs: readonly Marker[]
+  readonly dockerfiles: ReadonlyMap<string, Dockerfile>
+  /** The folder of the one program that a Dockerfile starts, by its path. */
+  readonly started: ReadonlyMap<string, string>
+}
+
+/** What is known of a repository beside its images. */
+interface Around extends Pick<Repository, 'modules' | 'programs'> {
+  readonly units: readonly Unit[]
+}
+
+/** Dockerfiles and scripts are read as far as this, in UTF-16 units. */
+const MOST_READ = 65_536
+
+/**
+ * Decides which folder the code in each image is of. What comes later says more:
+ *
+ * 1. where the build context and the Dockerfile lie, or what arguments of the build or the command name, if that tells several apart;
+ * 2. what is mounted, if the Dockerfile copies nothing, else its own folder if it copies no code;
+ * 3. if no code lies there, the program that it starts, or the only folder that it copies, or the program around it if it copies all;
+ * 4. of several images of one folder, the folders that are named like them.
+ *
+ * Images of databases, brokers and tools of others hold no code, and are left out.
+ *
+ * @param root - Folder of the source.
+ */
+export async function codeOfImages(root: string, images: readonly Image[], around: Around): Promise<readonly Marker[]> {
+  const folders = foldersOfFiles(around.units.map(({ key }) => key))
+  const found = images.map((image) => spelt(image, folders))
+  const repository = { ...(await repositoryOf(root, found, around)), folders }
+  const placed = withMounts(inManifests(found, repository), repository)
+  const named = withoutVariants(placed, around)
+  const held = byName(atPrograms(named, repository), repository)
+  return held.flatMap(({ image: { dockerfile, name, manifest }, ...own }): Marker[] => {
+    if (isTest(`${own.path}/`)) return []
+    const strength = dockerfile === null ? 'runnable' : 'deployed'
+    const image = manifest === null ? dockerfile : `${manifest.path}#${name}`
+    return [{ ...own, strength, ...(image !== null && { image }) }]
+  })
+}
+
+async function repositoryOf(
+  root: string,
+  images: readonly Image[],
+  { units, modules, programs }: Around,
+): Promise<Omit<Repository, 'folders'>> {
+  const textOf = async (path: string): Promise<string> =>
+    (await readFile(join(root, path), 'utf8').catch(() => '')).slice(0, MOST_READ)
+  const filesOf = (test: (unit: Unit) => boolean) => new Set(units.flatMap((unit) => (test(unit) ? [unit.key] : [])))
+  const code = filesOf(({ key, corpusType }) => corpusType === 'CODE_LOGIC' && isProgram(key))
+  const scripts = filesOf(({ key }) => isScript(key))
+  const codeFolders = foldersOfFiles([...code])
+  const hasCode = (folder: string): boolean => (folder === '' ? code.size > 0 : codeFolders.has(folder))
+  const dockerfiles = new Map<string, Dockerfile>()
+  const started = new Map<string, string>()
+  for (const path of new Set(images.flatMap(({ dockerfile }) => dockerfile ?? []))) {
+    const dockerfile = readDockerfile(await textOf(path))
+    if (dockerfile === null) continue
+    dockerfiles.set(path, dockerfile)
+    const words = [...dockerfile.starts]
+    for (const script of words.flatMap((word) => endOf(word, scripts) ?? []))
+      words.push(...wordsOf((await textOf(script)).replace(/^\s*#.*$/gm, '')))
+    const program = programOf(words, code)
+    if (program !== null) started.set(path, program)
+  }
+  return { codeFolders, hasCode, modules, programs, dockerfiles, started }
+}
+
+/** Places images by what manifests and Dockerfiles say of their build, without what they hold. */
+function inManifests(images: readonly Image[], repository: Repository): readonly Held[] {
+  const byManifest = groupBy(images, ({ manifest }) => manifest?.path ?? null)
+  return [...byManifest].flatMap(([manifest, own]) => {
+    if (manifest === null)
+      return own.flatMap((image): Held[] => {
+        const place = besideDockerfile(image.dockerfile ?? '')
+        const isShared = place.path === '' && repository.dockerfiles.get(image.dockerfile ?? '')?.isShared === true
+        return isShared ? [] : [{ image, path: place.path, name: image.name ?? place.name }]
+      })
+    const given = givenFolders(own, repository)
+    const placed = own.map((image) => ({ image, path: given.get(image) ?? moduleOf(builtIn(image)), name: image.name }))
+    return inModules(placed, repository.modules)
+  })
+}
+
+/** A build context that is no folder is the one beside it that has the same letters and digits: `src/adservice` for `src/Ad-Service`. */
+function spelt(image: Image, folders: ReadonlySet<string>): Image {
+  const { dockerfile, manifest } = image
+  if (manifest === null || manifest.context === '' || folders.has(manifest.context)) return image
+  const plain = plainName(baseOf(manifest.context))
+  const [context, ...others] = [...folders].filter(
+    (folder) => parentOf(folder) === parentOf(manifest.context) && plainName(baseOf(folder)) === plain,
+  )
+  if (context === undefined || others.length > 0) return image
+  const isBelow = dockerfile !== null && isInside(dockerfile, manifest.context)
+  const moved = isBelow ? `${context}${dockerfile.slice(manifest.context.length)}` : dockerfile
+  return { ...image, dockerfile: moved, manifest: { ...manifest, context } }
+}
+
+/** `docker/orders/Dockerfile` and `build/Dockerfile` lie beside what they build. */
+function besideDockerfile(dockerfile: string): Pick<Held, 'path' | 'name'> {
+  const parts = moduleOf(parentOf(dockerfile)).split('/')
+  const place = parts.findIndex((part) =>
+    /^(?:[._]?docker|dockerfiles?|build|ci|containers?|images?|package)$/i.test(part),
+  )
+  if (place === -1) return { path: parts.join('/'), name: null }
+  const last = parts.slice(place + 1).at(-1)
+  return { path: parts.slice(0, place).join('/'), name: last === undefined || isPlaceName(last) ? null : last }
+}
+
+/** Returns the folder of the module that a folder of sources lies in: `orders` of `orders/src/main/docker`. */
+function moduleOf(folder: string): string {
+  return folder.replace(/(?:^|\/)src\/(?:main|test)(?:\/.*)?$/, '')
+}
+
+/** The folder of a Dockerfile if that is below the build context, else the context. */
+function builtIn({ dockerfile, manifest }: Image, context = manifest?.context ?? ''): string {
+  const folder = dockerfile === null ? context : parentOf(dockerfile)
+  if (folder === context || !isInside(folder, context)) return context
+  const below = folder.slice(context === '' ? 0 : context.length + 1).split('/')
+  const isPlace = (part: string): boolean =>
+    isPlaceName(part) && !/^(?:src|source|apps?|services?|server|cmd)$/i.test(part)
+  return below.some(isPlace) ? context : folder
+}
+
+/**
+ * Returns the folders that arguments of builds name, such as `SERVICE_PATH: services/orders`, and those that commands
+ * start. An argument counts if several services give it different folders: it tells them apart. Others hold what all of them need.
+ */
+function givenFolders(images: readonly Image[], { folders }: Repository): ReadonlyMap<Image, string> {
+  const given = images.flatMap((image) => {
+    const { context = '', args = [] } = image.manifest ?? {}
+    if (builtIn(image) !== context) return []
+    return args.flatMap(([name, value]) => {
+      if (!/^(?:\.\/)?[\w.-]+(?:\/[\w.-]+)+\/?$/.test(value)) return []
+      const path = joinPath(context, value)
+      // The image may be built in a folder of the context: `cd services && go build ./${SERVICE}`.
+      const end = `/${value.replace(/^\.\/|\/$/g, '')}`
+      const [below, ...others] = name === 'command' ? [] : [...folders].filter((folder) => folder.endsWith(end))
+      const isBelow = below !== undefined && others.length === 0 && isInside(below, context)
+      const folder = path === null || folders.has(path) ? path : isBelow ? below : parentOf(path)
+      return folder === null || folder === context || !folders.has(folder) ? [] : [{ image, name, folder }]
+    })
+  })
+  const byName = groupBy(given, ({ name }) => name)
+  const telling = given.filter(({ name }) => new Set((byName.get(name) ?? []).map(({ folder }) => folder)).size > 1)
+  return withoutSharedEnds(new Map(telling.map(({ image, folder }) => [image, folder])))
+}
+
+/** Cuts what all folders end with: `orders/public` and `stock/public` are started of `orders` and `stock`. */
+function withoutSharedEnds(folders: ReadonlyMap<Image, string>): ReadonlyMap<Image, string> {
+  const all = new Set(folders.values())
+  const above = new Map([...folders].map(([image, folder]) => [image, parentOf(folder)]))
+  const isShared = all.size > 1 && new Set([...all].map(baseOf)).size === 1
+  return isShared && new Set(above.values()).size === all.size ? withoutSharedEnds(above) : folders
+}
+
+/** Services of a compose file that run several programs of one module stay apart; a migration is none of them. */
+function inModules(held: readonly Held[], modules: ReadonlySet<string>): readonly Held[] {
+  return [...groupBy(held, ({ path }) => withinModule(path, modules))].flatMap(([path, own]) => {
+    const programs = new Set(own.flatMap((one) => (isForWork(baseOf(one.path)) ? [] : [one.path])))
+    return programs.size > 1 ? own : own.map((one) => ({ ...one, path }))
+  })
+}
+
+/** Go: the programs in `orders/cmd` are those of the module `orders`. */
+export function withinModule(path: string, modules: ReadonlySet<string>): string {
+  const module = /^(.+)\/cmd\/[^/]+$/.exec(path)?.[1]
+  return module !== undefined && modules.has(module) ? module : path
+}
+
+/** Places images by what they hold: code that is mounted, or no code of the repository. */
+function withMounts(placed: readonly Held[], { hasCode, programs, dockerfiles }: Repository): readonly Held[] {
+  const holdsOf = ({ dockerfile }: Image): Dockerfile['holds'] | undefined => dockerfiles.get(dockerfile ?? '')?.holds
+  const mounts = new Map<Image, string>()
+  for (const { image } of placed) {
+    const folder = holdsOf(image) === 'nothing' ? image.manifest?.mounted.find(hasCode) : undefined
+    if (folder !== undefined) mounts.set(image, builtIn(image, folder))
+  }
+  const ofDockerfile = new Map([...mounts].map(([{ dockerfile }, folder]) => [dockerfile, folder]))
+  const starts = [...programs, ...placed.filter(({ image }) => image.dockerfile !== null)]
+  return placed.flatMap((one): Held[] => {
+    const { image } = one
+    // An image of a language alone runs the folder that is mounted, unless that holds other programs.
+    if (image.dockerfile === null)
+      return (image.manifest?.mounted ?? []).flatMap((path) => {
+        const isOwn =
+          path !== '' && hasCode(path) && !starts.some((other) => other.path !== path && isInside(other.path, path))
+        return isOwn ? [{ ...one, path, name: null }] : []
+      })
+    const holds = holdsOf(image)
+    if (holds === 'engine') return []
+    const mount = ofDockerfile.get(image.dockerfile)
+    if (mount !== undefined && image.manifest === null) return []
+    if (mount !== undefined && image.manifest?.mounted.length !== 0)
+      return [{ ...one, path: mounts.get(image) ?? mount }]
+    const isEmpty = holds === 'settings' || (holds === 'nothing' && mount === undefined && image.manifest === null)
+    return [isEmpty ? { ...one, path: parentOf(image.dockerfile) } : one]
+  })
+}
+
+/** `Dockerfile.worker` names a service only if something else has that name, too. */
+function withoutVariants(held: readonly Held[], { units, programs }: Around): readonly Held[] {
+  const isFromFile = ({ image, name }: Held): boolean => image.manifest === null && name !== null && name === image.name
+  const told = new Set([...programs, ...held.filter((one) => !isFromFile(one))].map(({ name }) => bareName(name ?? '')))
+  for (const { key } of units) for (const part of parentOf(key).split('/')) told.add(bareName(part))
+  return held.map((one) => (isFromFile(one) && !told.has(bareName(one.name ?? '')) ? { ...one, name: null } : one))
+}
+
+/**
+ * Moves images from folders without code, such as that of `services/ingest/Dockerfile`. The image keeps the name that a
+ * manifest gives it, else that of its own folder.
+ */
+function atPrograms(held: readonly Held[], { hasCode, programs, dockerfiles, started }: Repository): readonly Held[] {
+  const named = new Set(held.flatMap(({ name, image }) => (name === null ? [] : (image.dockerfile ?? []))))
+  const isPart = (folder: string, dockerfile: string): boolean =>
+    [...programs, ...held.filter(({ image }) => image.dockerfile !== dockerfile)].some(
+      ({ path }) => path !== '' && path !== folder && isInside(folder, path),
+    )
+  return held.map((one) => {
+    const { path, name, image } = one
+    const dockerfile = dockerfiles.get(image.dockerfile ?? '')
+    if (image.dockerfile === null || dockerfile === undefined || hasCode(path)) return one
+    const program = started.get(image.dockerfile)
+    const copied = copiedFolder(image.dockerfile, dockerfile, hasCode)
+    const own = program ?? (copied === null || isPart(copied, image.dockerfile) ? null : copied)
+    if (own !== null) return { ...one, path: own, name: name ?? (named.has(image.dockerfile) ? null : baseOf(path)) }
+    const around = foldersAround(image.dockerfile).find((folder) => programs.some((other) => other.path === folder))
+    if (around === undefined || !copiesAll(dockerfile)) return one
+    // `packaging/debian` names a package.
+    return { ...one, path: around, name: image.manifest === null ? null : name }
+  })
+}
+
+function copiesAll({ copied }: Dockerfile): boolean {
+  return copied.some((path) => path === '.' || path === './')
+}
+
+/**
+ * The only folder of code among those that a Dockerfile copies from its build context, which is one of the folders around it
+ * (https://docs.docker.com/reference/dockerfile/#copy). Null if there is none or several, or if it copies all.
+ */
+function copiedFolder(path: string, dockerfile: Dockerfile, hasCode: (folder: string) => boolean): string | null {
+  if (copiesAll(dockerfile)) return null
+  const folders = dockerfile.copied.flatMap(
+    (copied) =>
+      foldersAround(path)
+        .flatMap((context) => joinPath(context, copied.replace(/^\/+/, '')) ?? [])
+        .find((folder) => folder !== '' && hasCode(folder)) ?? [],
+  )
+  const [only, ...others] = new Set(folders)
+  return only === undefined || others.length > 0 ? null : only
+}
+
+/** Returns true for code, as against scripts and the files of which packages of Debian and RPM are made. */
+function isProgram(path: string): boolean {
+  return baseOf(path).includes('.') && !PACKAGING.test(path) && !isScript(path)
+}
+
+const PACKAGING = /\.(?:spec|service|socket|timer|conf|install|dirs|manpages|(?:pre|post)(?:inst|rm))$/
+
+function isScript(path: string): boolean {
+  return /\.(?:sh|bash|ksh)$|(?:^|\/)[\w-]*entrypoint$/.test(path)
+}
+
+/** The folder of the one program that the words of a Dockerfile's commands name. Null if they name none or several. */
+function programOf(words: readonly string[], code: ReadonlySet<string>): string | null {
+  const files = words.flatMap((word, at) => moduleFile(word, words[at - 1] ?? '', code) ?? endOf(word, code) ?? [])
+  const [only, ...others] = new Set(files.map(parentOf))
+  return only === undefined || others.length > 0 ? null : only
+}
+
+/** The file of a Python module: `python -m shop.orders`, `celery -A shop.orders`, `uvicorn shop.orders:app`. */
+function moduleFile(word: string, before: string, code: ReadonlySet<string>): string | undefined {
+  const [, module] = /^([A-Za-z_]\w*(?:\.\w+)+)(?::\w+)?$/.exec(word) ?? []
+  if (module === undefined || !(/^(?:-m|-A|--app)$/.test(before) || word.includes(':'))) return undefined
+  const path = module.replaceAll('.', '/')
+  const ends = ['.py', '/__main__.py', '/__init__.py'].map((end) => `/${path}${end}`)
+  return [...code].find((key) => ends.some((end) => `/${key}`.endsWith(end)))
+}
+
+/** The file with which a path of an image ends: `services/ingest/run.py` of `/app/services/ingest/run.py`. */
+function endOf(word: string, files: ReadonlySet<string>): string | undefined {
+  const parts = word.split('/').filter((part) => part !== '' && part !== '.')
+  return parts.slice(1).flatMap((_part, from) => {
+    const path = parts.slice(from).join('/')
+    return files.has(path) ? [path] : []
+  })[0]
+}
+
+const MAX_DEPTH = 3
+
+/** Several images that are built in one folder are of folders in it that are named like them: `apps/orders`, `cmd/api`. */
+function byName(held: readonly Held[], { codeFolders }: Repository): readonly Held[] {
+  const named = groupBy(
+    held.filter(({ name, image }) => name !== null && image.dockerfile !== null),
+    ({ path }) => path,
+  )
+  const isShared = ({ path }: Held): boolean => {
+    const names = [...new Set((named.get(path) ?? []).map(({ name }) => plainName(name ?? '')))]
+    return names.length > 1 && !names.some((name) => names.every((other) => other.startsWith(name)))
+  }
+  const moved = new Map(held.filter(isShared).map((one) => [one, foldersNamed(one, codeFolders)]))
+  // One name may be chance: a layout by names has several.
+  if ([...moved.values()].filter((own) => own.length > 0).length < 2) return held
+  const left = new Set([...moved].flatMap(([{ path }, own]) => (own.length > 0 ? [path] : [])))
+  return held.flatMap((one) => {
+    const own = moved.get(one) ?? []
+    if (own.length > 0) return own.map((path) => ({ ...one, path, isHalf: own.length > 1 }))
+    // The Dockerfile without a name builds all of them.
+    return one.name === null && left.has(one.path) ? [] : [one]
+  })
+}
+
+/** Folders that are named like an image; `cmd/orders` and `internal/orders` are two halves of one service. */
+function foldersNamed({ name, path }: Held, folders: ReadonlySet<string>): readonly string[] {
+  if (name === null) return []
+  const all = [...folders].filter(
+    (folder) => folder !== path && !isTest(`${folder}/`) && folder.split('/').length <= MAX_DEPTH,
+  )
+  const isNamed = (folder: string): boolean => bareName(baseOf(folder)) === bareName(name)
+  const inside = all.filter((folder) => isInside(folder, path))
+  // A folder that only holds images says nothing of where their code is.
+  const within = inside.some(isNamed) ? inside : all
+  const called = within.filter((folder) => plainName(baseOf(folder)) === plainName(name))
+  const alike = within.filter((folder) => plainName(baseOf(folder)) === bareName(name))
+  const found = [called, alike, within.filter(isNamed)].find((own) => own.length > 0) ?? []
+  const depth = Math.min(...found.map((folder) => folder.split('/').length))
+  const nearest = found.filter((folder) => folder.split('/').length === depth)
+  return nearest.length > 3 ? [] : nearest
+}
