@@ -14,7 +14,7 @@ import type { Resolution } from '../resolution.js'
 import type { Forwarding, GivenPath } from './service-calls.js'
 import { Targets, type Hit } from './targets.js'
 import { findQueueEdges } from './topics.js'
-import { isAddressName, isExample, isForMail, isForObservation, isForOthers } from '../values/variable-names.js'
+import { isAddressName, isExample, isForObservation, isForOthers } from '../values/variable-names.js'
 import { both, EVERYWHERE } from '../values/held-in.js'
 import type { Value } from '../values/value.js'
 
@@ -282,7 +282,7 @@ export class EdgeFinder {
     const asking = new Set(this.#open.flatMap(({ service, call }) => (call.fact.edgeType === 'http' ? [service] : [])))
     for (const { service, read } of this.#unsetReads) {
       const { document, fact } = read
-      if (!asking.has(service) || isForMail(fact.name) || this.#on.owners.ownersOf(document).length > 1) continue
+      if (!asking.has(service) || this.#on.owners.ownersOf(document).length > 1) continue
       const values = this.#on.evaluator.variable(fact.name, null, { service, document, hostOfUnset: true })
       for (const hit of this.#targets.of(values, service, 'http').hits)
         if (hit.entity.kind === 'service' && this.edges.types(service, hit.entity).length === 0)

@@ -16,7 +16,6 @@ import {
 } from '../services/infrastructure-roles.js'
 import { groupBy } from '../services/group-by.js'
 import { compare } from '../edges/compare.js'
-import { isRuntime } from '../services/infrastructure.js'
 import { isPlaceName, plainName } from '../services/names.js'
 import type { SourceEntry } from '../../read-sources.js'
 import type { FactDocument } from '../../source-facts.js'
@@ -35,8 +34,6 @@ const COMMON_INFRA = new RegExp(
   String.raw`^(?:db|database|sql|sqlserver|sqldb|sqldata|mssql|postgres(?:ql)?|pg|mysql|maria(?:db)?|` +
     String.raw`mongo(?:db)?|redis|cache|elasticsearch|nosql|dynamodb|cassandra|memcached)$`,
 )
-
-const CODE = /\.(?:go|cs|py|[cm]?[jt]sx?|java|kt|rb|rs|php|scala|ex|exs|cpp|cc|c|swift|dart|fs|vb|vue|svelte)$/
 
 /** Libraries of services that keep data, send messages, or forward requests. */
 const OWN_WORK = new RegExp(
@@ -90,7 +87,6 @@ export class System {
     for (const resource of facts.of('resource')) this.#addResource(resource)
     for (const name of facts.of('network_name')) this.#addNetworkName(name)
     this.#addNamespaces()
-    this.#findCustomInfrastructure(facts.documents)
     this.#joined = new JoinedRepositories(this.entities)
     this.#mergeDeployed()
     this.dependencies = new Dependencies(facts.of('package'), this.#roots)
@@ -147,18 +143,12 @@ export class System {
    */
   toolAt(document: FactDocument, tool: string): Entity | null {
     const { repoName, filePath } = document
-    const named = (isMeant: (image: string) => boolean): Entity | null =>
-      this.#onlyRunning(repoName, ({ image, name }) => isMeant((image ?? name).toLowerCase()))
     // `debezium/connect` and `cp-kafka-connect`, as against `acme/connector`.
-    if (tool === 'connect') return named((image) => /(?:^|[/_-])connect(?:$|[:_-])/.test(image))
-    return (
-      this.mounting(document) ??
-      this.#onlyRunning(
-        repoName,
-        (fact) => fact.platform !== 'dockerfile' && !!fact.buildContext && isInside(filePath, fact.buildContext),
-      ) ??
-      named((image) => image.includes(tool))
-    )
+    const isMeant = new RegExp(`(?:^|[/_-])${tool}(?:$|[:/_-])`, 'i')
+    const named = this.#onlyRunning(repoName, ({ image, name }) => isMeant.test(image ?? name))
+    const isBuilt = ({ platform, buildContext }: Placed<'workload'>['fact']): boolean =>
+      platform !== 'dockerfile' && !!buildContext && isInside(filePath, buildContext)
+    return tool === 'connect' ? named : (this.mounting(document) ?? this.#onlyRunning(repoName, isBuilt) ?? named)
   }
 
   #onlyRunning(repoName: string, test: (fact: Placed<'workload'>['fact']) => boolean): Entity | null {
@@ -455,24 +445,6 @@ export class System {
     first.addName('k8s-service', fact.name)
     for (const port of fact.ports) first.ports.add(port)
     this.#byWorkload.set(`${document.repoName}\n${fact.name}`, first)
-  }
-
-  /** An image that is built here with nothing but data and settings in it is what it is named after. */
-  #findCustomInfrastructure(documents: readonly FactDocument[]): void {
-    const withCode = new Set<Entity>()
-    for (const { repoName, filePath } of documents) {
-      const owner = CODE.test(filePath) ? this.ownerOf(repoName, filePath) : null
-      if (owner !== null) withCode.add(owner)
-    }
-    for (const entity of this.entities) {
-      if (entity.kind !== 'service' || !entity.hasCode || withCode.has(entity)) continue
-      // Code of a language that is not read is code all the same.
-      const isOfLanguage = entity.workloads.some(({ fact }) => fact.image !== null && isRuntime(fact.image))
-      const known = entity.workloads.map(({ fact }) => infrastructureOf(fact)).find((found) => found !== null)
-      if (known == null || isOfLanguage) continue
-      entity.kind = known.kind
-      entity.engine = known.engine
-    }
   }
 
   /**

@@ -107,8 +107,7 @@ export class HostNames {
     const one = (name: string): string => name.replace(/s$/, '')
     for (const test of [
       (entity: Entity) => entity.isCalled(plain),
-      isNamed((own) => bareName(own) === bare),
-      isNamed((own) => own.length > 3 && one(bareName(own)) === one(bare)),
+      isNamed((own) => one(bareName(own)) === one(bare)),
       isNamed((own) => own.length > 3 && host.endsWith(`-${own.toLowerCase()}`)),
     ]) {
       const found = this.#visible(this.#system.nearest(from, this.#system.entities.filter(test)), from)

@@ -1,15 +1,8 @@
+/** What names of addresses end with. Names of engines hold theirs in .NET: `ConnectionStrings:Redis`. */
 const ADDRESS_WORD = new RegExp(
-  String.raw`(?:url|uri|host|hosts|hostname|addr|addrs|address|addresses|endpoint|endpoints|server|servers|` +
-    String.raw`svc|broker|brokers|upstream|backend|gateway|connection|conn|connectionstring|connectionstrings|` +
-    String.raw`dsn|baseurl|nodes|seeds|cluster|contactpoints|bootstrap|datasource|store|redis|rabbitmq|kafka|` +
-    String.raw`nats|mongo|mongodb|postgres|mysql)$`,
-)
-const OTHER_WORD = new RegExp(
-  String.raw`(?:^|_)(?:name|user|username|usr|db|database|dbname|schema|topic|queue|exchange|tenant|realm|` +
-    String.raw`clientid|client|index|bucket|table|appid|group|key|prefix|path|image|mode|type|profile|profiles|` +
-    String.raw`provider|driver|dialect|protocol|scheme|region|version|env|environment|level|password|secret|` +
-    String.raw`token|role|audience|scope|port|label|title|tag|mechanism|algorithm|flavor|kind|format|charset|` +
-    String.raw`locale|zone|log|logger|id)$`,
+  String.raw`(?:ur[il]|hosts?|hostname|addr|address|addresses|endpoints?|servers?|brokers?|upstream|backend|connection|` +
+    String.raw`connectionstring|dsn|nodes|cluster|store|redis|rabbitmq|kafka|nats|mongo|mongodb|postgres|mysql|` +
+    String.raw`(?:^|_)(?:service|api))$`,
 )
 
 /**
@@ -17,24 +10,21 @@ const OTHER_WORD = new RegExp(
  * Names of databases, users and topics often equal names of services.
  */
 export function isAddressName(name: string): boolean {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/_\d+$/, '')
-  if (OTHER_WORD.test(words)) return false
-  return ADDRESS_WORD.test(words) || /(?:^|_)(?:service|api)$/.test(words)
+  return ADDRESS_WORD.test(separated(name).toLowerCase().replace(/_\d+$/, ''))
 }
+
+/** `SMTP_HOST`, `MAIL_SERVER` of Flask-Mail, `EMAIL_HOST` of Django, `MAIL_HOST` of Laravel. */
+const FOR_MAIL = /(?:^|_)(?:smtp|imap|pop3)(?:_|$)|(?:^|_)e?mail_(?:host|hostname|server)$/i
 
 /** Prefixes by which bundlers know the variables that a page may see. */
 const BUNDLER_PREFIX = /^(?:(?:NEXT|NUXT|EXPO)_PUBLIC|NUXT|VITE|REACT_APP|VUE_APP|GATSBY|NG_APP|PUBLIC)_/
 
 /**
  * Returns the host that the name of a variable or key says: `orders` of `ORDERS_URL`, `orders-api` of
- * `Services:OrdersApi:BaseUrl`. Returns null if it is no address, or an address for others.
+ * `Services:OrdersApi:BaseUrl`. Returns null if it is no address, an address for others, or one of a mail server, which takes no HTTP.
  */
 export function hostInName(name: string): string | null {
-  if (!isAddressName(name) || isForOthers(name)) return null
+  if (!isAddressName(name) || isForOthers(name) || FOR_MAIL.test(separated(name))) return null
   const words = (part: string): string[] =>
     part
       .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -58,31 +48,26 @@ export function hostInName(name: string): string | null {
  * server, allowed origins, the service's own address.
  */
 export function isForOthers(name: string): boolean {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
-  return FOR_OTHERS.test(words)
+  return FOR_OTHERS.test(separated(name))
 }
 
 const FOR_OTHERS = new RegExp(
-  String.raw`redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|logout|post_?login|` +
-    String.raw`success_?url|cancel_?url|(?:^|_)audience|health_?check|swagger|open_?api|no_?proxy|` +
-    String.raw`virtual_?host|letsencrypt|public_?(?:url|host)|advertised|listeners?(?:_|$)|aspnetcore_urls|` +
-    String.raw`^urls$|^ASPNETCORE|self_?url|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)`,
+  String.raw`redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|success_?url|cancel_?url|` +
+    String.raw`(?:^|_)audience|health_?check|swagger|open_?api|no_?proxy|virtual_?host|public_?(?:url|host)|advertised|` +
+    String.raw`listeners?(?:_|$)|^urls$|^ASPNETCORE|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)`,
   'i',
 )
 
-/**
- * Returns true if an address under that name is a mail server, which takes no HTTP: `SMTP_HOST`, `MAIL_SERVER` (Flask-Mail),
- * `EMAIL_HOST` (Django), `MAIL_HOST` (Laravel).
- */
-export function isForMail(name: string): boolean {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
-  return /(?:^|_)(?:smtp|imap|pop3)(?:_|$)|(?:^|_)e?mail_(?:host|hostname|server)$/i.test(words)
-}
-
 /** Returns true if an address under that name is where observations go. Only servers for all services take them. */
 export function isForObservation(name: string): boolean {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
-  return /otel|otlp|telemetry|zipkin|jaeger|tracing|(?:^|_)trace|collector|prometheus|grafana|loki|sentry/i.test(words)
+  return /otel|otlp|telemetry|zipkin|jaeger|tracing|(?:^|_)trace|collector|prometheus|grafana|loki|sentry/i.test(
+    separated(name),
+  )
+}
+
+/** The words of a name with `_` between them: `Base_Url` of `BaseUrl`. */
+function separated(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
 }
 
 /**
