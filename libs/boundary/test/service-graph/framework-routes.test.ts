@@ -444,3 +444,61 @@ fn rocket() -> _ { rocket::build().mount("/", routes![index]).mount("/orders", r
   }
   expect(await routesOf(files)).toEqual(['GET /', 'GET /orders/all', 'POST /orders'])
 })
+
+test('axum: routers are under the paths that they are nested at, in the file and in others', async () => {
+  const files = {
+    'src/main.rs': `use axum::{routing::{get, post}, Router};
+mod v1;
+#[tokio::main]
+async fn main() {
+    let state = State::new();
+    let user_routes = Router::new().route("/{id}", get(show));
+    let team_routes = Router::new().route("/", post(create));
+    let api_routes = Router::new().nest("/users", user_routes).nest("/teams", team_routes);
+    let app = Router::new()
+        .route("/alive", get(alive))
+        .nest("/api", api_routes)
+        .nest("/in", Router::new().route("/line", get(line)).merge(more()))
+        .nest("/v1", v1::orders::routes(state.clone()).layer(auth()))
+        .merge(v1::health::routes());
+    axum::serve(listener, app.with_state(state)).await.unwrap();
+}
+fn more() -> Router {
+    let mut router = Router::new();
+    router = router.route("/more", get(line));
+    router
+}`,
+    'src/v1/orders.rs': `use axum::{routing::get, Router};
+pub fn routes(state: State) -> Router<State> {
+    Router::new().route("/orders", get(list).post(create)).with_state(state)
+}`,
+    'src/v1/health.rs': `use axum::{routing::get, Router};
+pub fn routes() -> Router { return Router::new().route("/health", get(live)); }`,
+    'src/v2/orders.rs': `use axum::{routing::get, Router};
+pub fn routes() -> Router { Router::new().route("/later", get(list)) }
+fn other() { map.route("x"); tree.nest("/no", "leaf"); }`,
+  }
+  expect(await routesOf(files)).toEqual([
+    'GET /alive',
+    'GET /api/users/{id}',
+    'GET /health',
+    'GET /in/line',
+    'GET /in/more',
+    'GET /later',
+    'GET /v1/orders',
+    'POST /api/teams',
+    'POST /v1/orders',
+  ])
+})
+
+test('aide: routes with a description are routes of axum', async () => {
+  const files = {
+    'src/main.rs': `use aide::axum::{routing::{get_with, post_with}, ApiRouter};
+pub fn app() -> ApiRouter {
+    ApiRouter::new()
+        .api_route("/todo", post_with(create, create_docs).get(list))
+        .nest_api_service("/v1", ApiRouter::new().api_route_with("/{id}", get_with(show, show_docs), |p| p.tag("todo")))
+}`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /todo', 'GET /v1/{id}', 'POST /todo'])
+})

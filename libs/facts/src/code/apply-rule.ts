@@ -264,8 +264,10 @@ function calledVerbs(emitter: Emitter, node: Node | null): ReadonlyMap<string, N
     if (shape.is === 'wrap') at = shape.inner
     else if (shape.is !== 'call') break
     else {
-      if (/^(?:get|post|put|patch|delete|head|options)$/.test(shape.name))
-        verbs.set(shape.name.toUpperCase(), shape.args.at(-1)?.value ?? null)
+      // aide: `get_with(list, |operation| operation.summary("Lists"))`
+      const [, verb, isDescribed] = /^(get|post|put|patch|delete|head|options)(_with)?$/.exec(shape.name) ?? []
+      if (verb !== undefined)
+        verbs.set(verb.toUpperCase(), shape.args.at(isDescribed === undefined ? -1 : 0)?.value ?? null)
       at = shape.object
     }
   }

@@ -3,7 +3,7 @@ import type { ValueExpr } from '../facts.js'
 import type { Location } from '../models/location.js'
 import type { MountRule } from '../models/model.js'
 import type { Thing } from '../values/things.js'
-import type { CallShape, ImportedName, Shape } from '../values/shape.js'
+import { type CallShape, type ImportedName, other, type Shape } from '../values/shape.js'
 import { asPattern, literal } from '../values/value-expr.js'
 import type { Emitter } from './emitter.js'
 import { nodeAt, propertyOf } from '../values/node-at.js'
@@ -154,12 +154,25 @@ function itemsOf(emitter: Emitter, node: Node | null, { isRouterItself, isFuncti
 function childAt(emitter: Emitter, node: Node, rule: MountRule): Mounted | null {
   if (rule.isRouterItself === true) return viewAt(emitter, node)
   const shape = rule.isFunction === true ? emitter.resolver.file.frontend.shape(node) : null
+  const calledPath = shape?.is === 'call' ? pathOfCall(emitter, shape) : null
+  if (calledPath !== null) return { child: calledPath, module: null }
   const isNamed = shape?.is === 'name' || shape?.is === 'member'
   // Rust: functions of one name stand in several modules, `v1::orders::routes`.
   const path = /^\w+(?:::\w+)+$/.exec(emitter.resolver.file.textOf(node))?.[0].replaceAll('::', '.')
   return isNamed && !isRouter(emitter.resolver.thing(node))
     ? { child: path ?? shape.name, module: null }
     : mountedChild(emitter, node, rule.routerOfModule)
+}
+
+/** Rust: the function that makes a router, with the modules before it: `orders.routes` of `orders::routes(state).layer(auth)`. */
+function pathOfCall({ resolver }: Emitter, call: CallShape): string | null {
+  const { file } = resolver
+  let made = call
+  for (let at: Shape = call; at.is === 'call'; at = at.object === null ? other : file.frontend.shape(at.object))
+    made = at
+  const path = /^((?:\w+::)*[a-z_]\w*)\(/.exec(file.textOf(made.node))?.[1]
+  if (path === undefined || isRouter(resolver.thing(made.node))) return null
+  return path.replace(/\b[A-Z]\w*::/g, '').replaceAll('::', '.')
 }
 
 /** Parents of a router that is made where others take it; deeper ones are not looked for. */
@@ -182,11 +195,20 @@ export function takenBy(
     if (shape.is !== 'call' || shape.object === null || shape.object.endIndex > call.node.startIndex) continue
     const holder = emitter.resolver.thing(shape.object)
     if (!isRouter(holder)) continue
-    outer.prefix = joinPaths(holder?.prefix ?? '', outer.prefix).replace(/^\/$/, '')
+    outer.prefix = joinPaths(holder?.prefix ?? '', mountPrefix(emitter, shape), outer.prefix).replace(/^\/$/, '')
     outer.router = routerOf(holder)
     if (outer.router !== null) break
   }
   return outer
+}
+
+/** Returns the prefix that a call puts before the router that it takes: `.nest("/v1", Router::new())`. */
+function mountPrefix({ resolver }: Emitter, call: CallShape): string {
+  const [prefix] = resolver.rulesOf(call).flatMap(({ rule }) => {
+    const node = rule.is === 'mount' ? nodeAt(resolver.file, call, rule.prefix) : null
+    return node === null ? [] : (asPattern(resolver.values.of(node)) ?? [])
+  })
+  return prefix ?? ''
 }
 
 /** Returns the variable that holds a list of routes, or the router that a call makes. Returns null for any other call. */

@@ -16,6 +16,9 @@ const maxDepth = 12
 /** What is awaited has the type inside: `Promise<Channel>`. */
 const PROMISED = /^:?\s*Promise<(.*)>$/s
 
+/** Declarations of variables, with the field that has the name. */
+const HOLDS: Readonly<Record<string, string>> = { variable_declarator: 'name', let_declaration: 'pattern' }
+
 /** Finds out what expressions of one file are: routers, clients, connections, modules. */
 export class Resolver implements ThingSource {
   readonly values: Values
@@ -288,16 +291,25 @@ export class Resolver implements ThingSource {
     return { ...thing, router: (around === null ? null : fullName(around.declared)) ?? returning ?? name }
   }
 
-  /** Names a router that endpoints are chained to where it is made: `export default new Hono().get("/", list)`. */
+  /**
+   * Names a router that endpoints are chained to where it is made: `export default new Hono().get("/", list)`,
+   * `let orders = Router::new().route("/", get(list))`.
+   */
   #keptAs(node: Node): string | null {
-    if (!/^(?:call|member)_expression$/.test(node.parent?.type ?? ''))
+    if (!/^(?:call|member|field)_expression$/.test(node.parent?.type ?? ''))
       return node.parent?.type === 'export_statement' ? 'default' : null
     for (let at = node.parent; at !== null; at = at.parent) {
       if (at.type === 'export_statement') return 'default'
-      if (at.type === 'return_statement') return this.file.functionAround(at)?.declared.name ?? null
-      const name = at.type === 'variable_declarator' ? (at.childForFieldName('name')?.text ?? null) : null
+      if (/^return_(?:statement|expression)$/.test(at.type)) return this.file.functionAround(at)?.declared.name ?? null
+      // Rust: the last expression of a function is its result.
+      if (at.type === 'block' && at.parent?.type === 'function_item')
+        return this.file.frontend.returned(at.parent) === null
+          ? null
+          : (this.file.functionAround(at)?.declared.name ?? null)
+      const holder = HOLDS[at.type]
+      const name = holder === undefined ? null : (at.childForFieldName(holder)?.text ?? null)
       if (name !== null) return this.#returning(name, node) ?? name
-      if (!/^(?:(?:call|member|await|new)_expression|parenthesized_expression)$/.test(at.type)) return null
+      if (!/^(?:(?:call|member|field|await|try|new)_expression|parenthesized_expression)$/.test(at.type)) return null
     }
     return null
   }
