@@ -29,6 +29,12 @@ interface UnderConstant {
   readonly before?: string
 }
 
+/**
+ * Frameworks whose parameters end at the next slash: `/orders/:order-id`. Elsewhere a hyphen ends them, too.
+ * https://github.com/julienschmidt/httprouter#named-parameters, which gin has copied; https://echo.labstack.com/docs/routing.
+ */
+const TO_THE_SLASH: ReadonlySet<string> = new Set(['echo', 'gin', 'httprouter'])
+
 /** Names that stand for one another and are followed. A circle of them ends here. */
 const MOST_NAMES = 8
 
@@ -59,7 +65,7 @@ export class Emitter {
       'method' | 'path' | 'handler' | 'router' | 'ownPrefix' | 'whereMounted' | 'isHanded' | 'view'
     >,
   ): void {
-    const path = normalizeRoute(made.path)
+    const path = normalizeRoute(TO_THE_SLASH.has(framework) ? made.path.replace(/:(\w+)[^/]*/g, '{$1}') : made.path)
     this.#link(made.router)
     this.add({ ...this.at(node, framework), kind: 'endpoint', protocol: 'http', framework, ...made, path })
   }

@@ -145,17 +145,19 @@ function namesIn(bound: Node): readonly Node[] {
 }
 
 function itemsOf(file: CodeFile, node: Node): readonly Node[] | null {
+  const isRange = node.parent?.type === 'range_clause'
   const shape = file.frontend.shape(node)
-  if (shape.is === 'wrap') return itemsOf(file, shape.inner)
-  if (shape.is === 'list') return shape.items
-  if (shape.is !== 'name') return null
+  if (shape.is !== 'name') return listed(file, node, isRange)
   const value = file.imports.has(shape.name) ? null : (file.bindingOf(shape.name, node)?.value ?? null)
-  return value === null || value.id === node.id ? null : listed(file, value)
+  return value === null || value.id === node.id ? null : listed(file, value, isRange)
 }
 
-function listed(file: CodeFile, node: Node): readonly Node[] | null {
+/** Go: a literal with a range is a map, or a list of a named type. */
+function listed(file: CodeFile, node: Node, isRange: boolean): readonly Node[] | null {
   const shape = file.frontend.shape(node)
-  return shape.is === 'list' ? shape.items : shape.is === 'wrap' ? listed(file, shape.inner) : null
+  if (shape.is === 'wrap') return listed(file, shape.inner, isRange)
+  if (shape.is === 'object' && isRange) return shape.entries.map(({ value }) => value)
+  return shape.is === 'list' ? shape.items : null
 }
 
 function rowOf(file: CodeFile, bound: Node, item: Node): Turn['row'] {

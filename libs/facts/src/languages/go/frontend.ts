@@ -246,8 +246,10 @@ function assigned(name: Node, names: readonly Node[], statement: Node) {
   return { value: value ?? null, part: values.length === 1 && index > 0 ? index : null }
 }
 
+/** An interface without a name is one of the package whose types it uses first: `echo.interface`. */
 function typeOf(node: Node): string | null {
   const type = node.childForFieldName('type')
+  if (type?.type === 'interface_type') return `${/\b(\w+)\.[A-Z]/.exec(type.text)?.[1] ?? ''}.interface`
   return type === null ? null : bareType(type.text)
 }
 

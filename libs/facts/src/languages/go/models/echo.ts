@@ -9,7 +9,8 @@ export const echo: LibraryModel = {
   name: 'echo',
   imports: ['github.com/labstack/echo'],
   fields: { role: router, names: ['router', 'group', 'engine', 'echo', 'app', 'server', 'mux', 'e', 'r', 'g'] },
-  types: { 'echo.Echo': router, 'echo.Group': router },
+  // `EchoRouter`: https://github.com/oapi-codegen/oapi-codegen#echo, which earlier versions wrote out where it is taken.
+  types: { 'echo.Echo': router, 'echo.Group': router, 'echo.interface': router, EchoRouter: router },
   rules: [
     call('echo.New').creates(router, { isApplication: true }),
     // https://echo.labstack.com/docs/start-server
