@@ -116,8 +116,11 @@ function withoutUser(text: string): string {
 }
 
 function withoutQuery(text: string): string {
-  // The mark of an optional parameter of a route, `{id?}` or `/:id?/`, begins no query, and a word of a key of AMQP or a topic of MQTT, `orders.#`, no fragment.
-  const end = text.search(/(?<!\/:\w+(?=\?(?:\/|$)))\?(?![)}\]])|(?<!^|\.|\/(?=#$))#|#(?!\.|$)/)
+  // The mark of an optional parameter of a route, `{id?}` or `/:id?/`, begins no query, nor does one in the pattern of a parameter,
+  // `{value:-?[0-9]+}`, and a word of a key of AMQP or a topic of MQTT, `orders.#`, no fragment.
+  const end = text.search(
+    /(?=\?)(?<!\/:\w+(?=\?(?:\/|$))|\{\w+:[^{}]{0,80}(?=\?[^{}]*\}))\?(?![)}\]])|(?<!^|\.|\/(?=#$))#|#(?!\.|$)/,
+  )
   return end === -1 ? text : text.slice(0, end)
 }
 

@@ -49,3 +49,9 @@ test('nothing is kept under a secret name, but the place of a token is no token'
     ),
   ).toEqual(['tokens.created'])
 })
+
+test('a question mark in the pattern of a parameter begins no query', () => {
+  expect(safeValue('/limit/{value:-?[0-9.]+}')).toBe('/limit/{value:-?[0-9.]+}')
+  expect(safeValue('/limit/{value:[0-9]}?token=a')).toBe('/limit/{value:[0-9]}')
+  expect(safeValue('/limit/{value?token=a}')).toBe('/limit/{value')
+})

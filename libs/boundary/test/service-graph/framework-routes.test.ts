@@ -461,8 +461,12 @@ async fn main() {
         .nest("/in", Router::new().route("/line", get(line)).merge(more()))
         .nest("/v1", v1::orders::routes(state.clone()).layer(auth()))
         .merge(v1::health::routes());
+    let admin: Router = v1::admin::routes().with_state(());
+    let inner = own().layer(auth());
+    let app = app.nest("/admin", admin).nest("/own", inner);
     axum::serve(listener, app.with_state(state)).await.unwrap();
 }
+fn own() -> Router { Router::new().route("/here", get(line)) }
 fn more() -> Router {
     let mut router = Router::new();
     router = router.route("/more", get(line));
@@ -472,6 +476,8 @@ fn more() -> Router {
 pub fn routes(state: State) -> Router<State> {
     Router::new().route("/orders", get(list).post(create)).with_state(state)
 }`,
+    'src/v1/admin/mod.rs': `use axum::{routing::get, Router};
+pub fn routes() -> Router { Router::new().route("/stats", get(stats)) }`,
     'src/v1/health.rs': `use axum::{routing::get, Router};
 pub fn routes() -> Router { return Router::new().route("/health", get(live)); }`,
     'src/v2/orders.rs': `use axum::{routing::get, Router};
@@ -479,12 +485,14 @@ pub fn routes() -> Router { Router::new().route("/later", get(list)) }
 fn other() { map.route("x"); tree.nest("/no", "leaf"); }`,
   }
   expect(await routesOf(files)).toEqual([
+    'GET /admin/stats',
     'GET /alive',
     'GET /api/users/{id}',
     'GET /health',
     'GET /in/line',
     'GET /in/more',
     'GET /later',
+    'GET /own/here',
     'GET /v1/orders',
     'POST /api/teams',
     'POST /v1/orders',
@@ -551,4 +559,113 @@ var limits = map[string]int{"/no": 1}`
       'GET /v2/pet/{id}',
       'POST /v2/pet',
     ])
+})
+
+test('Django REST framework: a router may be of a class of the system, or below the items of another', async () => {
+  const files = {
+    'api/urls.py': `from django.urls import include, path
+from rest_framework import routers
+from rest_framework_nested import routers as nested
+from . import views
+class Registry(dict): ...
+class OwnRouter(routers.SimpleRouter):
+    trailing_slash = "/?"
+router = OwnRouter()
+router.register(r"domains", views.Domains)
+names = nested.NestedSimpleRouter(router, r"domains", lookup="domain")
+names.register(r"nameservers", views.Names)
+other = Registry()
+other.register(r"never", views.Names)
+urlpatterns = [path("api/", include(router.urls)), path("api/", include(names.urls)), path("no/", include(other.urls))]`,
+    'api/views.py': `from rest_framework import viewsets
+class Domains(viewsets.ReadOnlyModelViewSet): ...
+class Names(viewsets.ReadOnlyModelViewSet): ...`,
+  }
+  expect(await routesOf(files)).toEqual([
+    'GET /api/domains',
+    'GET /api/domains/{pk}',
+    'GET /api/domains/{pk}/nameservers',
+    'GET /api/domains/{pk}/nameservers/{pk}',
+  ])
+})
+
+test('a class that is derived from a router of a library is one: Python, TypeScript', async () => {
+  const python = `from fastapi import APIRouter, FastAPI
+class Timed(APIRouter):
+    route_class = Route
+class Cache(dict): ...
+app = FastAPI()
+orders = Timed(prefix="/orders")
+cache = Cache()
+@orders.get("/{id}")
+def one(id): ...
+@cache.get("/never")
+def none(): ...
+app.include_router(orders, prefix="/v1")`
+  expect(await routesOf({ 'main.py': python })).toEqual(['GET /v1/orders/{id}'])
+  const typescript = `import { Hono } from 'hono'
+class Api extends Hono {}
+class Cache extends Map {}
+const api = new Api()
+const cache = new Cache()
+api.get('/orders', list)
+cache.get('/never', list)
+export default api`
+  expect(await routesOf({ 'package.json': '{"name":"shop"}', 'src/app.ts': typescript })).toEqual(['GET /orders'])
+})
+
+test('Go: a name that a block declares ends with the block, and what is assigned to it does not', async () => {
+  const main = `package main
+import ("net/http"; "github.com/gorilla/mux")
+func main() {
+	router := mux.NewRouter()
+	api := router.PathPrefix("/api").Subrouter()
+	api.HandleFunc("/first", first)
+	{
+		api.HandleFunc("/second", second)
+		api := api.PathPrefix("/auth").Subrouter()
+		api.HandleFunc("/login", login)
+		if strict {
+			api = api.PathPrefix("/strict").Subrouter()
+		}
+		api.HandleFunc("/logout", logout)
+	}
+	if api := router.PathPrefix("/old").Subrouter(); old {
+		api.HandleFunc("/third", third)
+	}
+	api.HandleFunc("/fourth", fourth)
+	http.ListenAndServe(":80", router)
+}`
+  expect(await routesOf({ 'go.mod': 'module shop', 'main.go': main })).toEqual([
+    '* /api/auth/login',
+    '* /api/auth/strict/logout',
+    '* /api/first',
+    '* /api/fourth',
+    '* /api/second',
+    '* /old/third',
+  ])
+})
+
+test('ASP.NET API Versioning: a version in the path is the one that the controller or the action declares', async () => {
+  const source = `using Asp.Versioning;
+[ApiVersion("1.0")]
+[ApiVersion(2)]
+[Route("api/v{version:apiVersion}/[controller]")]
+public class OrdersController : ControllerBase {
+    [HttpGet] public IActionResult List() => Ok();
+    [HttpPost("items"), MapToApiVersion(1.1)] public IActionResult Add() => Ok();
+}
+[ApiVersion("2024-01-01")]
+[Route("api/v{version:apiVersion}/[controller]")]
+public class DatedController : ControllerBase { [HttpGet] public IActionResult List() => Ok(); }
+[ApiVersion("3.0")]
+[Route("api/{version}/[controller]")]
+public class PlainController : ControllerBase { [HttpGet] public IActionResult List() => Ok(); }`
+  expect(await routesOf({ 'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"/>', 'Orders.cs': source })).toEqual([
+    'GET /api/v1/Orders',
+    'GET /api/v2/Orders',
+    'GET /api/v{version}/Dated',
+    'GET /api/{version}/Plain',
+    'POST /api/v1.1/Orders/items',
+  ])
 })

@@ -6,6 +6,7 @@ import { isSecretName } from '../safe-value.js'
 import { bareType, type CallShape, type Decoration } from '../values/shape.js'
 import { choice, isKnown, literal, settled, unknown } from '../values/value-expr.js'
 import { springValue } from '../manifests/value.js'
+import { inVersions } from './api-versions.js'
 import { addClassMounts, addComposed, addComposedUse, addLocator, isAnnotationType } from './composed-decorations.js'
 import {
   type ClassPrefix,
@@ -222,10 +223,12 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
       }
       const parts = isAbsolute ? { type: null, prefix: noPrefix, own } : { type, prefix, own }
       const { router, before } = routerAround(emitter, call.node, rule.framework, parts)
-      for (const one of method.split('|'))
+      const full = withTokens(own.constant === null ? joinPaths(before, path) : path, handler, isOpen)
+      const versioned = rule.framework === 'aspnet' ? inVersions(emitter, full, target, around) : [full]
+      for (const [one, path] of method.split('|').flatMap((one) => versioned.map((path) => [one, path] as const)))
         emitter.endpoint(call.node, rule.framework, {
           method: one,
-          path: withTokens(own.constant === null ? joinPaths(before, path) : path, handler, isOpen),
+          path,
           handler: handler.join('.'),
           router,
           ...(before === '' || before === '/' || own.constant !== null

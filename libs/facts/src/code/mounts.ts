@@ -2,7 +2,7 @@ import type { Node } from '@coderag/syntax'
 import type { ValueExpr } from '../facts.js'
 import type { Location } from '../models/location.js'
 import type { MountRule } from '../models/model.js'
-import type { Thing } from '../values/things.js'
+import { isRouterRole, type Thing } from '../values/things.js'
 import { type CallShape, type ImportedName, other, type Shape } from '../values/shape.js'
 import { asPattern, literal } from '../values/value-expr.js'
 import type { Emitter } from './emitter.js'
@@ -154,7 +154,7 @@ function itemsOf(emitter: Emitter, node: Node | null, { isRouterItself, isFuncti
 function childAt(emitter: Emitter, node: Node, rule: MountRule): Mounted | null {
   if (rule.isRouterItself === true) return viewAt(emitter, node)
   const shape = rule.isFunction === true ? emitter.resolver.file.frontend.shape(node) : null
-  const calledPath = shape?.is === 'call' ? pathOfCall(emitter, shape) : null
+  const calledPath = shape === null ? null : pathOfCall(emitter, shape, node)
   if (calledPath !== null) return { child: calledPath, module: null }
   const isNamed = shape?.is === 'name' || shape?.is === 'member'
   // Rust: functions of one name stand in several modules, `v1::orders::routes`.
@@ -164,14 +164,18 @@ function childAt(emitter: Emitter, node: Node, rule: MountRule): Mounted | null 
     : mountedChild(emitter, node, rule.routerOfModule)
 }
 
-/** Rust: the function that makes a router, with the modules before it: `orders.routes` of `orders::routes(state).layer(auth)`. */
-function pathOfCall({ resolver }: Emitter, call: CallShape): string | null {
+/**
+ * Rust: returns the function that makes a router, with the modules before it: `orders.routes` of `orders::routes(state).layer(auth)`,
+ * or of a variable that holds it.
+ */
+function pathOfCall({ resolver }: Emitter, shape: Shape, node: Node): string | null {
   const { file } = resolver
-  let made = call
-  for (let at: Shape = call; at.is === 'call'; at = at.object === null ? other : file.frontend.shape(at.object))
-    made = at
-  const path = /^((?:\w+::)*[a-z_]\w*)\(/.exec(file.textOf(made.node))?.[1]
-  if (path === undefined || isRouter(resolver.thing(made.node))) return null
+  const held = shape.is === 'name' ? (file.bindingOf(shape.name, node)?.value ?? null) : null
+  let at = held === null ? shape : file.frontend.shape(held)
+  let made: CallShape | null = null
+  for (; at.is === 'call'; at = at.object === null ? other : file.frontend.shape(at.object)) made = at
+  const path = made === null ? undefined : /^((?:\w+::)*[a-z_]\w*)\(/.exec(file.textOf(made.node))?.[1]
+  if (made === null || path === undefined || resolver.rulesOf(made).some(({ rule }) => rule.is === 'role')) return null
   return path.replace(/\b[A-Z]\w*::/g, '').replaceAll('::', '.')
 }
 
@@ -381,9 +385,9 @@ function rootName(path: string): string {
   return /^[\w$]+/.exec(path)?.[0] ?? ''
 }
 
-/** Checks whether an object is a router. Names of roles of routers end with `router` or `app`. */
+/** Checks whether an object is a router. */
 export function isRouter(thing: Thing | null): boolean {
-  return thing?.hasRole === true && /(?:router|app)$/.test(thing.key)
+  return thing?.hasRole === true && isRouterRole(thing.key)
 }
 
 /** Returns the name of a router in facts; null for the application. */

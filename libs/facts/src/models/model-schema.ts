@@ -120,6 +120,7 @@ const callRule = z.discriminatedUnion('is', [
     role: text,
     address: at,
     prefix: at,
+    suffix: z.string().exactOptional(),
     hasOwnPrefix: yes.exactOptional(),
     method: at,
     isApplication: yes.exactOptional(),

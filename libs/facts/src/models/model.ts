@@ -87,6 +87,8 @@ export interface RoleOptions {
   readonly address?: Location
   /** Route prefix, joined to the prefix of the receiver. */
   readonly prefix?: Location
+  /** Text behind the prefix: the parameter of one item of a resource. */
+  readonly suffix?: string
   /** A mount with a prefix replaces the router's own. */
   readonly hasOwnPrefix?: true
   /** HTTP methods of the object's requests or endpoints. */

@@ -327,10 +327,23 @@ export class CodeFile {
 
   #scopeOf(node: Node): readonly [number, number] {
     return once(this.#scopes, node, () => {
+      const inBlock = this.#blockOf(node)
+      if (inBlock !== null) return inBlock
       let at = this.parentOf(node)
       while (at !== null && !this.frontend.isScope(at)) at = this.parentOf(at)
       return at === null ? [0, this.tree.text.length] : [at.startIndex, at.endIndex]
     })
+  }
+
+  /** The part of a block in which a name stands for what is declared in it, or for what is assigned to that. */
+  #blockOf(node: Node): readonly [number, number] | null {
+    const { blockOf } = this.frontend
+    if (blockOf === undefined) return null
+    const block = blockOf(node)
+    if (block !== null) return block
+    const others = this.#names.get(this.textOf(node)) ?? []
+    const declared = others.filter((other) => other.startIndex < node.startIndex && blockOf(other) !== null)
+    return declared.map((other) => this.#scopeOf(other)).findLast(([, end]) => node.startIndex < end) ?? null
   }
 }
 

@@ -7,7 +7,7 @@ import type { Binding, CallShape, DeclaredName } from './shape.js'
 import { bareType } from './shape.js'
 import { nodeAt } from './node-at.js'
 import { parametersOf } from './parameters.js'
-import type { Thing, ThingSource } from './things.js'
+import { isRouterRole, type Thing, type ThingSource } from './things.js'
 import { Values } from './value-reader.js'
 import { asPattern, settled, withoutBase } from './value-expr.js'
 
@@ -245,7 +245,7 @@ export class Resolver implements ThingSource {
     const address = named === null ? nodeAt(this.file, call, rule.address) : null
     const prefix = nodeAt(this.file, call, rule.prefix)
     const given = rule.prefixMethod === undefined ? null : this.#prefixGivenTo(call.node, rule.prefixMethod)
-    const ownPrefix = joinPaths(this.#pathAt(prefix), this.#pathAt(given)).replace(/^\/$/, '')
+    const ownPrefix = joinPaths(this.#pathAt(prefix), this.#pathAt(given), rule.suffix ?? '').replace(/^\/$/, '')
     return {
       key: rule.role,
       hasRole: true,
@@ -326,9 +326,23 @@ export class Resolver implements ThingSource {
     if (imported !== null) return imported
     const binding = this.file.bindingOf(name, node)
     if (binding !== null) return this.#bound(binding)?.key ?? this.#keyHeldBy(binding)
+    const router = this.#routerClass(name)
+    if (router !== null) return router
     const own = this.file.functionNamed(name)
     // Kotlin: a function that takes nothing stands beside one of a library that takes something.
     return own === null || (args.length > 0 && parametersOf(own).length === 0) ? name : null
+  }
+
+  /** Returns the name of the library's class that a class of the file makes a router of its own from: `class Api(APIRouter)`. */
+  #routerClass(name: string): string | null {
+    const { frontend } = this.file
+    const own = this.file.captured('class').find((node) => frontend.declared(node)?.name === name)
+    for (const base of own === undefined ? [] : frontend.bases(own)) {
+      const [first = '', ...rest] = base.split('.')
+      const key = [this.#importKey(first) ?? '', ...rest].join('.')
+      if (this.rules.rulesOf(key).some(({ rule }) => rule.is === 'role' && isRouterRole(rule.role))) return key
+    }
+    return null
   }
 
   /** Returns the key of what a library exports if a variable holds it: `const Pool = pg.Pool`, `const { Pool } = pg`. */

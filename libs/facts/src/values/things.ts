@@ -44,3 +44,8 @@ export interface ValueSource {
   /** Checks whether a model says what a call returns. */
   isValueCall(call: CallShape): boolean
 }
+
+/** Tests whether a role is one of routers. */
+export function isRouterRole(role: string): boolean {
+  return /(?:router|app)$/.test(role)
+}

@@ -73,6 +73,7 @@ export const frontend: Frontend = {
   },
   bases: embedded,
   isScope: (node) => scopes.has(node.type),
+  blockOf,
   constants,
   returned(declaration) {
     const last = declaration.childForFieldName('body')?.descendantsOfType('return_statement') ?? []
@@ -91,6 +92,28 @@ function embedded(node: Node): readonly string[] {
 }
 
 const scopes = new Set(['function_declaration', 'method_declaration', 'func_literal'])
+
+const blocks = new Set([
+  'block',
+  'if_statement',
+  'for_statement',
+  'expression_case',
+  'type_case',
+  'communication_case',
+  'default_case',
+])
+
+/** https://go.dev/ref/spec#Declarations_and_scope */
+function blockOf(name: Node): readonly [number, number] | null {
+  const holder = name.parent?.type === 'expression_list' ? name.parent.parent : name.parent
+  if (holder === null || !/^(?:short_var_declaration|range_clause|(?:var|const)_spec)$/.test(holder.type)) return null
+  for (let at = holder.parent; at !== null; at = at.parent) {
+    if (scopes.has(at.type)) return null
+    if (blocks.has(at.type) && (at.parent === null || !scopes.has(at.parent.type)))
+      return [holder.endIndex, at.endIndex]
+  }
+  return null
+}
 
 function shape(node: Node): Shape {
   switch (node.type) {

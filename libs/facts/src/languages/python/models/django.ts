@@ -18,10 +18,13 @@ const genericViews = {
   RetrieveUpdateDestroyAPIView: ['GET', 'PUT', 'PATCH', 'DELETE'],
 }
 
+/** A router below one item of a resource. */
+const nestedBelow = { prefix: firstOf(argument(1), argument('parent_prefix')), suffix: '{pk}' }
+
 /** Django, Django REST framework and Django Ninja. */
 export const django: LibraryModel = {
   name: 'django',
-  imports: ['django', 'rest_framework', 'ninja'],
+  imports: ['django', 'rest_framework', 'rest_framework_nested', 'ninja'],
   words: ['django', 'rest_framework', 'urlpatterns', 'ninja'],
   types: { 'drf-router.urls': drfRouter },
   rules: [
@@ -79,6 +82,9 @@ export const django: LibraryModel = {
     }),
     call('django.DefaultRouter', 'django.SimpleRouter').creates(drfRouter),
     call('django.routers.DefaultRouter', 'django.routers.SimpleRouter').creates(drfRouter),
+    // https://github.com/alanjds/drf-nested-routers#quickstart
+    call('django.routers.NestedSimpleRouter', 'django.routers.NestedDefaultRouter').creates(drfRouter, nestedBelow),
+    call('django.NestedSimpleRouter', 'django.NestedDefaultRouter').creates(drfRouter, nestedBelow),
     // https://www.django-rest-framework.org/api-guide/routers/#defaultrouter: a list of its routes where it is included.
     call('django.DefaultRouter', 'django.routers.DefaultRouter').isEndpoint({
       method: 'GET',
