@@ -137,6 +137,9 @@ function replaced(value: ValueExpr, given: ReadonlyMap<string, ValueExpr>): Valu
 
 /** Returns the names of the parameters of a function or a record, without the receiver. */
 export function parametersOf(declaration: Node): string[] {
+  // `async app => …`
+  const only = declaration.childForFieldName('parameter')
+  if (only?.type === 'identifier') return [only.text]
   const list =
     declaration.childForFieldName('parameters') ??
     declaration.namedChildren.find(({ type }) => type === 'parameter_list' || type === 'formal_parameters')

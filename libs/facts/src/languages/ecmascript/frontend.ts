@@ -39,6 +39,7 @@ const shared = `
 const typescriptQuery = `${shared}
   (required_parameter pattern: (identifier) @bind)
   (optional_parameter pattern: (identifier) @bind)
+  (arrow_function parameter: (identifier) @bind)
   (required_parameter (accessibility_modifier) pattern: (identifier) @field)
   (required_parameter "readonly" pattern: (identifier) @field)
   (public_field_definition name: (property_identifier) @field)
@@ -162,11 +163,13 @@ function binding(name: Node): Binding | null {
     case 'optional_parameter': {
       const field = parent.namedChildren.some((child) => child.type === 'accessibility_modifier')
       const owner = field || parent.text.startsWith('readonly') ? ownerOf(parent) : null
-      return { ...plain, value: parent.childForFieldName('value'), type: typeOf(parent), isParameter: true, owner }
+      const type = typeOf(parent) ?? typeAround(parent)
+      return { ...plain, value: parent.childForFieldName('value'), type, isParameter: true, owner }
     }
     case 'formal_parameters':
-    case 'arrow_function':
       return { ...plain, isParameter: true }
+    case 'arrow_function':
+      return { ...plain, type: typeAround(name), isParameter: true }
     case 'object_pattern':
     case 'pair_pattern':
     case 'object_assignment_pattern': {
@@ -178,6 +181,18 @@ function binding(name: Node): Binding | null {
     default:
       return null
   }
+}
+
+/**
+ * Returns the type that the type of a function gives its first parameter: `const plugin: FastifyPluginAsync = async (app) => …`.
+ * https://fastify.dev/docs/latest/Reference/TypeScript/#plugins
+ */
+function typeAround(parameter: Node): string | null {
+  const list = parameter.parent?.type === 'formal_parameters' ? parameter.parent : null
+  const made = (list === null ? parameter : list).parent
+  if (made?.parent?.type !== 'variable_declarator' || (list !== null && list.namedChild(0)?.id !== parameter.id))
+    return null
+  return /^FastifyPlugin/.test(typeOf(made.parent) ?? '') ? 'FastifyInstance' : null
 }
 
 function typeOf(node: Node): string | null {
