@@ -2,6 +2,7 @@ import type { Node } from '@coderag/syntax'
 import type { Emitter } from '../../code/emitter.js'
 import { joinPaths } from '../../values/route-paths.js'
 import type { CallShape } from '../../values/shape.js'
+import { literal } from '../../values/value-expr.js'
 
 const library = 'rails'
 const VERBS = /^(?:get|post|put|patch|delete)$/
@@ -28,6 +29,14 @@ interface Place {
   /** What answers a route that names nothing else: the controller of the resource around. Null outside of one. */
   readonly controller: string | null
   readonly resource: Resource | null
+  /** Prefix of the scopes around, without the resources around. */
+  readonly scope: string
+  /** Resources below others have their items at the scope. */
+  readonly isShallow: boolean
+  /** What a file is about: the name of an engine, or null for the application. */
+  readonly engine: string | null
+  /** Blocks of concerns by their names. */
+  readonly concerns: Map<string, Node>
 }
 
 interface Resource {
@@ -37,18 +46,22 @@ interface Resource {
   readonly one: string
 }
 
-const top: Place = { prefix: '', controller: null, resource: null }
+function topOf(engine: string | null): Place {
+  return { prefix: '', controller: null, resource: null, scope: '', isShallow: false, engine, concerns: new Map() }
+}
 
 /** Adds the routes of Rails (https://guides.rubyonrails.org/routing.html), also those of `config/routes/*.rb`, which `draw` loads. */
 export function addRailsRoutes(emitter: Emitter): void {
   const { file } = emitter.resolver
   if (/(?:^|\/)config\/routes\/[\w/]+\.rb$/.test(emitter.collector.document.filePath))
-    return addAll(emitter, file.tree.root, top)
+    return addAll(emitter, file.tree.root, topOf(null))
   if (!file.tree.text.includes('routes.draw')) return
   for (const name of file.captured('call')) {
     const call = file.textOf(name) === 'draw' ? file.callOf(name) : null
     const block = call === null ? null : blockOf(call)
-    if (block !== null && call?.object?.text.endsWith('routes') === true) addAll(emitter, block, top)
+    const owner = /^(.*)\.routes$/.exec(call?.object?.text ?? '')?.[1]
+    // https://guides.rubyonrails.org/engines.html#routes
+    if (block !== null && owner !== undefined) addAll(emitter, block, topOf(/::Engine$/.test(owner) ? owner : null))
   }
 }
 
@@ -75,13 +88,17 @@ function addRoutes(emitter: Emitter, call: CallShape, at: Place): void {
     }
     case 'root': {
       const target = optionOf(call, 'to') ?? call.args[0]?.value ?? null
-      return add(emitter, call, { method: 'GET', path: at.prefix, handler: handlerOf(emitter, target) })
+      return add(emitter, call, at, { method: 'GET', path: at.prefix, handler: handlerOf(emitter, target) })
     }
     case 'namespace':
     case 'scope': {
       const path = pathOf(emitter, call) ?? textOf(emitter, positionalOf(call)[0]) ?? ''
-      return addBelow(emitter, call, { ...top, prefix: joined(at.prefix, path) })
+      const isShallow = at.isShallow || optionOf(call, 'shallow')?.text === 'true'
+      const inner = { prefix: joined(at.prefix, path), scope: joined(at.scope, path), isShallow }
+      return addBelow(emitter, call, { ...at, ...inner, controller: null, resource: null })
     }
+    case 'shallow':
+      return addBelow(emitter, call, { ...at, isShallow: true })
     case 'resources':
     case 'resource':
       for (const node of positionalOf(call)) addResource(emitter, call, node, at)
@@ -90,9 +107,17 @@ function addRoutes(emitter: Emitter, call: CallShape, at: Place): void {
       return addBelow(emitter, call, { ...at, prefix: resource?.one ?? at.prefix, resource: null })
     case 'collection':
       return addBelow(emitter, call, { ...at, prefix: resource?.all ?? at.prefix, resource: null })
-    // What a concern says counts where it is used.
-    case 'concern':
+    // What a concern says counts where it is used: https://guides.rubyonrails.org/routing.html#routing-concerns
+    case 'concern': {
+      const [name, block] = [textOf(emitter, positionalOf(call)[0]), blockOf(call)]
+      if (name !== null && block !== null) at.concerns.set(name, block)
       return
+    }
+    case 'concerns':
+      for (const node of positionalOf(call)) addConcerns(emitter, node, at)
+      return
+    case 'mount':
+      return addEngine(emitter, call, at)
     default:
       addBelow(emitter, call, at)
   }
@@ -116,7 +141,7 @@ function addRoute(emitter: Emitter, call: CallShape, methods: readonly string[],
       const full = joined(before ?? at.prefix, path)
       const handler =
         target === null ? actionAt(at, textOf(emitter, optionOf(call, 'action')) ?? path) : handlerOf(emitter, target)
-      add(emitter, call, { method, path: full, handler })
+      add(emitter, call, at, { method, path: full, handler })
     }
 }
 
@@ -124,29 +149,58 @@ function addResource(emitter: Emitter, call: CallShape, node: Node, at: Place): 
   const name = textOf(emitter, node)
   if (name === null) return
   const isPlural = call.name === 'resources'
-  const all = joined(at.prefix, pathOf(emitter, call) ?? name)
+  const path = pathOf(emitter, call) ?? name
+  const all = joined(at.prefix, path)
+  // https://guides.rubyonrails.org/routing.html#shallow-nesting
+  const isShallow = at.isShallow || optionOf(call, 'shallow')?.text === 'true'
+  const ofItems = isShallow && isPlural ? joined(at.scope, path) : all
   const parameter = textOf(emitter, optionOf(call, 'param')) ?? 'id'
-  const one = isPlural ? joined(all, `:${parameter}`) : all
+  const one = isPlural ? joined(ofItems, `:${parameter}`) : all
   const [only, except] = [optionOf(call, 'only')?.text, optionOf(call, 'except')?.text]
   const has = (words: string | undefined, action: string): boolean => new RegExp(`\\b${action}\\b`).test(words ?? '')
   const controller = textOf(emitter, optionOf(call, 'controller')) ?? (isPlural ? name : pluralOf(name))
   for (const [action, method, of, suffix] of ACTIONS) {
     if (!isPlural && action === 'index') continue
     if (only === undefined ? FORMS.test(action) || has(except, action) : !has(only, action)) continue
-    const path = joined(of === 'all' ? all : one, suffix)
-    add(emitter, call, { method, path, handler: `${controllerNamed(controller)}.${action}` })
+    const full = joined(of === 'all' ? all : one, suffix)
+    add(emitter, call, at, { method, path: full, handler: `${controllerNamed(controller)}.${action}` })
   }
-  const nested = isPlural ? joined(all, `:${singularOf(name)}_${parameter}`) : all
-  addBelow(emitter, call, { prefix: nested, controller, resource: { all, one } })
+  const prefix = isPlural ? joined(ofItems, `:${singularOf(name)}_${parameter}`) : all
+  const below = { ...at, prefix, controller, resource: { all, one }, isShallow }
+  const used = optionOf(call, 'concerns')
+  if (used !== null) addConcerns(emitter, used, below)
+  addBelow(emitter, call, below)
+}
+
+/** Adds the routes of concerns: `:commentable`, or a list of such names. */
+function addConcerns(emitter: Emitter, node: Node, at: Place): void {
+  const shape = emitter.resolver.file.frontend.shape(node)
+  for (const item of shape.is === 'list' ? shape.items : [node]) {
+    const block = at.concerns.get(textOf(emitter, item) ?? '')
+    // A concern may use others, but not itself.
+    const concerns = new Map([...at.concerns].filter(([, other]) => other !== block))
+    if (block !== undefined) addAll(emitter, block, { ...at, concerns })
+  }
+}
+
+/** Puts the routes of an engine below a path: `mount Blog::Engine, at: "/blog"`, `mount Blog::Engine => "/blog"`. */
+function addEngine(emitter: Emitter, call: CallShape, at: Place): void {
+  const rocket = call.args.find(({ value }) => /::Engine\s*=>/.test(value.parent?.text ?? ''))
+  const path = textOf(emitter, optionOf(call, 'at') ?? rocket?.value)
+  const child = /^[\w:]+::Engine\b/.exec((rocket?.value.parent ?? positionalOf(call)[0])?.text ?? '')?.[0]
+  if (path === null || child === undefined) return
+  const prefix = literal(joined(at.prefix, path))
+  emitter.mount(call.node, library, { prefix, parent: at.engine, child, module: null })
 }
 
 function add(
   emitter: Emitter,
   call: CallShape,
+  { engine }: Place,
   route: { readonly method: string; readonly path: string; readonly handler: string | null },
 ): void {
   const path = joined('', route.path.replace(/\((?:\.:format|\/\.:format)\)/g, '').replace(/[()]/g, ''))
-  emitter.endpoint(call.node, library, { ...route, path, router: null })
+  emitter.endpoint(call.node, library, { ...route, path, router: engine })
 }
 
 function joined(before: string, path: string): string {
