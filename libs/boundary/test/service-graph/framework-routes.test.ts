@@ -669,3 +669,123 @@ public class PlainController : ControllerBase { [HttpGet] public IActionResult L
     'POST /api/v1.1/Orders/items',
   ])
 })
+
+test('Fastify: a plugin is known by the type of its variable, and its parameter may stand without parentheses', async () => {
+  const files = {
+    'package.json': '{"name":"shop","dependencies":{"fastify":"5"}}',
+    'src/server.ts': `import Fastify from 'fastify'
+import { Api } from './api'
+const fastify = Fastify()
+await fastify.register(Api)`,
+    'src/api.ts': `import { FastifyPluginAsync } from 'fastify'
+import { Orders } from './orders'
+export const Api: FastifyPluginAsync<Record<never, never>, Server> = async fastify => {
+  await fastify.register(async fastify => {
+    await fastify.register(Orders, { prefix: '/orders' })
+  }, { prefix: '/v1' })
+  fastify.get('/status', {}, async () => {})
+}`,
+    'src/orders.ts': `import { FastifyPluginCallback } from 'fastify'
+export const Orders: FastifyPluginCallback = (app, options, done) => {
+  app.get('/:id', async () => {})
+  options.get('/never', async () => {})
+  done()
+}
+export const Other: Map<string, string> = (list) => { list.get('/neither', async () => {}) }`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /status', 'GET /v1/orders/{id}'])
+})
+
+test('Lumen: files of routes use a router that they do not set', async () => {
+  const routes = `<?php
+$router->get('/', function () use ($router) { return $router->app->version(); });
+$router->group(['prefix' => 'api', 'middleware' => 'auth'], function () use ($router) {
+    $router->get('orders', 'OrderController@index');
+    $router->group(['prefix' => 'admin'], function () use ($router) {
+        $router->post('users/{id}', ['uses' => 'UserController@store']);
+    });
+});
+$router->get('never');
+$cache->get('never', 'value');`
+  expect(await routesOf({ 'composer.json': '{"name":"shop/api"}', 'routes/web.php': routes })).toEqual([
+    'GET /',
+    'GET /api/orders',
+    'POST /api/admin/users/{id}',
+  ])
+})
+
+test('Slim: in a group of version 3 the application is $this, and a map has several methods', async () => {
+  const index = `<?php
+class Orders { public function all() { $this->get('/never', $this->handler); } }
+$app = new \\Slim\\App();
+$app->group('/users/{id:[0-9]+}', function () {
+    $this->map(['GET', 'DELETE'], '', function ($request, $response, $args) {})->setName('user');
+    $this->group('/in', function () { $this->get('/reset', Reset::class); });
+});
+$app->group('/v4', function ($group) { $group->post('/orders', Orders::class); });
+$app->run();`
+  expect(await routesOf({ 'composer.json': '{"name":"shop/api"}', 'public/index.php': index })).toEqual([
+    'DELETE /users/{id}',
+    'GET /users/{id}',
+    'GET /users/{id}/in/reset',
+    'POST /v4/orders',
+  ])
+})
+
+test('Laravel: a singleton is one resource without a parameter', async () => {
+  const routes = `<?php
+use Illuminate\\Support\\Facades\\Route;
+Route::prefix('v1')->group(function () {
+    Route::singleton('profile', ProfileController::class)->except(['edit']);
+    Route::apiSingleton('photos.thumbnail', ThumbnailController::class)->only(['show']);
+});
+Cache::singleton('never', Other::class);`
+  expect(await routesOf({ 'composer.json': '{"name":"shop/api"}', 'routes/api.php': routes })).toEqual([
+    'GET /api/v1/photos/{id}/thumbnail',
+    'GET /api/v1/profile',
+    'PATCH /api/v1/profile',
+    'PUT /api/v1/profile',
+  ])
+})
+
+test('Rails: concerns, shallow resources, and engines below a path', async () => {
+  const application = `Rails.application.routes.draw do
+  concern :commentable do
+    resources :comments, only: [:index, :show]
+  end
+  concern(:never) { get :never }
+  resources :articles, only: [:show], concerns: :commentable
+  namespace :api do
+    resources :photos, only: [] do
+      concerns [:commentable]
+    end
+    resources :books, shallow: true, only: [:index] do
+      resources :pages, only: [:index, :show] do
+        get :preview, on: :member
+      end
+    end
+    mount Shop::Core::Engine, at: "/shop"
+  end
+  mount Blog::Engine => "/blog"
+  mount Sidekiq::Web => "/sidekiq"
+end`
+  const files = {
+    Gemfile: 'gem "rails"',
+    'config/routes.rb': application,
+    'core/config/routes.rb': 'Shop::Core::Engine.routes.draw do\n  resources :orders, only: [:index]\nend',
+    'blog/config/routes.rb': 'Blog::Engine.routes.draw do\n  resources :posts, only: [:show]\nend',
+  }
+  expect(await routesOf(files)).toEqual([
+    'GET /api/books',
+    'GET /api/books/{book_id}/pages',
+    'GET /api/pages/{id}',
+    'GET /api/pages/{id}/preview',
+    'GET /api/photos/{photo_id}/comments',
+    'GET /api/photos/{photo_id}/comments/{id}',
+    'GET /api/shop/orders',
+    'GET /articles/{article_id}/comments',
+    'GET /articles/{article_id}/comments/{id}',
+    'GET /articles/{id}',
+    'GET /blog/posts/{id}',
+  ])
+})

@@ -68,6 +68,9 @@ export class Resolver implements ThingSource {
         return this.thing(shape.inner)
       case 'name':
         return this.#named(shape.name, node)
+      case 'self':
+        // PHP: what a function is called with may be `$this` in it.
+        return this.#callbackParameter('$this', node)
       case 'member':
         return this.#member(shape.object, shape.name, node)
       case 'call':

@@ -906,8 +906,16 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     head: '<?php\nuse Slim\\Factory\\AppFactory;\nuse Slim\\Routing\\RouteCollectorProxy;',
     found:
       "$app = AppFactory::create();\n$app->get('/orders/{id}', [OrderController::class, 'one']);\n$app->group('/v1', function (RouteCollectorProxy $group) { $group->post('/orders', [OrderController::class, 'place']); });",
-    facts: ['GET /orders/{id} OrderController.one', 'POST /v1/orders OrderController.place @group'],
+    facts: ['GET /orders/{id} OrderController.one', 'POST /v1/orders OrderController.place'],
     missed: "$cache->get('/orders/{id}', OrderController::class);",
+  },
+  'php/lumen': {
+    head: '<?php',
+    found: `$router->group(['prefix' => 'v1'], function () use ($router) {
+      $router->get('orders/{id}', 'OrderController@one');
+    });`,
+    facts: ['GET /v1/orders/{id} OrderController.one'],
+    missed: `$cache->get('orders', 'none'); $router->get('orders');`,
   },
   'php/fast-route': {
     head: '<?php\nuse FastRoute\\RouteCollector;',

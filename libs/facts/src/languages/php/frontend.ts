@@ -1,4 +1,5 @@
 import type { Node } from '@coderag/syntax'
+import { parametersOf } from '../../values/parameters.js'
 import {
   bareType,
   other,
@@ -130,7 +131,7 @@ function shape(node: Node): Shape {
       return array(node)
     case 'anonymous_function':
     case 'arrow_function':
-      return { is: 'function', parameters: [], body: node.childForFieldName('body') }
+      return { is: 'function', parameters: ['$this', ...parametersOf(node)], body: node.childForFieldName('body') }
     default:
       return other
   }

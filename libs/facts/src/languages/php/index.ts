@@ -5,6 +5,7 @@ import { doctrine } from './models/doctrine.js'
 import { fastRoute } from './models/fast-route.js'
 import { guzzle } from './models/guzzle.js'
 import { laravel } from './models/laravel.js'
+import { lumen } from './models/lumen.js'
 import { pdo } from './models/pdo.js'
 import { phpAmqplib } from './models/php-amqplib.js'
 import { rdkafka } from './models/rdkafka.js'
@@ -19,5 +20,5 @@ export const php: CodeLanguage = {
   frontend,
   addOwnFacts: addApiResources,
   orms,
-  libraries: [guzzle, laravel, symfony, phpAmqplib, rdkafka, pdo, slim, fastRoute, doctrine],
+  libraries: [guzzle, laravel, lumen, symfony, phpAmqplib, rdkafka, pdo, slim, fastRoute, doctrine],
 }

@@ -81,6 +81,23 @@ export const laravel: LibraryModel = {
         ...around,
       }),
     ),
+    // https://laravel.com/docs/controllers#singleton-resource-controllers
+    ...(
+      [
+        ['GET', 'show'],
+        ['PUT', 'update'],
+        ['PATCH', 'update'],
+      ] as const
+    ).map(([verb, action]) =>
+      call(...onRouter('singleton'), ...onRouter('apiSingleton')).isEndpoint({
+        method: verb,
+        path: argument(0),
+        handler: argument(1),
+        dotsNest: true,
+        listedIn: { only: argument('only'), except: argument('except'), word: action },
+        ...around,
+      }),
+    ),
     call('Http.baseUrl').creates(client, { address: argument(0) }),
     call(...settings.map((name) => `Http.${name}`)).creates(client),
     method(client, 'baseUrl').creates(client, { address: argument(0) }),

@@ -1,6 +1,6 @@
 import { argument, lastArgument } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, eachVerb, method, verb } from '../../../models/rules.js'
+import { call, eachVerb, method, verb, wordAt } from '../../../models/rules.js'
 
 const router = 'slim-router'
 
@@ -12,6 +12,14 @@ export const slim: LibraryModel = {
   types: { App: router, RouteCollectorProxy: router, RouteCollectorProxyInterface: router },
   rules: [
     call('AppFactory.create', 'App').creates(router, { isApplication: true }),
+    // https://www.slimframework.com/docs/v3/objects/router.html#route-groups: `$this` is the application in a group.
+    method(router, 'group').creates(router, { callback: argument(1), isApplication: true }),
+    method(router, 'map').isEndpoint({
+      method: wordAt(argument(0), '*'),
+      path: argument(1),
+      handler: lastArgument,
+      prefixesAround: ['group'],
+    }),
     ...eachVerb(
       method(router, '{verb}').isEndpoint({
         method: verb,
