@@ -789,3 +789,40 @@ end`
     'GET /blog/posts/{id}',
   ])
 })
+
+test('Express: a router that a field of an object holds is the one of its class', async () => {
+  const router = (name: string, path: string): string => `const express = require('express')
+class ${name} {
+  constructor() {
+    this.router = express.Router()
+    this.init()
+  }
+  init() { this.router.get('${path}', show) }
+}
+module.exports = ${name}`
+  const files = {
+    'package.json': '{"name":"shop","dependencies":{"express":"4"}}',
+    'src/server.js': `const express = require('express')
+const Api = require('./api')
+const Admin = require('./admin')
+const Cache = require('./cache')
+class Server {
+  constructor() {
+    this.api = new Api(this)
+    this.cache = new Cache()
+  }
+  start() {
+    const app = express()
+    const admin = new Admin()
+    app.use('/api', this.authenticated, this.api.router)
+    app.use('/admin', admin.router)
+    app.use('/never', this.cache.size)
+  }
+}`,
+    'src/api.js': router('Api', '/libraries/:id'),
+    'src/admin.js': router('Admin', '/users'),
+    'src/cache.js': `class Cache { get(key) { return this.map.get('/never', key) } }
+module.exports = Cache`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /admin/users', 'GET /api/libraries/{id}'])
+})

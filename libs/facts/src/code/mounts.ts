@@ -302,6 +302,9 @@ export function mountedChild(emitter: Emitter, node: Node, routerOfModule?: stri
       ? mountedChild(emitter, shape.object, undefined, depth)
       : null
     if (holder !== null) return holder
+    const made = importedClassOf(emitter, shape.object)
+    if (made !== undefined && emitter.resolver.rules.libraryOf(made.module) === null)
+      return { child: shape.name, module: made.module }
     const property = propertyOf(file, shape.object, shape.name)
     if (property !== null) return mountedChild(emitter, property, routerOfModule, depth + 1)
     return isRouter(emitter.resolver.thing(node)) ? { child: shape.name, module: null } : null
@@ -316,6 +319,19 @@ export function mountedChild(emitter: Emitter, node: Node, routerOfModule?: stri
   // A list of routes is a router, named by the variable that holds it.
   const isList = file.frontend.shape(binding.value).is === 'list'
   return isList ? { child: shape.name, module: null } : mountedChild(emitter, binding.value, undefined, depth + 1)
+}
+
+/** Returns the class of an object whose field is mounted, if another file declares it: that of `this.api` in `this.api.router`. */
+function importedClassOf({ resolver: { file } }: Emitter, node: Node): ImportedName | undefined {
+  const shape = file.frontend.shape(node)
+  const isOwn = shape.is === 'member' && file.frontend.shape(shape.object).is === 'self'
+  const fields = isOwn ? file.fieldsOf(shape.name, file.ownerOf(node)) : []
+  const bound = shape.is === 'name' ? [file.bindingOf(shape.name, node)] : fields
+  const types = bound.flatMap((binding) => {
+    const value = binding?.value == null ? null : file.frontend.shape(binding.value)
+    return value?.is === 'call' && value.isNew ? [value.name] : (binding?.type ?? [])
+  })
+  return types.flatMap((type) => file.imports.get(type) ?? [])[0]
 }
 
 /** Matches functions that declare endpoints on what they receive. */

@@ -178,7 +178,11 @@ class Mounts {
   #prefixesIn(service: Entity): RouterPrefixes<string> {
     const known = this.#prefixes.get(service)
     if (known !== undefined) return known
-    const made = new RouterPrefixes<string>((router) => this.#byChild.get(service)?.get(router) ?? [])
+    const made = new RouterPrefixes<string>((router) => {
+      const all = this.#byChild.get(service)?.get(router) ?? []
+      const said = all.filter(({ isHeld }) => isHeld !== true)
+      return said.length > 0 ? said : all
+    })
     this.#prefixes.set(service, made)
     return made
   }
@@ -197,6 +201,7 @@ class Mounts {
       return
     }
     const parent = this.#parentOf(service, document, fact)
+    const isHeld = fact.framework === 'field' && parent === null && prefixes.every((prefix) => prefix === '')
     for (const child of this.#childrenOf(service, document, fact))
       this.#mount(service, keyOf(child), {
         parent,
@@ -204,6 +209,7 @@ class Mounts {
         replacesOwn: fact.replacesOwn === true,
         parentPrefix: fact.ownPrefix ?? '',
         derived: fact.derived,
+        isHeld,
       })
   }
 

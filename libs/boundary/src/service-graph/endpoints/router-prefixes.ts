@@ -10,6 +10,8 @@ export interface Mount<Router> {
   readonly parentPrefix: string
   /** The class that is derived from the router, if it is one. */
   readonly derived?: string | undefined
+  /** A field without a prefix holds the router, which says nothing of where it is mounted. */
+  readonly isHeld?: boolean
 }
 
 /** A prefix under which a router is mounted. */

@@ -5,16 +5,13 @@ import { call, eachVerb, verb } from '../../../models/rules.js'
 /** An action, also as an option: `['uses' => 'OrderController@show']`. */
 const action = firstOf(argument(1).property('uses'), argument(1))
 
-/**
- * Lumen: files of routes are loaded with `$router`, or up to version 5.4 with `$app`, which they do not set themselves. Routes of
- * Slim 3 stand in such files, too. https://lumen.laravel.com/docs/routing
- */
+/** Lumen: files of routes are loaded with `$router`, which they do not set themselves. https://lumen.laravel.com/docs/routing */
 export const lumen: LibraryModel = {
   name: 'lumen',
   imports: [],
-  words: ['$router->', '$app->'],
+  words: ['$router->'],
   rules: eachVerb(
-    call('router.{verb}', 'app.{verb}').isEndpoint({
+    call('router.{verb}').isEndpoint({
       method: verb,
       path: argument(0),
       handler: action,
