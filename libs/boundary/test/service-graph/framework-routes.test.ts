@@ -630,6 +630,18 @@ func main() {
 		}
 		api.HandleFunc("/logout", logout)
 	}
+	{
+		api := api.PathPrefix("/a").Subrouter()
+		{
+			api := api.PathPrefix(fmt.Sprintf("/b/%d", place+1)).Subrouter()
+			{
+				api := api.PathPrefix("/c").Subrouter()
+				for _, path := range []string{"/deep"} {
+					api.Methods("GET").Path(path).Name("deep").Handler(deep)
+				}
+			}
+		}
+	}
 	if api := router.PathPrefix("/old").Subrouter(); old {
 		api.HandleFunc("/third", third)
 	}
@@ -643,6 +655,7 @@ func main() {
     '* /api/fourth',
     '* /api/second',
     '* /old/third',
+    'GET /api/a/b/{}/c/deep',
   ])
 })
 

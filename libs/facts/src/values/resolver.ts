@@ -11,7 +11,8 @@ import { isRouterRole, type Thing, type ThingSource } from './things.js'
 import { Values } from './value-reader.js'
 import { asPattern, settled, withoutBase } from './value-expr.js'
 
-const maxDepth = 12
+/** Expressions inside one another that are followed: a route on a router of a router takes four for each of them. */
+const maxDepth = 32
 
 /** What is awaited has the type inside: `Promise<Channel>`. */
 const PROMISED = /^:?\s*Promise<(.*)>$/s

@@ -149,7 +149,9 @@ function shape(node: Node): Shape {
     }
     case 'binary_expression': {
       const parts = [node.childForFieldName('left'), node.childForFieldName('right')].filter((part) => part !== null)
-      return node.childForFieldName('operator')?.type === '+' ? { is: 'concat', parts } : other
+      // A sum with a number is no text.
+      const isText = parts.every(({ type }) => !/^(?:int|float)_literal$/.test(type))
+      return node.childForFieldName('operator')?.type === '+' && isText ? { is: 'concat', parts } : other
     }
     case 'composite_literal':
       return composite(node)
