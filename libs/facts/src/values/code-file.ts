@@ -29,6 +29,7 @@ export class CodeFile {
   readonly #captured = new Map<string, Node[]>()
   readonly #imports = new Map<string, ImportedName>()
   readonly #names = new Map<string, Node[]>()
+  readonly #blocks = new Map<string, readonly (readonly [number, number])[]>()
   readonly #scopedNames = new Map<string, readonly Scoped[]>()
   readonly #fields = new Map<string, Node[]>()
   readonly #functions = new Map<string, Node[]>()
@@ -337,13 +338,33 @@ export class CodeFile {
 
   /** The part of a block in which a name stands for what is declared in it, or for what is assigned to that. */
   #blockOf(node: Node): readonly [number, number] | null {
-    const { blockOf } = this.frontend
-    if (blockOf === undefined) return null
-    const block = blockOf(node)
-    if (block !== null) return block
-    const others = this.#names.get(this.textOf(node)) ?? []
-    const declared = others.filter((other) => other.startIndex < node.startIndex && blockOf(other) !== null)
-    return declared.map((other) => this.#scopeOf(other)).findLast(([, end]) => node.startIndex < end) ?? null
+    const { declarationOf, isBlock, isScope } = this.frontend
+    if (declarationOf === undefined) return null
+    const declaration = declarationOf(node)
+    if (declaration === null)
+      return (
+        this.#blocksOf(this.textOf(node)).findLast(([from, to]) => from <= node.startIndex && node.startIndex < to) ??
+        null
+      )
+    for (let at = this.parentOf(declaration); at !== null && !isScope(at); at = this.parentOf(at)) {
+      const around = this.parentOf(at)
+      if (isBlock?.(at) === true && (around === null || !isScope(around))) return [declaration.endIndex, at.endIndex]
+    }
+    return null
+  }
+
+  /** The parts of blocks that declare a name: a name such as `err` is assigned to everywhere. */
+  #blocksOf(name: string): readonly (readonly [number, number])[] {
+    let blocks = this.#blocks.get(name)
+    if (blocks === undefined) {
+      const declared = (this.#names.get(name) ?? []).filter((node) => this.frontend.declarationOf?.(node) != null)
+      blocks = declared.flatMap((node) => {
+        const block = this.#blockOf(node)
+        return block === null ? [] : [block]
+      })
+      if (this.#isRead) this.#blocks.set(name, blocks)
+    }
+    return blocks
   }
 }
 

@@ -132,11 +132,10 @@ export interface Frontend {
   methods?(declaration: Node): readonly { readonly name: string; readonly takes: string | null; readonly node: Node }[]
   /** Checks whether names bound in this node are visible in it only. */
   isScope(node: Node): boolean
-  /**
-   * Returns where a name is seen that a block inside a function declares, as UTF-16 offsets, for languages whose names end with
-   * their block. Returns null for a name of the whole function, and for one that is assigned to.
-   */
-  blockOf?(name: Node): readonly [number, number] | null
+  /** Returns the declaration of a bound name that ends with its block, in languages that have such names; null for an assignment. */
+  declarationOf?(name: Node): Node | null
+  /** Tests whether a node is a block that ends the names which it declares. */
+  isBlock?(node: Node): boolean
   /** Yields constants, enum members and fields at the top of a file and of its classes, without a query. */
   constants(root: Node): Iterable<NamedValue>
   /** Yields the names that a module re-exports: `export { x } from './y'`. */

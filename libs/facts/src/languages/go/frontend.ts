@@ -73,7 +73,8 @@ export const frontend: Frontend = {
   },
   bases: embedded,
   isScope: (node) => scopes.has(node.type),
-  blockOf,
+  declarationOf,
+  isBlock: (node) => blocks.has(node.type),
   constants,
   returned(declaration) {
     const last = declaration.childForFieldName('body')?.descendantsOfType('return_statement') ?? []
@@ -104,15 +105,11 @@ const blocks = new Set([
 ])
 
 /** https://go.dev/ref/spec#Declarations_and_scope */
-function blockOf(name: Node): readonly [number, number] | null {
-  const holder = name.parent?.type === 'expression_list' ? name.parent.parent : name.parent
-  if (holder === null || !/^(?:short_var_declaration|range_clause|(?:var|const)_spec)$/.test(holder.type)) return null
-  for (let at = holder.parent; at !== null; at = at.parent) {
-    if (scopes.has(at.type)) return null
-    if (blocks.has(at.type) && (at.parent === null || !scopes.has(at.parent.type)))
-      return [holder.endIndex, at.endIndex]
-  }
-  return null
+function declarationOf({ parent }: Node): Node | null {
+  const holder = parent?.type === 'expression_list' ? parent.parent : parent
+  return holder !== null && /^(?:short_var_declaration|range_clause|(?:var|const)_spec)$/.test(holder.type)
+    ? holder
+    : null
 }
 
 function shape(node: Node): Shape {
