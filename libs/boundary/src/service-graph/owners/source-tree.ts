@@ -45,10 +45,20 @@ export class SourceTree {
     const known = this.#package(module)
     if (known.length > 0) return known
     if (imports === 'folders') return this.#folder(from, module)
-    // An alias of the compiler's configuration: `@/lib/api`, `~/api`, `building-blocks/configs`.
-    const path = module.replace(/^[@~]\w*\//, '')
-    const whole = this.#bySuffix(from, module)
-    return whole.length > 0 || !path.includes('/') ? whole : this.#bySuffix(from, path)
+    return this.#ofAlias(from, module)
+  }
+
+  /** A name by an alias of the compiler's or Node's configuration: `@/api`, `~/api`, `#api`, `@server/api`, `building-blocks/configs`. */
+  #ofAlias(from: FactDocument, module: string): readonly FactDocument[] {
+    const [, alias = '', path = module] = /^([@~#]\w*)\/(.+)$/.exec(module) ?? []
+    // No package is called `@/x`; `@server/x` may be one, and its folder is called like the alias then.
+    const paths =
+      alias.length === 1 ? [path] : [module, module.replace(/^[@~#]/, ''), ...(path.includes('/') ? [path] : [])]
+    for (const candidate of paths) {
+      const found = this.#bySuffix(from, candidate)
+      if (found.length > 0) return found
+    }
+    return []
   }
 
   #package(module: string): readonly FactDocument[] {
