@@ -549,16 +549,29 @@ function filledAt(emitter: Emitter, node: Node): ValueExpr {
   const shape = emitter.resolver.file.frontend.shape(node)
   if (shape.is === 'list') return { kind: 'choice', options: shape.items.map((item) => filledAt(emitter, item)) }
   const isText = shape.is === 'string' && shape.parts.every((part) => typeof part === 'string')
-  const written = isText ? shape.parts.join('') : undefined
-  const { fillsSettings } = emitter.resolver.file.frontend
-  const isFilled = fillsSettings === true && written !== undefined && /[$#]\{[^}]+\}/.test(written)
+  const value = emitter.resolver.values.of(node)
+  const written = isText ? shape.parts.join('') : value.kind === 'literal' ? value.value : ''
+  if (emitter.resolver.file.frontend.fillsSettings !== true) return settled(value)
+  if (!/[$#]\{[^}]+\}/.test(written)) return settled(defaultBehind(value) ?? value)
   // `#{@kafkaProperties.topic}`: a member of a bean, which by default has the name of its class.
-  const [, bean, member] = /^#\{@(\w+)\.(\w+)(?:\(\))?\}$/.exec(written ?? '') ?? []
-  if (isFilled && bean !== undefined && member !== undefined)
-    return { kind: 'name', name: `${capitalized(bean)}.${member}` }
-  return isFilled
-    ? springValue('', written.replace(/^#\{\s*'(\$\{[^'{}]+\})'(?:\.split\([^()]*\))?\s*\}$/, '$1'))
-    : settled(emitter.resolver.values.of(node))
+  const [, bean, member] = /^#\{@(\w+)\.(\w+)(?:\(\))?\}$/.exec(written) ?? []
+  if (bean !== undefined && member !== undefined) return { kind: 'name', name: `${capitalized(bean)}.${member}` }
+  return springValue('', written.replace(/^#\{\s*'(\$\{[^'{}]+\})'(?:\.split\([^()]*\))?\s*\}$/, '$1'))
+}
+
+/**
+ * The default of a placeholder whose key holds constants of other files: `"${" + Keys.PREFIX + ".orders-url:http://orders}"`. A compiler
+ * joins the text before a framework fills it; of the key only the end is known here. Null for any other value.
+ *
+ * @see https://docs.spring.io/spring-framework/reference/core/beans/annotation-config/value-annotations.html
+ */
+function defaultBehind(value: ValueExpr): ValueExpr | null {
+  if (value.kind !== 'concat') return null
+  const [first, last] = [value.parts[0], value.parts.at(-1)]
+  if (first?.kind !== 'literal' || last?.kind !== 'literal' || !/^\$\{[^{}:]*$/.test(first.value)) return null
+  const [, key, fallback] = /^([^{}:]*):((?:[^{}]|\$\{[^{}]*\})*)\}$/.exec(last.value) ?? []
+  if (key === undefined || fallback === undefined) return null
+  return { kind: 'config', key: `*${key.replaceAll('.', ':')}`, fallback: springValue('', fallback) }
 }
 
 function capitalized(name: string | null): string {

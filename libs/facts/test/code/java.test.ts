@@ -107,6 +107,21 @@ test('Feign: a client that inherits its methods', async () => {
   expect(await linesOf('StockClient.java', source, 'call')).toEqual(['1 http feign -> "stock-service" "/api"'])
 })
 
+test('Feign: a placeholder that is joined of constants has its default, whatever its key', async () => {
+  const source = `@FeignClient(name = "\${" + "shop" + ".stock:stock-server}", path = "/a") interface Own extends StockApi {}
+@FeignClient(name = "\${" + Constants.PREFIX + ".stock:stock-server}", path = "/b") interface Other extends StockApi {}
+@FeignClient(name = "\${" + Constants.PREFIX + ".url:http://\${HOST:stock}:80}", path = "/c") interface Nested extends StockApi {}
+@FeignClient(name = "\${" + Constants.PREFIX + ".stock}", path = "/d") interface Unset extends StockApi {}
+@FeignClient(name = "stock-" + Constants.ZONE, path = "/e") interface Joined extends StockApi {}`
+  expect(await linesOf('Clients.java', source, 'call')).toEqual([
+    '1 http feign -> config(shop:stock, "stock-server") "/a"',
+    '2 http feign -> config(*:stock, "stock-server") "/b"',
+    '3 http feign -> config(*:url, "http://" + env(HOST, "stock") + ":80") "/c"',
+    '4 http feign -> "${" + Constants.PREFIX + ".stock}" "/d"',
+    '5 http feign -> "stock-" + Constants.ZONE "/e"',
+  ])
+})
+
 test('channels and bindings of messages: the topic is a setting', async () => {
   const source = `import org.eclipse.microprofile.reactive.messaging.*;
 class Orders {
