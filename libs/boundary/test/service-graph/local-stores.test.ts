@@ -231,3 +231,44 @@ test('a library for SQL reaches no deployed database if its address, or a driver
     await edges('index.ts', "import { PrismaClient } from '@prisma/client'\nnew PrismaClient()\n", schema),
   ).toEqual([])
 })
+
+test('A database in a file is none that is deployed, whatever its file and its service are called', async () => {
+  const open = (driver: string): string => `package main
+
+import (
+	"os"
+
+	"gorm.io/driver/${driver}"
+	"gorm.io/gorm"
+)
+
+func main() {
+	path := os.Getenv("DATABASE_PATH")
+	if path == "" {
+		path = "shop.db"
+	}
+	gorm.Open(${driver}.Open(path))
+	gorm.Open(${driver}.Open("file:" + path + "?cache=shared"))
+}
+`
+  const files = (driver: string) => ({
+    'compose.yaml': 'services:\n  web: { build: web }\n  shop: { image: acme/shop }\n',
+    'web/Dockerfile': 'FROM golang:1.24',
+    'web/go.mod': 'module web\n',
+    'web/main.go': open(driver),
+  })
+  expect(await edgesOf(files('sqlite'))).toEqual([])
+  expect(await edgesOf(files('mysql'))).toEqual(['web -> shop db'])
+})
+
+test('A host that Laravel reads as none is no database', async () => {
+  const files = (host: string) => ({
+    'composer.json': '{"require":{"laravel/framework":"^12.0"}}',
+    Dockerfile: 'FROM php:8.4-fpm',
+    '.env': `MEMCACHED_HOST=${host}\n`,
+    'config/cache.php':
+      "<?php return ['host' => env('MEMCACHED_HOST', '127.0.0.1'), 'port' => env('MEMCACHED_PORT', 11211)];",
+  })
+  expect(await edgesOf(files('null'))).toEqual([])
+  expect(await edgesOf(files('cache'))).toEqual(['system -> cache db'])
+})

@@ -19,6 +19,8 @@ describe('addresses', () => {
     ['http://orders-{}:8080/x', ['orders', 8080]],
     ['orders.{}', ['orders', null]],
     ['redis:6379', ['redis', 6379]],
+    ['file:8080', ['file', 8080]],
+    ['postgres://nullable/orders', ['nullable', null]],
   ])('%s', (text, [host, port]) => {
     expect(parseAddresses(text)).toEqual([expect.objectContaining({ host, port })])
   })
@@ -30,6 +32,22 @@ describe('addresses', () => {
   test('paths, holes in front, sentences and words longer than a label of a host are none', () => {
     const texts = ['/api/orders', '{}/orders', 'no address at all', '', 'orders'.repeat(11)]
     for (const text of texts) expect(parseAddresses(text)).toEqual([])
+  })
+
+  test('a file and a socket of the machine have no host', () => {
+    const texts = [
+      'file:{}?cache=shared',
+      'file:orders.db',
+      'sqlite:///var/orders.db',
+      'sqlite3:orders',
+      'postgresql:///orders',
+    ]
+    for (const text of [...texts, 'jdbc:mysql:///orders']) expect(parseAddresses(text)).toEqual([])
+  })
+
+  test('values of a variable that stand for none are no host', () => {
+    for (const text of ['null', 'true', 'null:11211', 'redis://null:6379', 'empty', '(null)'])
+      expect(parseAddresses(text)).toEqual([])
   })
 
   test('a name in a namespace is not of the outside world', () => {

@@ -159,6 +159,8 @@ export class EdgeFinder {
     const { document, fact } = call
     const scope = { service, document }
     if (fact.edgeType === 'db' && isSqlDriver(fact.client)) this.#withDriver.add(service)
+    // A file of the program, which no other process serves; its name may be that of a service: `shop.db`.
+    if (fact.client === 'sqlite') return
     const values = this.#on.evaluator.values(fact.target, scope)
     const path = fact.path === null ? '' : (this.#on.evaluator.values(fact.path, scope)[0]?.text ?? HOLE)
     if (fact.edgeType === 'http' && this.#isRelative(service, values, path)) {

@@ -1,3 +1,5 @@
+import { engineOfScheme } from '../services/infrastructure.js'
+
 /** A parsed address. */
 export interface Address {
   /** Lower-case scheme: `http` for `http://`, `jdbc:postgresql` for a JDBC address. Null if none is written. */
@@ -20,6 +22,10 @@ const DATABASE_KEYS = /^(?:database|dbname|initial catalog)$/
 const HOST = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i
 /** A label of a host has at most 63 octets (RFC 1035, 2.3.4). */
 const TOO_LONG = /[^.]{64}/
+/** A database in a file: https://www.sqlite.org/uri.html. A host may be called so too, and has a port then. */
+const IN_FILE = /^(?:file|sqlite3?):(?!\d)/i
+/** Values that stand for none: https://laravel.com/docs/configuration#environment-variable-types. */
+const NO_HOST = /^(?:null|true|false|empty)$/i
 
 /**
  * The addresses that a value holds: a URL, `host:port`, a list of brokers, a connection string. A single word counts as
@@ -32,7 +38,7 @@ export function parseAddresses(value: string): Address[] {
     .replace(/^["']|["']$/g, '')
     .replace(/^(?:optional:)?configserver:/, '')
     .replace(/^jdbc:(?:tracing|otel|p6spy|aws-wrapper):/, 'jdbc:')
-  if (text === '' || text.startsWith('/') || text.startsWith('.')) return []
+  if (text === '' || text.startsWith('/') || text.startsWith('.') || IN_FILE.test(text)) return []
   // `user@tcp(host:3306)/db` as drivers of Go write it.
   const wrapped = /(?:^|@)(?:tcp|udp)\(([^)]+)\)/.exec(text)
   if (wrapped?.[1] !== undefined) return parseAddresses(wrapped[1])
@@ -43,6 +49,8 @@ export function parseAddresses(value: string): Address[] {
 }
 
 function parseUrl(scheme: string, rest: string): Address[] {
+  // `postgresql:///orders`: a server on the machine itself, by its socket, and the name of a database.
+  if (rest.startsWith('/') && engineOfScheme(scheme) !== null) return []
   // `dns:///orders:80` and `discovery:///orders`: the authority is empty, the name is the path.
   const tail = rest.replace(/^\/+/, '')
   const cut = tail.search(/[/?#;]/)
@@ -76,7 +84,7 @@ function parseHost(text: string, scheme: string | null, path = ''): Address[] {
   // A format verb or a hole behind a name is a domain or a project that is put there: `http://orders%s`, `orders-{}`.
   const host = (match[1] ?? '').replace(/(?:%s|%v|\{\})+$/i, '').replace(/[.-]$/, '')
   const isHole = (match[1] ?? '').startsWith(HOLE)
-  if (!HOST.test(host) || TOO_LONG.test(host) || isHole) return []
+  if (!HOST.test(host) || NO_HOST.test(host) || TOO_LONG.test(host) || isHole) return []
   const port = Number(match[2])
   return [
     {
