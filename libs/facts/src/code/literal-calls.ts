@@ -12,6 +12,16 @@ const variable = new RegExp(
   'g',
 )
 const comment = /^\s*(?:\/\/|#(?!\[)|--|\*|\/\*|;|%)/
+/**
+ * Matches a line whose addresses nobody calls: checks, namespaces of XML, links of pages and of packages (`href`, and `homepage` of
+ * https://doc.rust-lang.org/cargo/reference/manifest.html), and attributes that document what they stand at, `#[doc = "…"]`.
+ */
+const NO_CALL = new RegExp(
+  String.raw`\b(?:assert(?:_\w+)?|xmlns|namespace)\b|(?:^\s*|[([,]\s*)(?:doc|example)\s*=\s*"|` +
+    String.raw`\b(?:href|rel|homepage|repository|documentation)["']?\s*(?::|=>?)\s*(?:Some\()?["']https?:`,
+)
+/** Files that build a program, and name where its parts are fetched from. */
+const BUILD = /(?:^|\/)(?:mix\.exs|build\.sbt|build\.rs|build\.zig|Package\.swift)$/
 /** Grammars of scripts that name addresses which they explain, or use once. Programs that have no models are all others. */
 const SCRIPTS: ReadonlySet<string> = new Set(['bash'])
 const MOST_LITERALS = 200
@@ -26,7 +36,7 @@ export function mayHoldAddresses(language: string, text: string): boolean {
  * variables. The client is not known, so the extractor says `literal` and the type comes from the scheme or the target.
  */
 export function addLiteralCalls({ language, text }: SyntaxTree, collector: FactCollector): void {
-  if (!mayHoldAddresses(language, text) || isTest(collector.document.filePath)) return
+  if (!mayHoldAddresses(language, text) || isAside(collector.document.filePath)) return
   addLiterals({ language, text }, collector, true)
 }
 
@@ -35,8 +45,12 @@ export function addLiteralCalls({ language, text }: SyntaxTree, collector: FactC
  * is used, whatever the client is.
  */
 export function addAddressesBeside({ language, text }: SyntaxTree, collector: FactCollector): void {
-  if (!text.includes('://') || isTest(collector.document.filePath)) return
+  if (!text.includes('://') || isAside(collector.document.filePath)) return
   addLiterals({ language, text }, collector, false)
+}
+
+function isAside(path: string): boolean {
+  return isTest(path) || BUILD.test(path)
 }
 
 function addLiterals(
@@ -47,7 +61,7 @@ function addLiterals(
   const known = new Set(collector.facts.map(({ line }) => line))
   let count = 0
   for (const [index, row] of text.split('\n').entries()) {
-    if (row.length > 1_000 || comment.test(row) || /\b(?:assert|xmlns|doc\s*=|namespace)\b/.test(row)) continue
+    if (row.length > 1_000 || comment.test(row) || NO_CALL.test(row)) continue
     if (!withReads && known.has(index + 1) && !/^\s*(?:pub\s+)?(?:const|static)\b/.test(row)) continue
     const at = { line: index + 1, extractor: `${language}/literal` }
     for (const [, url = ''] of row.matchAll(address)) {
