@@ -114,6 +114,12 @@ test('a list of services that are no containers is no compose file', async () =>
   expect(await factsOf('config.yaml', 'services: { mail: { class: Mailer } }\n')).toEqual([])
 })
 
+test('the services that a pipeline runs beside its steps are no compose file', async () => {
+  const services = 'services: { database: { image: postgres:16 } }\n'
+  expect(ofKind(await factsOf('ci/shop.yml', services), 'workload')).toHaveLength(1)
+  expect(await factsOf('.woodpecker.yml', `steps: { test: { image: rust:1.88 } }\n${services}`)).toEqual([])
+})
+
 test('of a command line no word is kept behind an option whose value is secret', async () => {
   const password = ['hunt', 'er2'].join('')
   const line = `redis-server --requirepass ${password} --port 6379`

@@ -29,7 +29,8 @@ export function isCompose(path: string, node: ConfigNode): boolean {
   const services = [...servicesOf(node).entries.values()]
   if (services.length === 0) return false
   if (!node.at('services').exists) return fileName.test(path) && services.some((service) => isDeployed(service))
-  return fileName.test(path) || services.some(isDeployed)
+  // The services of a pipeline run beside its steps: https://woodpecker-ci.org/docs/usage/workflow-syntax
+  return fileName.test(path) || (services.some(isDeployed) && !node.at('steps').exists)
 }
 
 /** Returns the services of a compose file. Version 1 of the format has them at the top of the file. */
