@@ -3,14 +3,35 @@ import type { FactDocument } from '../source-facts.js'
 import type { Placed } from './owners/entity.js'
 import { neverRun } from './owners/never-run.js'
 
-/** The facts of all sources by kind, each with the document that it stands in, without those of code that never runs. */
+/**
+ * Folders for the data of tests: https://maven.apache.org/guides/introduction/introduction-to-the-standard-directory-layout.html,
+ * `go help packages`, Jest. `test` alone is the name of an environment as well.
+ */
+const TEST_DATA = /(?:^|\/)(?:src\/test|testdata|__tests__|__fixtures__|fixtures)\//
+/** Kinds of facts of manifests that deploy something. */
+const DEPLOYED: ReadonlySet<Fact['kind']> = new Set([
+  'workload',
+  'variable',
+  'variable_source',
+  'network_name',
+  'proxy_rule',
+  'resource',
+  'reference',
+])
+
+/**
+ * The facts of all sources by kind, each with the document that it stands in, without those of code that never runs and of what
+ * only tests deploy.
+ */
 export class PlacedFacts {
   readonly #byKind: ReadonlyMap<Fact['kind'], readonly Placed[]>
 
   constructor(readonly documents: readonly FactDocument[]) {
     const byKind = new Map<Fact['kind'], Placed[]>()
     for (const document of documents) {
+      const isTestData = TEST_DATA.test(document.filePath)
       for (const fact of document.facts.plain) {
+        if (isTestData && DEPLOYED.has(fact.kind)) continue
         const known = byKind.get(fact.kind)
         if (known === undefined) byKind.set(fact.kind, [{ document, fact }])
         else known.push({ document, fact })

@@ -173,3 +173,29 @@ func envOrDefault(key, other string) string {
   const own = { ...files, 'services/stock/load.go': `package main${reads}` }
   expect(await edgesOf(own)).toEqual(['stock -> page http'])
 })
+
+test('what only tests deploy is no service, an environment that is called test is one', async () => {
+  const stack = 'services:\n  cluster: { image: acme/cluster, environment: { SHOP_URL: "http://shop:8080" } }\n'
+  const edges = (folder: string): Promise<readonly string[]> =>
+    edgesOf({
+      ...docker('shop'),
+      'compose.yaml': composeOf('shop'),
+      'shop/main.py': 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/items")\ndef items(): pass\n',
+      [`${folder}/docker-compose.yaml`]: stack,
+    })
+  expect(await edges('shop/src/test/resources/docker')).toEqual([])
+  expect(await edges('pkg/testdata')).toEqual([])
+  expect(await edges('deploy/test')).toEqual(['cluster -> shop http'])
+})
+
+test('a host that only tests read from their file of variables is a placeholder', async () => {
+  const files = (name: string) => ({
+    ...docker('shop'),
+    'compose.yaml': composeOf('shop'),
+    'shop/pay.py': 'import os\nPAY_URL = os.environ["PAY_URL"]\n',
+    [`shop/${name}`]: 'PAY_URL=https://api.pay.com\n',
+  })
+  expect(await edgesOf(files('.env.testing'))).toEqual([])
+  expect(await edgesOf(files('.env.test'))).toEqual([])
+  expect(await edgesOf(files('.env.latest'))).toEqual(['shop -> api.pay.com http'])
+})

@@ -71,11 +71,14 @@ function separated(name: string): string {
 }
 
 /**
- * Returns true for a file of variables that shows which ones there are, as frameworks write it: hosts of the outside world in it are
- * placeholders, and of its engines a program need not use all.
+ * Returns true for a file of variables that shows which ones there are, or that tests read (https://laravel.com/docs/testing#environment,
+ * https://symfony.com/doc/current/testing.html), as frameworks write it: hosts of the outside world in it are placeholders, and of
+ * its engines a program need not use all.
  */
 export function isExample(path: string): boolean {
-  return /(?:^|\/)\.?env[\w.-]*\.(?:example|sample|template|dist)$|(?:^|\/)(?:example|sample)\.env$/.test(path)
+  return /(?:^|\/)\.?env[\w.-]*\.(?:example|sample|template|dist|test|testing)$|(?:^|\/)(?:example|sample)\.env$/.test(
+    path,
+  )
 }
 
 /** Returns the file that a template of variables is copied to: `.env` for `.env.example`, `api.env` for `api.default.env`. */
