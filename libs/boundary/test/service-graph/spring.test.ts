@@ -149,13 +149,13 @@ describe('settings', () => {
     expect(edges).toEqual(['orders -> api.rates.io http /latest'])
   })
 
-  test('a server of mail counts where the library is there', async () => {
+  test('a server of mail counts where the library is there, and takes no HTTP', async () => {
     const files = (library: string) => ({
       'orders/pom.xml': pom('orders', library),
       'orders/src/main/resources/application.yml': 'spring:\n  mail:\n    host: smtp.acme.com\n',
       'orders/src/main/java/Orders.java': 'class Orders { @GetMapping("/x") int x() { return 1; } }',
     })
-    expect(await edgesOf(files('spring-boot-starter-mail'))).toEqual(['orders -> smtp.acme.com http'])
+    expect(await edgesOf(files('spring-boot-starter-mail'))).toEqual(['orders -> smtp.acme.com unknown'])
     expect(await edgesOf(files('spring-boot-starter-web'))).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { engineInName, engineNamed, engineOfScheme, isCompatible } from '../serv
 import type { Address } from '../values/address.js'
 import type { Contracts } from '../endpoints/contracts.js'
 import type { Entity, Placed } from '../owners/entity.js'
+import { isForMail } from '../values/variable-names.js'
 
 /** A way from a service to something, without the call that takes it. */
 interface Way {
@@ -78,6 +79,7 @@ export function inferredType({ service, target, address, name }: Way, contracts:
   const speaksGrpc = contracts.sharesContract(service, target) || contracts.asksFor(service, target)
   if (/^grpcs?$/.test(scheme ?? '') || (speaksGrpc && !contracts.isHttpPort(target, port))) return 'grpc'
   if (scheme !== null && /^(?:https?|wss?|lb)$/.test(scheme)) return 'http'
+  if (isForMail(name)) return 'unknown'
   if (contracts.callsGrpc(service) && !contracts.callsHttp(service) && !contracts.answersHttp(target)) return 'grpc'
   if (contracts.answersGrpc(target) && !contracts.answersHttp(target)) return 'grpc'
   if (contracts.callsHttp(service) || target.kind === 'external' || contracts.answersHttp(target)) return 'http'

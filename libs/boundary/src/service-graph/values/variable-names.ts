@@ -58,6 +58,14 @@ const FOR_OTHERS = new RegExp(
   'i',
 )
 
+/**
+ * Returns true if an address under that name is a mail server, which takes no HTTP: `SMTP_HOST`, `MAIL_SERVER` (Flask-Mail),
+ * `EMAIL_HOST` (Django), `MAIL_HOST` (Laravel).
+ */
+export function isForMail(name: string): boolean {
+  return /(?:^|_)(?:smtp|imap|pop3)(?:_|$)|(?:^|_)e?mail_(?:host|hostname|server)$/i.test(separated(name))
+}
+
 /** Returns true if an address under that name is where observations go. Only servers for all services take them. */
 export function isForObservation(name: string): boolean {
   return /otel|otlp|telemetry|zipkin|jaeger|tracing|(?:^|_)trace|collector|prometheus|grafana|loki|sentry/i.test(
