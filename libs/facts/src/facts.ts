@@ -443,6 +443,8 @@ export interface PackageFact extends FactAt {
   readonly projects: readonly string[]
   /** True if it builds a program: a web project, a `start` script, a main package. */
   readonly isRunnable: boolean
+  /** A project of ASP.NET Core, whose program answers HTTP. */
+  readonly isWeb?: true
 }
 
 /** A type that is made to answer a gRPC service, if a server registers it. */

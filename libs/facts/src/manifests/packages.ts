@@ -5,7 +5,7 @@ import type { ConfigNode } from './config-tree.js'
 import { includeFact } from './hosting/workload.js'
 import { readXml } from './read-xml.js'
 
-type Known = Pick<PackageFact, 'name' | 'dependencies' | 'projects' | 'isRunnable'>
+type Known = Pick<PackageFact, 'name' | 'dependencies' | 'projects' | 'isRunnable' | 'isWeb'>
 
 function packageOf(ecosystem: PackageFact['ecosystem'], line: number, known: Known): FactDraft {
   const dependencies = [...new Set(known.dependencies)].filter((name) => name !== '')
@@ -95,6 +95,8 @@ export function* nugetFacts(text: string, path: string): Generator<FactDraft> {
     dependencies: included('PackageReference'),
     projects: included('ProjectReference').map((reference) => beside(path, reference)),
     isRunnable: /\.(?:Web|Worker)$|^Aspire\.AppHost/.test(sdk) || /^(?:Win)?Exe$/i.test(textOf('OutputType')),
+    // https://learn.microsoft.com/aspnet/core/razor-pages/web-sdk
+    ...(sdk === 'Microsoft.NET.Sdk.Web' ? { isWeb: true } : {}),
   })
 }
 

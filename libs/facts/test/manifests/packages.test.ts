@@ -110,3 +110,11 @@ test('launchSettings give the ports of the project', async () => {
     { name: 'Pay', ports: [7001, 5001] },
   ])
 })
+
+test('.NET: the SDK tells a project of ASP.NET Core from a console program and a worker', async () => {
+  const isWeb = async (project: string) =>
+    ofKind(await factsOf('Api.csproj', project), 'package').map((fact) => fact.isWeb)
+  expect(await isWeb('<Project Sdk="Microsoft.NET.Sdk.Web" />')).toEqual([true])
+  expect(await isWeb('<Project Sdk="Microsoft.NET.Sdk.Worker" />')).toEqual([undefined])
+  expect(await isWeb('<Project Sdk="Microsoft.NET.Sdk"><OutputType>Exe</OutputType></Project>')).toEqual([undefined])
+})

@@ -4,7 +4,7 @@ import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import { plainPath } from './paths.js'
 import { registeredEndpoints } from './registrars.js'
-import { servicesOf } from '../owners/named-workloads.js'
+import { servingOf } from './serving.js'
 import type { SystemFacts } from '../system-facts.js'
 import { type Mount, type Prefix, RouterPrefixes, UNMOUNTED, without } from './router-prefixes.js'
 
@@ -30,8 +30,9 @@ type Needs = Pick<SystemFacts, 'placed' | 'owners' | 'evaluator' | 'tree' | 'sys
 export function composeEndpoints(on: Needs): ComposedEndpoint[] {
   const mounts = new Mounts(on)
   const composed: ComposedEndpoint[] = []
+  const serving = servingOf(on)
   for (const place of on.placed('endpoint')) {
-    for (const service of servicesOf(on, place)) {
+    for (const service of serving(place)) {
       const { protocol, method, path, handler, router } = place.fact
       const shared = { service, protocol, method, handler, place }
       if (protocol === 'grpc') composed.push(...methodsOf(on, withType(on, { ...shared, path })))

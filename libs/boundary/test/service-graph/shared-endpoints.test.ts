@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { graphOf } from '../graph-of.js'
+
+const reference = '<ItemGroup><ProjectReference Include="..\\Catalog\\Catalog.csproj" /></ItemGroup>'
+const exe = '<PropertyGroup><OutputType>Exe</OutputType></PropertyGroup>'
+const module = {
+  'src/Catalog/Catalog.csproj':
+    '<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><FrameworkReference Include="Microsoft.AspNetCore.App" /></ItemGroup></Project>',
+  'src/Catalog/Items.cs':
+    'public static class Items { public static void MapItems(this IEndpointRouteBuilder app) { app.MapGet("/items", List); } }',
+}
+const migrator = {
+  'src/Migrator/Migrator.csproj': `<Project Sdk="Microsoft.NET.Sdk">${exe}${reference}</Project>`,
+  'src/Migrator/Dockerfile': 'FROM mcr.microsoft.com/dotnet/runtime\nCOPY . .\n',
+  'src/Migrator/Program.cs': 'using var host = Host.CreateApplicationBuilder(args).Build(); host.Migrate();',
+}
+const api = {
+  'src/Api/Api.csproj': `<Project Sdk="Microsoft.NET.Sdk.Web">${reference}</Project>`,
+  'src/Api/Dockerfile': 'FROM mcr.microsoft.com/dotnet/aspnet\nCOPY . .\n',
+  'src/Api/Program.cs': 'var app = WebApplication.CreateBuilder(args).Build(); app.MapItems(); app.Run();',
+}
+
+async function endpoints(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const graph = await graphOf(files)
+  return graph.endpoints().map(({ service, method, path }) => `${service} ${method} ${path}`)
+}
+
+test('.NET: a console program does not answer what a module offers to the web project that shares it', async () => {
+  expect(await endpoints({ ...module, ...migrator, ...api })).toEqual(['Api GET /items'])
+})
+
+test('.NET: a console program that alone refers to endpoints may start a server, as may every web project', async () => {
+  expect(await endpoints({ ...module, ...migrator })).toEqual(['Migrator GET /items'])
+  const web = { ...migrator, 'src/Migrator/Migrator.csproj': api['src/Api/Api.csproj'] }
+  expect(await endpoints({ ...module, ...web, ...api })).toEqual(['Api GET /items', 'Migrator GET /items'])
+})
+
+test('.NET: a console program answers at its own endpoints', async () => {
+  const own = {
+    'src/Migrator/Program.cs': 'var app = WebApplication.Create(args); app.MapGet("/status", Status); app.Run();',
+  }
+  expect(await endpoints({ ...module, ...migrator, ...api, ...own })).toEqual([
+    'Api GET /items',
+    'Migrator GET /status',
+  ])
+})
