@@ -199,3 +199,28 @@ test('a host that only tests read from their file of variables is a placeholder'
   expect(await edgesOf(files('.env.test'))).toEqual([])
   expect(await edgesOf(files('.env.latest'))).toEqual(['shop -> api.pay.com http'])
 })
+
+test('labels of containers are rules of the Traefik that watches them, not of the service around the manifest', async () => {
+  const stack = (...others: readonly string[]): string => `services:
+  shop: { build: . }
+  stock:
+    image: acme/stock
+    labels: ["traefik.http.routers.stock.rule=Host(\`stock.acme.com\`) && PathPrefix(\`/stock\`)"]
+${others.join('\n')}
+`
+  const files = (compose: string) => ({ Dockerfile: 'FROM node:24\nCOPY . .\n', 'compose.yaml': compose })
+  const [entry, whoami] = ['  entry: { image: "traefik:v3" }', '  whoami: { image: traefik/whoami }']
+  expect(await edgesOf(files(stack(entry, whoami)))).toEqual(['entry -> stock http /stock'])
+  expect(await edgesOf(files(stack(whoami)))).toEqual([])
+})
+
+test('settings of tests name no target', async () => {
+  const edges = (folder: string): Promise<readonly string[]> =>
+    edgesOf({
+      ...docker('shop', 'stock'),
+      'compose.yaml': composeOf('shop', 'stock'),
+      [`shop/${folder}/application.yml`]: 'stock:\n  url: http://stock:8080\n',
+    })
+  expect(await edges('src/test/resources')).toEqual([])
+  expect(await edges('src/main/resources')).toEqual(['shop -> stock http'])
+})

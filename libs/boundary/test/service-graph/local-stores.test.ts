@@ -272,3 +272,18 @@ test('A host that Laravel reads as none is no database', async () => {
   expect(await edgesOf(files('null'))).toEqual([])
   expect(await edgesOf(files('cache'))).toEqual(['system -> cache db'])
 })
+
+test('The name of a connection is no host', async () => {
+  const config = (key: string): string => `old_sound_rabbit_mq:
+  producers:
+    import:
+      ${key}: events
+`
+  const files = (key: string) => ({
+    Dockerfile: 'FROM php:8.4-fpm\nCOPY . .\n',
+    'index.php': '<?php echo 1;',
+    'config/packages/rabbitmq.yaml': config(key),
+  })
+  expect(await edgesOf(files('connection'))).toEqual([])
+  expect(await edgesOf(files('host'))).toEqual(['system -> events queue'])
+})

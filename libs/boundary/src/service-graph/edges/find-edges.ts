@@ -295,6 +295,7 @@ export class EdgeFinder {
   #settings(service: Entity): void {
     for (const setting of this.#on.environment.settings(service)) {
       if (isForOthers(setting.name)) continue
+      if (isTest(setting.place.document.filePath)) continue
       if (setting.sharing === 'shared' && !isReadByLibrary(this.#on, service, setting.name)) continue
       const scope = { service, document: setting.place.document }
       const values = this.#on.evaluator.values(setting.value, scope).map(

@@ -158,10 +158,13 @@ function keyOf({ repoName, host, engine, port }: Local): string {
   return `${repoName}\n${host}\n${engine}\n${port}`
 }
 
+/** A word under this key is the name of one of several connections: https://laravel.com/docs/queues#connections-vs-queues. */
+const NAMES_ONE = /(?:^|[:._])connection$/i
+
 /** What a setting names: by the scheme of the address, or by the words of the key, as `spring.redis.host`. */
 function localOf({ host, port, scheme }: Address, { name, place }: Setting): Local | null {
   // A word without a port is a host only under the key of an address: not the name of a topic or a group.
-  if (scheme === null && port === null && !isAddressName(name)) return null
+  if (scheme === null && port === null && (!isAddressName(name) || NAMES_ONE.test(name))) return null
   const engine = scheme === null ? engineInName(name) : engineOfScheme(scheme)
   return engine === null ? null : madeOf(engine, { host, port }, place.document.repoName)
 }

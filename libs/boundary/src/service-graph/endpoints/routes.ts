@@ -7,6 +7,9 @@ import type { System } from '../owners/system.js'
 const ENTRY =
   /^(?:ingress|gateway-api|istio|openshift|contour|httproute|virtualservice|gateway|traefik-crd|kong-ingress)$/
 
+/** Matches the image of Traefik, as against others of its organisation: `traefik/whoami`. */
+const TRAEFIK = /(?:^|\/)traefik(?:$|[:@])/
+
 /** Rules of proxies and gateways: whose they are, and where a path leads. */
 export class Routes {
   readonly #system: System
@@ -29,6 +32,8 @@ export class Routes {
   ownerOf({ document, fact }: Placed<'proxy_rule'>): Entity | null {
     if (ENTRY.test(fact.proxy)) return null
     if (fact.workload !== null) return this.#system.workloadNamed(document, fact.workload)
+    // Labels of containers configure the one that watches them, https://doc.traefik.io/traefik/providers/docker/.
+    if (fact.extractor === 'compose/traefik') return this.#system.toolIn(document.repoName, TRAEFIK)
     const mounting = this.#system.mounting(document)
     if (mounting !== null) return mounting
     const [owner, ...others] = this.#system.ownersOf(document)

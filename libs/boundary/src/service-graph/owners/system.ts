@@ -144,11 +144,15 @@ export class System {
   toolAt(document: FactDocument, tool: string): Entity | null {
     const { repoName, filePath } = document
     // `debezium/connect` and `cp-kafka-connect`, as against `acme/connector`.
-    const isMeant = new RegExp(`(?:^|[/_-])${tool}(?:$|[:/_-])`, 'i')
-    const named = this.#onlyRunning(repoName, ({ image, name }) => isMeant.test(image ?? name))
+    const named = this.toolIn(repoName, new RegExp(`(?:^|[/_-])${tool}(?:$|[:/_-])`))
     const isBuilt = ({ platform, buildContext }: Placed<'workload'>['fact']): boolean =>
       platform !== 'dockerfile' && !!buildContext && isInside(filePath, buildContext)
     return tool === 'connect' ? named : (this.mounting(document) ?? this.#onlyRunning(repoName, isBuilt) ?? named)
+  }
+
+  /** The only workload of a repository whose image, or else whose name, matches. */
+  toolIn(repoName: string, image: RegExp): Entity | null {
+    return this.#onlyRunning(repoName, (fact) => image.test((fact.image ?? fact.name).toLowerCase()))
   }
 
   #onlyRunning(repoName: string, test: (fact: Placed<'workload'>['fact']) => boolean): Entity | null {
