@@ -42,3 +42,21 @@ test('near miss: an entry of all paths may be that of another host', async () =>
   const edges = await edgesOf({ ...deployed, 'web/vite.config.js': dev('http://mock') })
   expect(edges.filter((found) => found.includes('/orders/all'))).toEqual(['web -> mock http /orders /orders/all'])
 })
+
+test('a container that is labelled with a host is asked by no page of another one, unless a path says so', async () => {
+  const labelled = (rule: string) => ({
+    'web/Dockerfile': 'FROM nginx:1\n',
+    'web/package.json': '{"name":"web","dependencies":{"react":"19"}}',
+    'web/src/page.js': "export const load = () => fetch('/orders/all')\n",
+    'compose.yaml': `services:
+  web: { build: web }
+  entry: { image: "traefik:v3" }
+  orders: { image: acme/orders, labels: ["traefik.http.routers.orders.rule=Host(\`acme.com\`)${rule}"] }
+`,
+  })
+  expect(await edgesOf(labelled(''))).toEqual(['entry -> orders http /'])
+  expect(await edgesOf(labelled(' && PathPrefix(`/orders`)'))).toEqual([
+    'entry -> orders http /orders',
+    'web -> orders http /orders/all',
+  ])
+})

@@ -7,6 +7,8 @@ import type { System } from '../owners/system.js'
 const ENTRY =
   /^(?:ingress|gateway-api|istio|openshift|contour|httproute|virtualservice|gateway|traefik-crd|kong-ingress)$/
 
+/** Rules in labels of containers. */
+const LABELS = 'compose/traefik'
 /** Matches the image of Traefik, as against others of its organisation: `traefik/whoami`. */
 const TRAEFIK = /(?:^|\/)traefik(?:$|[:@])/
 
@@ -33,7 +35,7 @@ export class Routes {
     if (ENTRY.test(fact.proxy)) return null
     if (fact.workload !== null) return this.#system.workloadNamed(document, fact.workload)
     // Labels of containers configure the one that watches them, https://doc.traefik.io/traefik/providers/docker/.
-    if (fact.extractor === 'compose/traefik') return this.#system.toolIn(document.repoName, TRAEFIK)
+    if (fact.extractor === LABELS) return this.#system.toolIn(document.repoName, TRAEFIK)
     const mounting = this.#system.mounting(document)
     if (mounting !== null) return mounting
     const [owner, ...others] = this.#system.ownersOf(document)
@@ -67,9 +69,14 @@ export class Routes {
     const own = this.ownRulesFor(service, path)
     if (own.some(({ fact }) => !DEVELOPMENT.test(fact.proxy))) return own
     if (own.length > 0) return [...this.#deployedFor(service, path), ...own]
-    const entries = longest(this.#byOwner.get(null) ?? [], path)
-    return entries.length > 0 ? entries : longest(this.#rules, path)
+    const entries = longest((this.#byOwner.get(null) ?? []).filter(isForAnyHost), path)
+    return entries.length > 0 ? entries : longest(this.#rules.filter(isForAnyHost), path)
   }
+}
+
+/** A container that is labelled for all paths has a host of its own, which is not that of a page of another one. */
+function isForAnyHost({ fact }: Placed<'proxy_rule'>): boolean {
+  return fact.extractor !== LABELS || plainPrefix(fact.path) !== ''
 }
 
 /** Tools whose rules hold while a page is developed. */
