@@ -224,3 +224,23 @@ test('settings of tests name no target', async () => {
   expect(await edges('src/test/resources')).toEqual([])
   expect(await edges('src/main/resources')).toEqual(['shop -> stock http'])
 })
+
+test('the address at which an application itself is reached leads to nobody else, but a page asks its server there', async () => {
+  const stack = { 'compose.yaml': 'services:\n  stock: { image: acme/stock, ports: ["8000:80"] }\n' }
+  const shop = (name: string): Promise<readonly string[]> =>
+    edgesOf({
+      ...stack,
+      ...docker('shop'),
+      'shop/.env': `${name}=http://localhost:8000\n`,
+      'shop/config/app.php': `<?php return ['url' => env('${name}')];`,
+    })
+  expect(await shop('APP_URL')).toEqual([])
+  expect(await shop('AUTH_URL')).toEqual(['shop -> stock http'])
+  const page = {
+    ...stack,
+    'web/package.json': '{"name":"web","scripts":{"start":"vite"},"dependencies":{"react-dom":"19"}}',
+    'web/.env': 'APP_URL=http://localhost:8000\n',
+    'web/src/config.js': 'export const server = process.env.APP_URL\n',
+  }
+  expect(await edgesOf(page)).toEqual(['web -> stock http'])
+})

@@ -27,6 +27,7 @@ test.each([
   ['build.rs', 'const STOCK: &str = "http://stock:8080/items";\n'],
   ['a.rs', '#[doku(\n  example = "http://stock:8080/items"\n)]\nstruct A {}\n'],
   ['a.rs', '#[schema(value_type = Url, example = "http://stock:8080/items")]\nstruct A {}\n'],
+  ['a.rs', '#![doc(\n  html_logo_url = "http://stock:8080/items"\n)]\n'],
   ['a.rs', 'fn a() { assert_eq!(url, "http://stock:8080/items"); }\n'],
   ['a.rs', 'fn a() -> A { A { homepage: Some("http://stock:8080/items".into()) } }\n'],
   ['a.rs', 'fn a() -> Value { json!({ "href": "http://stock:8080/items" }) }\n'],

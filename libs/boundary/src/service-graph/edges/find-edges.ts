@@ -14,7 +14,7 @@ import type { Resolution } from '../resolution.js'
 import type { Forwarding, GivenPath } from './service-calls.js'
 import { Targets, type Hit } from './targets.js'
 import { findQueueEdges } from './topics.js'
-import { isAddressName, isExample, isForObservation, isForOthers } from '../values/variable-names.js'
+import { isAddressName, isExample, isForObservation, isForOthers, isOwnAddress } from '../values/variable-names.js'
 import { both, EVERYWHERE } from '../values/held-in.js'
 import type { Value } from '../values/value.js'
 
@@ -386,6 +386,7 @@ export class EdgeFinder {
     const isRead = places.some(({ fact }) => fact.kind === 'env_read') || isReadByLibrary(this.#on, service, name)
     if (entity.kind === 'external' && (!isRead || places.some(({ document }) => isExample(document.filePath)))) return
     const { contracts } = this.#on
+    if (isOwnAddress(name) && (!contracts.isPage(service) || contracts.answersHttp(service))) return
     // A server that knows where its page is lets it in, or writes links to it; it does not call it.
     if (contracts.isPage(entity) && !contracts.answersHttp(entity) && contracts.answersHttp(service)) return
     const known = this.edges.types(service, entity)

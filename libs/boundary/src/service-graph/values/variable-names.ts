@@ -66,6 +66,14 @@ export function isForMail(name: string): boolean {
   return /(?:^|_)(?:smtp|imap|pop3)(?:_|$)|(?:^|_)e?mail_(?:host|hostname|server)$/i.test(separated(name))
 }
 
+/**
+ * Returns true if an address under that name is where an application itself is reached, by which it writes links: `APP_URL`
+ * (https://laravel.com/docs/urls, AdonisJS), `NEXTAUTH_URL` (https://next-auth.js.org/configuration/options). A page asks its server there.
+ */
+export function isOwnAddress(name: string): boolean {
+  return /^(?:APP|NEXTAUTH)_URL$/.test(name)
+}
+
 /** Returns true if an address under that name is where observations go. Only servers for all services take them. */
 export function isForObservation(name: string): boolean {
   return /otel|otlp|telemetry|zipkin|jaeger|tracing|(?:^|_)trace|collector|prometheus|grafana|loki|sentry/i.test(
