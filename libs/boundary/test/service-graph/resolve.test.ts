@@ -20,6 +20,7 @@ describe('addresses', () => {
     ['orders.{}', ['orders', null]],
     ['redis:6379', ['redis', 6379]],
     ['file:8080', ['file', 8080]],
+    ['Data Source=sql.db;Initial Catalog=orders', ['sql.db', null]],
     ['postgres://nullable/orders', ['nullable', null]],
   ])('%s', (text, [host, port]) => {
     expect(parseAddresses(text)).toEqual([expect.objectContaining({ host, port })])
@@ -42,7 +43,8 @@ describe('addresses', () => {
       'sqlite3:orders',
       'postgresql:///orders',
     ]
-    for (const text of [...texts, 'jdbc:mysql:///orders']) expect(parseAddresses(text)).toEqual([])
+    for (const text of [...texts, 'jdbc:mysql:///orders', 'Data Source=orders.db;Cache=Shared'])
+      expect(parseAddresses(text)).toEqual([])
   })
 
   test('values of a variable that stand for none are no host', () => {

@@ -24,6 +24,8 @@ const HOST = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i
 const TOO_LONG = /[^.]{64}/
 /** A database in a file: https://www.sqlite.org/uri.html. A host may be called so too, and has a port then. */
 const IN_FILE = /^(?:file|sqlite3?):(?!\d)/i
+/** The file of a database: https://learn.microsoft.com/dotnet/standard/data/sqlite/connection-strings. */
+const DATABASE_FILE = /\.(?:db3?|sqlite3?)$/i
 /** Values that stand for none: https://laravel.com/docs/configuration#environment-variable-types. */
 const NO_HOST = /^(?:null|true|false|empty)$/i
 
@@ -68,7 +70,7 @@ function parseConnection(text: string): Address[] {
   const port = pairs.find(([key]) => key === 'port')?.[1]
   const isDatabase = pairs.some(([key]) => DATABASE_KEYS.test(key))
   const found = pairs.flatMap(([key, value]) => {
-    if (!HOST_KEYS.test(key)) return []
+    if (!HOST_KEYS.test(key) || (!isDatabase && DATABASE_FILE.test(value))) return []
     if (value.includes('://')) return parseAddresses(value)
     // SQL Server writes `tcp:host,1433` and `host\instance`.
     const sql = /^(?:tcp:)?([^,\\]+)(?:\\[^,]*)?(?:,(\d+))?$/.exec(value)
