@@ -287,3 +287,19 @@ test('The name of a connection is no host', async () => {
   expect(await edgesOf(files('connection'))).toEqual([])
   expect(await edgesOf(files('host'))).toEqual(['system -> events queue'])
 })
+
+test('An address without a port means the engine that is published on the default one, if several are deployed', async () => {
+  const stateful = `apiVersion: apps/v1
+kind: StatefulSet
+metadata: { name: rates }
+spec: { template: { spec: { containers: [{ name: redis, image: "redis:7" }] } } }
+`
+  const files = (published: string) => ({
+    'compose.yaml': `services:\n  cache: { image: "redis:7", ports: [${published}] }\n`,
+    'k8s/redis.yaml': stateful,
+    'shop/Dockerfile': 'FROM node:24',
+    'shop/src/main/resources/application.yml': 'spring:\n  redis:\n    host: localhost\n',
+  })
+  expect(await edgesOf(files('"6379:6379"'))).toEqual(['shop -> cache db'])
+  expect(await edgesOf(files(''))).toEqual(['shop -> redis db'])
+})

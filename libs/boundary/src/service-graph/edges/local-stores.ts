@@ -103,13 +103,22 @@ export class LocalStores {
     if (isMet || this.#on.engines.only(service, isMeant) !== null) return
     this.#edges.add({
       source: service,
-      target: this.#storeOf(local),
+      target: this.#publishedFor(local, service) ?? this.#storeOf(local),
       edgeType,
       places: [place],
       strategy: 'local-store',
       heldIn,
       confidence: edgeConfidence.localStore,
     })
+  }
+
+  /** Of several engines that are deployed, the one that is published on the port which clients of the machine itself take by default. */
+  #publishedFor({ engine, host, port, kind }: Local, service: Entity): Entity | null {
+    if (host !== null || port === null) return null
+    const match = this.#on.hosts.resolve({ host: 'localhost', port }, service, kind)
+    return 'entity' in match && match.entity.engine !== null && isCompatible(engine, match.entity.engine)
+      ? match.entity
+      : null
   }
 
   /** Returns true for the machine itself, and for a host without a domain that nothing here is called. */
