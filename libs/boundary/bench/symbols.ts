@@ -1,11 +1,13 @@
 // Reads a repository's symbols, follows its calls, and, with a compiler's answers, says how many are right, by kind of call.
 //   node bench/symbols.ts <repository> [key.jsonl] [--wrong 20] [--missed 20] [--kind 'on a field']
 //   node bench/symbols.ts <repository> --sample 40 --open 20 [--seed 1] [--strategy import]     draws calls for judging by hand
+//   node bench/symbols.ts <repository> --once 20 [--kind 'on a field']     open calls of names that the repository declares once
 // bench/keys makes keys; bench/score.ts says what they hold. bench/accuracy.ts scores many repositories.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { resolveSymbols, type FollowedCall } from '@coderag/boundary/call-graph'
+import { linksOf, type Link } from '@coderag/facts/stored'
 import { cpuMs, readSymbols } from './read-symbols.ts'
 import { compare, precisionOf, readKey, recallOf, total } from './score.ts'
 
@@ -17,6 +19,7 @@ const { positionals, values } = parseArgs({
     kind: { type: 'string', default: '' },
     sample: { type: 'string', default: '0' },
     open: { type: 'string', default: '0' },
+    once: { type: 'string', default: '0' },
     strategy: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
   },
@@ -52,6 +55,28 @@ for (const { from, line, name, reason } of drawn(open, Number(values.open))) {
   console.log(`open ${path}:${line} ${name}: ${reason}\n     ${lineOf(path, line)}`)
 }
 
+if (Number(values.once) > 0) {
+  // Without a compiler this is a sign of what is missed: names of a library's own methods are among them.
+  const declarations = new Map<string, number>()
+  for (const { name, kind } of symbols)
+    if (['function', 'method'].includes(kind)) declarations.set(name, (declarations.get(name) ?? 0) + 1)
+  const once = open.flatMap(({ name: chain, ...call }) => {
+    const links = linksOf(chain)
+    const name = links.at(-1)?.name ?? ''
+    return declarations.get(name) === 1 ? [{ ...call, chain, kind: kindOf(links), declared: name }] : []
+  })
+  console.log(`open calls of names declared once: ${once.length}`)
+  for (const [kind, count] of countBy(once.map(({ kind, reason }) => `${kind}: ${reason}`)))
+    console.log(`  ${count} ${kind}`)
+  for (const { from, line, chain, reason } of drawn(
+    once.filter(({ kind }) => ['', kind].includes(values.kind)),
+    Number(values.once),
+  )) {
+    const path = symbols[from]?.filePath ?? ''
+    console.log(`once ${path}:${line} ${chain}: ${reason}\n     ${lineOf(path, line)}`)
+  }
+}
+
 if (keyFile !== undefined) {
   const compared = compare(readKey(keyFile), calls, symbols)
   const sum = total(compared.kinds.values())
@@ -85,6 +110,20 @@ if (keyFile !== undefined) {
       `  missed ${call.file}:${call.line} ${left?.name ?? call.name}: ${left?.reason ?? 'no call seen'} -> ${call.targets[0]?.file}:${call.targets[0]?.line} (${call.kind})`,
     )
   }
+}
+
+/** What a call is made on, as the kinds of `score.ts`, as far as its names say it. */
+function kindOf(links: readonly Link[]): string {
+  const [first, ...others] = links
+  const before = links.slice(0, -1)
+  if (first === undefined || others.length === 0)
+    return links[0]?.marks.includes('{}') === true ? 'constructor' : 'bare name'
+  if (before.some(({ marks }) => marks.some((mark) => mark.startsWith('(')))) return 'on a result'
+  if (['self', 'this', '$self', 'super', 'Self'].includes(first.name))
+    return before.length === 1 ? 'on itself' : 'on a field'
+  if (/^\\?[A-Z]|\\/.test(first.name) || before.some(({ marks }) => marks.includes('{}')))
+    return 'static or type member'
+  return before.length === 1 ? 'on a variable or module' : 'on a field or path'
 }
 
 /** Entries drawn at random, the same for the same seed. */
