@@ -13,6 +13,7 @@ export {
   decodeFileSymbols,
   encodeFileSymbols,
   isImported,
+  isPathStart,
   PARAMETER,
   parseSymbols,
   type CallSite,

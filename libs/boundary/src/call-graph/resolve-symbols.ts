@@ -1,4 +1,4 @@
-import { countOf, type ExactFacts, type FileSymbols } from '@coderag/facts/stored'
+import { countOf, type ExactFacts, type FileSymbols, isPathStart } from '@coderag/facts/stored'
 import type { SymbolEdgeKind } from '@coderag/types'
 import { atOnce, type Interruptible } from '../pace.js'
 import { Augmentations } from './augmentations.js'
@@ -176,7 +176,7 @@ export function* resolution(
           add(from, to, 'calls', line, target.strategy)
           onCall({ from, to, line, name: nameOf(callee, table.symbols[to]) })
         }
-      } else open.push({ from, name: shown(chain), line, reason: target.reason })
+      } else open.push({ from, name: shown(chain, file), line, reason: target.reason })
     }
   }
   if (!lookups.isExhausted) yield* addMethodSets(table, exact, resolver, edges)
@@ -196,8 +196,9 @@ function nameOf({ name }: Callee, target: TableSymbol | undefined): string {
   return name.startsWith('^') ? (target?.name.replace('{}', '') ?? '') : name
 }
 
-/** How a call is shown: without what arguments and type arguments it has. */
-function shown(chain: string): string {
+/** How a call is shown: without what arguments and type arguments it has, and what marks the start of a path. */
+function shown(written: string, { rules }: TableFile): string {
+  const chain = rules.system === 'crates' && isPathStart(written) ? written.slice(1) : written
   return /\(\d|<|\[\d/.test(chain)
     ? chain
         .replace(/\(\d+\)/g, '()')

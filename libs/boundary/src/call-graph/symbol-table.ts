@@ -136,6 +136,8 @@ export class SymbolTable {
   readonly names = new Set<string>()
   /** Every name of a member, field or type inside of a type. Of any other name, no type needs to be asked. */
   readonly memberNames = new Set<string>()
+  /** Types that are written in a crate that does not declare them, or under another name, by the members that they have there. */
+  readonly besides = new Map<string, Set<TypeEntry>>()
   /** Fields that are set on an object from outside, `order.store = …`, by name; null if there are too many to say anything. */
   readonly setFields = new Map<string, SetField[] | null>()
   /** Every name of a type inside of a type. */
@@ -477,6 +479,8 @@ export class SymbolTable {
       if (type === undefined || id === undefined) return
       if (hasMembers(kind, file.rules) || type.members.has(name) || type.symbol === id) return
       type.members.set(name, id)
+      if (file.rules.typesBelongTo === 'crate' && this.symbols[type.symbol]?.kind === 'type')
+        this.#addBeside(name, type)
       if (this.#methodNames.has(name)) this.#sharedNames.add(name)
       else this.#methodNames.add(name)
       this.memberNames.add(name)
@@ -495,6 +499,12 @@ export class SymbolTable {
     for (const [declaration, base, kind] of bases) {
       this.types.get(file.typeKeys[declaration] ?? '')?.bases.push({ file, declaration, type: base, kind })
     }
+  }
+
+  #addBeside(name: string, type: TypeEntry): void {
+    const types = this.besides.get(name)
+    if (types === undefined) this.besides.set(name, new Set([type]))
+    else types.add(type)
   }
 
   #addSetField(file: TableFile, value: NamedValue): void {

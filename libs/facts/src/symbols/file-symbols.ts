@@ -42,6 +42,11 @@ export function isImported(chain: string | undefined): boolean {
   return chain?.startsWith('$') === true && /^\$\d+\$$/.test(chain)
 }
 
+/** True for a chain of Rust that begins with a module or a crate, `$name`; `$self` is the module of the file. */
+export function isPathStart(chain: string): boolean {
+  return chain.startsWith('$') && /^\$(?!self\b)[a-z_]/.test(chain)
+}
+
 /** Something that a class, struct or interface is made from. */
 export type BaseType = readonly [declaration: number, type: string, kind: 'inherits' | 'implements']
 

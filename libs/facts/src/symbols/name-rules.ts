@@ -65,6 +65,8 @@ export interface NameRules {
   readonly makesWithNew: boolean
   /** A call means a function, even if a variable or a field has its name. */
   readonly hasOwnNamesForCalls: boolean
+  /** A call on an object means a method, even if a field has its name; a name alone may mean a variable. */
+  readonly hasOwnNamesForMethods: boolean
   /** Methods are called without brackets. */
   readonly callsWithoutBrackets: boolean
   /**
@@ -88,6 +90,8 @@ export interface NameRules {
   readonly implementsByMethods: boolean
   /** Generic types whose value is used as their argument: what is awaited, or may be missing. */
   readonly transparentTypes: ReadonlySet<string>
+  /** Generic types of libraries that have the members of their argument. */
+  readonly dereferenced: ReadonlySet<string>
   /** What holds several values of one type. */
   readonly containers: Containers
   /**
@@ -141,6 +145,7 @@ export const plainNames: NameRules = {
   setsFieldsOutside: false,
   makesWithNew: false,
   hasOwnNamesForCalls: false,
+  hasOwnNamesForMethods: false,
   callsWithoutBrackets: false,
   extensions: null,
   methodsOutside: new Map(),
@@ -151,6 +156,7 @@ export const plainNames: NameRules = {
   convertsByCall: false,
   implementsByMethods: false,
   transparentTypes,
+  dereferenced: new Set(),
   containers: noContainers,
   functionType: () => null,
   basicTypes: null,

@@ -241,6 +241,12 @@ export class SymbolCollector {
       this.#typeParameters.push([declaration, name, bound.startsWith('#') ? bound : this.#typeName(bound)])
   }
 
+  /** True for a type parameter of the innermost declaration around a node. */
+  isTypeParameter(node: Span, name: string): boolean {
+    const declaration = this.declarationAt(node.startIndex)
+    return this.#typeParameters.some(([owner, known]) => owner === declaration && known === name)
+  }
+
   /** Records the return type or type of the innermost declaration around a node, if it has the name of the node. */
   typeOf(node: DialectNode, type: string, name = this.textOf(node.childForFieldName('name'))): void {
     const declared = this.#declared.get(this.declarationAt(node.startIndex))
@@ -267,6 +273,14 @@ export class SymbolCollector {
     this.#importedInside.set(local, module)
     if (isImported(this.#values.get(owner, local)?.[3])) return
     this.#values.bind([owner, local, '', this.importHere(module, exported)])
+  }
+
+  /** What a block of a module imports, which others may name as its member; `*` is all of another one. */
+  importIn(node: Span, local: string, module: string, exported: string): void {
+    const owner = this.declarationAt(node.startIndex)
+    if (this.#declared.get(owner)?.kind !== 'module') return
+    const name = local === '*' ? `*${this.#imports.length}` : local
+    this.#values.bind([owner, name, '', this.importHere(module, exported)])
   }
 
   /** The module that a name of the file comes from. Empty if no import so far brings it in. */

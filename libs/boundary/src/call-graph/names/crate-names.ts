@@ -1,3 +1,4 @@
+import { isPathStart } from '@coderag/facts/stored'
 import { entityOf, unknownEntity, type Entity, type Found } from '../entities.js'
 import { Answers, entityAnswers } from '../lookups.js'
 import type { Parts } from '../scopes/parts.js'
@@ -30,6 +31,13 @@ export class CrateNames extends ImportedNames {
     }
   }
 
+  /** `$name` begins a path: a function of that name is not meant. */
+  override lookup(file: TableFile, declaration: number, name: string): Found {
+    if (!isPathStart(name)) return super.lookup(file, declaration, name)
+    const found = super.lookup(file, declaration, name.slice(1))
+    return found.entity.is === 'symbol' ? this.found(file, this.#start(file, name.slice(1), true), 'namespace') : found
+  }
+
   override imported(file: TableFile, module: string, exported: string): Entity {
     return this.#path(file, exported === '*' ? module : module === '' ? exported : `${module}.${exported}`)
   }
@@ -45,8 +53,11 @@ export class CrateNames extends ImportedNames {
   }
 
   /** Returns the target of a name after a module and a dot. */
-  override member(namespace: string, name: string): Entity {
+  override member(namespace: string, name: string, from?: TableFile): Entity {
     if (!this.context.table.names.has(name) && name !== 'super') return unknownEntity('no declaration is known')
+    // Files of `tests` are one module here: what a file declares itself comes first.
+    const own = from?.space === namespace ? this.inSpace(from, namespace, name) : null
+    if (own !== null) return own
     const start = this.#module(namespace)
     return this.context.lookups.ask(this.#inModules, start, name, () =>
       this.context.lookups.search(this.#inModules, start, name, {
@@ -97,20 +108,19 @@ export class CrateNames extends ImportedNames {
 
   #path(file: TableFile, path: string): Entity {
     const [first = '', ...rest] = path.split('.')
-    let entity = this.#start(file, first)
-    for (const name of rest) {
-      entity = entity.is === 'namespace' ? this.member(entity.name, name) : this.context.members.member(entity, name)
-    }
+    let entity = this.#start(file, first, rest.length > 0)
+    for (const name of rest) entity = this.context.members.member(entity, name)
     return entity
   }
 
-  #start(file: TableFile, name: string): Entity {
+  #start(file: TableFile, name: string, isHolder: boolean): Entity {
     const { module } = file
-    if (name === 'crate') return this.#namespace(crateOf(module))
-    if (name === '$self' || name === 'self') return this.#namespace(module)
-    if (name === 'super') return this.#namespace(parentOf(module))
-    const own = this.context.table.spaces.get(file.space)?.get(name)
-    if (own !== undefined) return entityOf(this.context.table, own)
+    if (name === 'crate') return this.#namespace(crateOf(module), file)
+    if (name === '$self' || name === 'self') return this.#namespace(module, file)
+    if (name === 'super') return this.#namespace(parentOf(module), file)
+    const id = this.context.table.spaces.get(file.space)?.get(name)
+    const own = id === undefined ? null : entityOf(this.context.table, id)
+    if (own !== null && !(isHolder && own.is === 'symbol')) return own
     const below = childOf(module, name)
     if (this.context.table.filesBySpace.has(crateSpace(below))) return this.#namespace(below)
     const crate = this.#crates.get(name)
@@ -121,8 +131,8 @@ export class CrateNames extends ImportedNames {
       : this.context.lookups.ask(this.#starts, file, name, () => this.imported(file, used[1], used[2]))
   }
 
-  #namespace(module: string): Entity {
-    return { is: 'namespace', name: crateSpace(module), of: this }
+  #namespace(module: string, from?: TableFile): Entity {
+    return { is: 'namespace', name: crateSpace(module), of: this, from }
   }
 }
 

@@ -342,6 +342,8 @@ export class ChainLookup implements Chains {
   /** A parameter of a function or of the only method of an interface; null if it has another number of them. */
   #givenTo(passed: Entity, index: number, arity: number): Entity | null {
     const { members, table, types, typeParameters, values } = this.#parts
+    if (passed.is === 'variable' && passed.bound !== '')
+      return this.#givenTo(typeParameters.boundOf(passed), index, arity)
     if (passed.is === 'function') {
       const { parameters = [], receiver = '' } = functionParts(passed.type) ?? {}
       if (arity > 0 && parameters.length !== arity) return null

@@ -134,7 +134,8 @@ export class MemberLookup implements Members {
     const { table, lookups, types } = this.#parts
     const missing = (place: TypeEntry): Entity =>
       unknownEntity(types.hasOutsideBase(place) ? 'inherited from outside' : 'no declaration is known')
-    if (!table.memberNames.has(name)) return missing(type)
+    const mayPassOn = table.symbols[type.symbol]?.kind === 'module' && table.names.has(name)
+    if (!table.memberNames.has(name) && !mayPassOn) return missing(type)
     const key = memberKey(name, isCalled)
     return lookups.ask(this.#members, type, key, () => {
       const found = lookups.search(this.#members, type, key, {
@@ -142,8 +143,33 @@ export class MemberLookup implements Members {
         next: (place) => types.basesOf(place),
         last: missing,
       })
-      return found.is === 'unknown' ? (this.#setOutside(type, name) ?? found) : found
+      return found.is === 'unknown'
+        ? (this.#setOutside(type, name) ??
+            this.#addedBeside(type, name, isCalled) ??
+            (mayPassOn ? this.#throughStars(type, name, isCalled) : null) ??
+            found)
+        : found
     })
+  }
+
+  /** A name of another module, all of which a block of a module imports. */
+  #throughStars(type: TypeEntry, name: string, isCalled: boolean): Entity | null {
+    for (const [field, { file, value }] of type.fields) {
+      if (!field.startsWith('*')) continue
+      const found = this.member(this.#parts.values.value(file, value).entity, name, isCalled)
+      if (found.is !== 'unknown') return found
+    }
+    return null
+  }
+
+  /** A member that another crate of the repository adds to a type, by a trait of its own. */
+  #addedBeside(type: TypeEntry, name: string, isCalled: boolean): Entity | null {
+    const { lookups, table, types } = this.#parts
+    for (const beside of table.besides.get(name) ?? []) {
+      lookups.steps += 1
+      if (beside !== type && types.extendedBy(beside) === type) return this.#ownMember(beside, name, isCalled)
+    }
+    return null
   }
 
   /** What a field of objects of a type, or of one that it is made from, is set to from outside, if all places are known. */
@@ -173,7 +199,8 @@ export class MemberLookup implements Members {
     const member = isConstructor ? undefined : declared
     const field = type.fields.get(name)
     const isFunction = member === undefined && field?.value[2].startsWith('(') === true
-    const isMethod = isCalled && type.file.rules.hasOwnNamesForCalls && !isFunction
+    const { hasOwnNamesForCalls, hasOwnNamesForMethods } = type.file.rules
+    const isMethod = isCalled && (hasOwnNamesForCalls || hasOwnNamesForMethods) && !isFunction
     if (member !== undefined && (field === undefined || isMethod)) return entityOf(table, member)
     if (field !== undefined && !isMethod) return values.value(field.file, field.value).entity
     const inner = table.inner.get(type.key)

@@ -1,4 +1,5 @@
 import { hasMembers, type NameRules } from '@coderag/facts/names'
+import { isImported, isPathStart } from '@coderag/facts/stored'
 import { entityOf, unknownEntity, type Found } from '../entities.js'
 import type { NameSystem } from '../names/name-system.js'
 import type { TableFile } from '../symbol-table.js'
@@ -16,6 +17,7 @@ export class ScopedNames implements Names {
   }
 
   lookup(file: TableFile, declaration: number, name: string, isCalled = false): Found {
+    if (file.rules.system === 'crates' && isPathStart(name)) return this.#pathStart(file, declaration, name)
     const { table, types, typeParameters, members, values } = this.#parts
     const { declarations } = file.symbols
     const { bareMembers, callMember, extensions, hasOwnNamesForCalls, makesWithNew } = file.rules
@@ -24,7 +26,9 @@ export class ScopedNames implements Names {
       const isType = hasMembers(kind, file.rules)
       const hasImplicitSelf = bareMembers === 'types' || (bareMembers === 'modules' && kind === 'module')
       const isMethod = isCalled && hasOwnNamesForCalls
-      const value = isMethod || (isType && !hasImplicitSelf) ? undefined : file.values.get(owner)?.get(name)
+      const bound = isMethod || (isType && !hasImplicitSelf) ? undefined : file.values.get(owner)?.get(name)
+      // `let total = total(cart)` calls what has the name before the variable does.
+      const value = isCalled && bound?.[3].startsWith(`${name}(`) === true ? undefined : bound
       const nested = isType ? undefined : file.nested.get(owner)?.get(name)
       if (nested !== undefined) return { entity: entityOf(table, nested), strategy: 'same-file' }
       if (value !== undefined) return values.value(file, value)
@@ -51,6 +55,23 @@ export class ScopedNames implements Names {
 
   #called(file: TableFile, name: string): Found | null {
     return this.#systems[file.rules.system].called?.(file, name) ?? null
+  }
+
+  /** A module or what is imported as one, where a path begins with it: no variable and no function. */
+  #pathStart(file: TableFile, declaration: number, name: string): Found {
+    const { table, types, members, values } = this.#parts
+    const plain = name.slice(1)
+    for (let owner = declaration; owner >= 0; owner = file.symbols.declarations[owner]?.[3] ?? -1) {
+      const value = file.values.get(owner)?.get(plain)
+      if (value !== undefined && isImported(value[3])) return values.value(file, value)
+      const nested = table.typeOfSymbol(file.nested.get(owner)?.get(plain) ?? -1)
+      if (nested !== undefined) return { entity: { is: 'type', type: nested }, strategy: 'same-file' }
+      if (!hasMembers(file.symbols.declarations[owner]?.[1], file.rules)) continue
+      const type = types.around(file, owner)
+      const found = type === null ? null : members.memberOf(type, plain, false)
+      if (found?.is === 'type') return { entity: found, strategy: 'self' }
+    }
+    return this.named(file, declaration, name)
   }
 
   named(file: TableFile, declaration: number, name: string): Found {

@@ -31,6 +31,8 @@ export interface Types {
   around(file: TableFile, declaration: number): TypeEntry | null
   /** The types of this repository that a type is made from, in the order in which they are written. */
   basesOf(type: TypeEntry): readonly TypeEntry[]
+  /** The type to which a crate that does not declare it, or a file that has another name for it, adds members; null for any other. */
+  extendedBy(type: TypeEntry): TypeEntry | null
   /** What an alias stands for, which has the members; any other type stands for itself. Never empty. */
   standsFor(type: TypeEntry): readonly TypeEntry[]
   /** A type, then those that it is made from, each once. */

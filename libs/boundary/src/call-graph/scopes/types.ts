@@ -86,13 +86,23 @@ export class TypeLookup implements Types {
   }
 
   basesOf(type: TypeEntry): readonly TypeEntry[] {
-    if (type.bases.length === 0) return []
-    return this.#parts.lookups.ask(this.#bases, type, '', () =>
-      type.bases.flatMap((base) => {
+    const mayBeBeside =
+      type.file.rules.typesBelongTo === 'crate' && this.#parts.table.symbols[type.symbol]?.kind === 'type'
+    if (type.bases.length === 0 && !mayBeBeside) return []
+    return this.#parts.lookups.ask(this.#bases, type, '', () => {
+      const bases = type.bases.flatMap((base) => {
         const named = this.#base(base)
         return named === null ? [] : this.standsFor(named)
-      }),
-    )
+      })
+      const extended = mayBeBeside ? this.extendedBy(type) : null
+      return extended === null ? bases : [extended, ...bases]
+    })
+  }
+
+  extendedBy(type: TypeEntry): TypeEntry | null {
+    const { name = '', type: written } = this.#parts.table.symbols[type.symbol] ?? {}
+    const [meant] = written === '' ? [this.typeNamed(type.file, -1, name)] : this.standsFor(type)
+    return meant === undefined || meant === type ? null : meant
   }
 
   standsFor(type: TypeEntry): readonly TypeEntry[] {

@@ -150,6 +150,8 @@ export class ValueLookup implements Values {
     if (variable !== null) return variable
     const { name, args } = typeParts(type)
     const named = types.typeNamed(file, declaration, type)
+    if (named === null && args.length > 0 && file.rules.dereferenced.has(name.slice(name.lastIndexOf('.') + 1)))
+      return this.typed(file, declaration, args[0] ?? '')
     const value = named === null && args.length > 0 ? containers.valueArgument(name) : null
     if (value !== null)
       return {

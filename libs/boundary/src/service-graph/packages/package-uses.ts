@@ -1,5 +1,5 @@
 import { isTest, type NameRules, namesOf, SCOPE } from '@coderag/facts/names'
-import { type FileSymbols, isInside, parentOf, parseSymbols } from '@coderag/facts/stored'
+import { type FileSymbols, isInside, isPathStart, parentOf, parseSymbols } from '@coderag/facts/stored'
 import type { DeclaredPackage, PackageUse } from './packages.js'
 
 interface SymbolFile {
@@ -149,7 +149,7 @@ function* usesIn({ path, symbols }: SymbolFile, repoName: string, given: GivenNa
   const found = new Map<string, PackageUse>()
   const add = (declaration: number, written: string, line: number): void => {
     const [, head = '', rest = ''] = /^([\p{L}_$][\p{L}\p{N}_$]*)((?:\.[\p{L}_$][\p{L}\p{N}_$]*)*)/u.exec(written) ?? []
-    const exported = locals.get(head)
+    const exported = locals.get(rules.system === 'crates' && isPathStart(head) ? head.slice(1) : head)
     if (exported === undefined) return
     // A function without a name belongs to what is around it.
     let at = declaration

@@ -107,3 +107,164 @@ test('files that name modules alone lead to them', async () => {
     'web/src/main.rs:main calls core/src/request.rs:fetch',
   ])
 })
+
+const shop = {
+  'core/Cargo.toml': '[package]\nname = "shop"\nversion = "0.1.0"\n',
+  'core/src/lib.rs': 'pub mod cart;\npub mod prelude {\n    pub use crate::cart::*;\n}\n',
+  'core/src/cart.rs': `use std::sync::{Arc, Mutex};
+pub struct Cart { total: u32, items: Vec<Item>, shared: Arc<Mutex<Item>> }
+impl Cart {
+    pub fn new() -> Self { Cart { total: 0, items: vec![], shared: todo!() } }
+    pub fn total(&self) -> u32 { self.total }
+    pub fn named(self, name: &str) -> Self { self }
+    pub fn find(&self) -> Option<Item> { None }
+}
+pub struct Item {}
+impl Item {
+    pub fn ship(&self) -> bool { true }
+}
+pub trait Store {
+    fn put(&self);
+}
+pub fn with_cart<F>(run: F)
+where
+    F: FnOnce(Arc<Cart>, u32),
+{
+}
+pub fn total(cart: &Cart) -> u32 { 1 }
+`,
+}
+
+/** What `main` and its like call in a file of another crate. */
+async function callsIn(source: string): Promise<readonly string[]> {
+  const calls = await callsOf({
+    ...shop,
+    'web/Cargo.toml': '[package]\nname = "web"\nversion = "0.1.0"\n',
+    'web/src/main.rs': source,
+  })
+  return calls
+    .filter((call) => call.startsWith('web/'))
+    .map((call) => call.replace(/^web\/src\/main.rs:|(?:web\/src\/main|core\/src\/cart).rs:/g, ''))
+}
+
+test('what options, results, pointers and locks hold is what their methods give back', async () => {
+  expect(
+    await callsIn(`use shop::cart::Cart;
+fn main() {
+    let cart = Arc::new(Mutex::new(Cart::new()));
+    cart.lock().unwrap().total();
+    cart.clone().lock().expect("free").find()?.ship();
+}
+`),
+  ).toEqual(['main calls Cart.find', 'main calls Cart.new', 'main calls Cart.total', 'main calls Item.ship'])
+})
+
+test('a field and a method share a name, and so do a variable, a function and a crate', async () => {
+  expect(
+    await callsIn(`use shop::cart::{total, Cart};
+fn shop() {}
+fn main() {
+    let cart = Cart::new();
+    cart.total();
+    let total = total(&cart);
+    let shop = shop::cart::Cart::new().named("a").find();
+}
+`),
+  ).toEqual([
+    'main calls Cart.find',
+    'main calls Cart.named',
+    'main calls Cart.new',
+    'main calls Cart.total',
+    'main calls total',
+  ])
+})
+
+test('functions that are passed, loops and patterns are given what their source holds', async () => {
+  expect(
+    await callsIn(`use shop::cart::{with_cart, Cart, Item};
+fn pass() { with_cart(|cart, count| cart.total()); }
+fn each(items: &[Item]) { items.iter().filter(|item| item.ship()); }
+fn of_option(cart: Cart) { cart.find().map(|item| item.ship()); }
+fn looped(items: Vec<Item>) { for item in &items { item.ship(); } }
+fn arm(cart: Cart) { match cart.find() { Some(item) => item.ship(), None => false }; }
+fn otherwise(cart: Cart) { let Some(item) = cart.find() else { return }; item.ship(); }
+fn other(cart: Cart) { with_cart(|cart, count| count.ship()); match cart.find() { Err(item) => item.ship() }; }
+`),
+  ).toEqual([
+    'arm calls Cart.find',
+    'arm calls Item.ship',
+    'each calls Item.ship',
+    'looped calls Item.ship',
+    'of_option calls Cart.find',
+    'of_option calls Item.ship',
+    'other calls Cart.find',
+    'other calls with_cart',
+    'otherwise calls Cart.find',
+    'otherwise calls Item.ship',
+    'pass calls Cart.total',
+    'pass calls with_cart',
+  ])
+})
+
+test('type parameters have the methods of their bounds, and an alias, a wrapper and a future those of what they stand for', async () => {
+  expect(
+    await callsIn(`use shop::cart::{Cart, Store};
+type Basket = shop::cart::Cart;
+fn bound<S: Store + Send>(store: &S) { store.put(); }
+fn clause<S>(store: S) where S: Store { store.put(); }
+fn alias(basket: Basket) { basket.total(); }
+fn data(cart: web::Data<Cart>) { cart.total(); }
+fn later() -> Pin<Box<dyn Future<Output = Result<Cart, Error>> + Send>> { todo!() }
+async fn waits() -> u32 { later().await?.total() }
+fn plain<S>(store: S) { store.put(); }
+`),
+  ).toEqual([
+    'alias calls Cart.total',
+    'bound calls Store.put',
+    'clause calls Store.put',
+    'data calls Cart.total',
+    'waits calls Cart.total',
+    'waits calls later',
+  ])
+})
+
+test('a trait of another crate adds methods to a type, under any name of it, and calls those of the type', async () => {
+  expect(
+    await callsIn(`use shop::cart::{Cart, Item};
+type Basket = shop::cart::Cart;
+trait Extra { fn extra(&self); }
+impl Extra for Cart { fn extra(&self) { self.total(); } }
+trait More { fn more(&self); }
+impl More for Basket { fn more(&self) {} }
+fn main(cart: Cart) { cart.extra(); cart.more(); }
+fn other(item: Item) { item.extra(); }
+`),
+  ).toEqual(['Cart.extra calls Cart.total', 'main calls Basket.more', 'main calls Cart.extra'])
+})
+
+test('what a file of tests declares comes before what another one does', async () => {
+  const calls = await callsOf({
+    'tests/a.rs': 'fn make() {}\n',
+    'tests/b.rs': 'fn make() {}\nmod cases {\n    use super::*;\n    fn go() { make(); super::make(); }\n}\n',
+  })
+  expect(calls).toEqual(['tests/b.rs:cases.go calls tests/b.rs:make'])
+})
+
+test('a block of a module passes on what it uses, and knows its own super', async () => {
+  expect(
+    await callsIn(`use shop::prelude::Cart;
+fn main(cart: Cart) { cart.total(); }
+fn near() {}
+mod inner {
+    use super::near;
+    use shop::prelude::*;
+    fn go(item: Item) { item.ship(); near(); }
+}
+`),
+  ).toEqual(['inner.go calls Item.ship', 'inner.go calls near', 'main calls Cart.total'])
+})
+
+test('an open call is shown as a path is written, with dots', async () => {
+  const { open } = await follow({ 'src/main.rs': 'fn main() { other::helper(); }\n' })
+  expect(open).toEqual(['src/main.rs:main ? other.helper (no declaration is known)'])
+})

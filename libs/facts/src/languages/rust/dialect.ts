@@ -1,6 +1,14 @@
+import type { SyntaxNode } from '@coderag/types'
 import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
+
+/** Methods of `Option`, `Result`, smart pointers, locks and `Clone`: types are read as what these hold. */
+const held =
+  'unwrap expect unwrap_or unwrap_or_else unwrap_or_default unwrap_unchecked ok ok_or ok_or_else map_err or or_else ' +
+  'inspect_err as_ref as_mut as_deref as_deref_mut as_pin_mut cloned copied take clone to_owned into_owned borrow ' +
+  'borrow_mut try_borrow try_borrow_mut lock try_lock read write try_read try_write into_inner deref deref_mut by_ref ' +
+  'upgrade context with_context'
 
 export const rust: SymbolDialect = {
   languages: ['rust'],
@@ -12,24 +20,35 @@ export const rust: SymbolDialect = {
     kindsWithMembers: ['module'],
     selfNames: new Set(['self', 'Self']),
     bareMembers: 'modules',
+    hasOwnNamesForMethods: true,
+    dereferenced: new Set(['Data', 'Extension', 'Form', 'Json', 'Path', 'Query', 'State']),
     containers: new Containers({
-      lists: 'Vec VecDeque HashSet Iterator',
+      lists: 'Vec VecDeque HashSet BTreeSet BinaryHeap LinkedList Iterator IntoIterator',
       maps: 'HashMap BTreeMap',
-      one: 'get first last pop next find',
-      many: 'filter iter iter_mut into_iter values',
-      each: 'map filter find any all',
+      one:
+        'get get_mut first first_mut last last_mut front front_mut back back_mut pop pop_front pop_back remove swap_remove ' +
+        'next next_back nth peek find min max min_by max_by min_by_key max_by_key',
+      many:
+        `${held} filter iter iter_mut into_iter values values_mut into_values rev skip skip_while take_while step_by chain ` +
+        'peekable drain collect to_vec as_slice',
+      each:
+        'map filter find any all for_each flat_map filter_map find_map position partition inspect retain skip_while ' +
+        'take_while min_by_key max_by_key sort_by_key',
     }),
+    sameObject: new Set(held.split(' ')),
+    passesItself: new Set(['map', 'and_then', 'filter', 'inspect', 'is_some_and', 'is_ok_and']),
     typeParameters: /^[A-Z][A-Z0-9]?$|^T[A-Z]/,
   },
   chains: {
     dotted: (text) =>
-      text
-        .replace(/^self::/, '$self.')
-        .replace(/^&\s*(?:mut\s+)?/, '')
+      unwrapped(text.replace(/^[&*\s]*(?:mut\s+)?/, ''))
+        // A path begins with a module or a crate, whatever variables have its name.
+        .replace(/^(?!(?:crate|super)::)([a-z_]\w*)::(?!<)/, '$$$1.')
         .replaceAll('::<', '<')
         .replaceAll('::', '.')
         .replace(/\.\s*await\b/g, '')
-        .replace(/[?\s]+$/, ''),
+        .replace(/\?(?=[\s.?]|$)/g, '')
+        .trimEnd(),
   },
   query: `
     (closure_expression) @anonymous
@@ -38,13 +57,15 @@ export const rust: SymbolDialect = {
     (arguments [(identifier) (scoped_identifier) (field_expression)] @passed)
     (field_initializer value: [(identifier) (scoped_identifier)] @passed)
     (let_declaration) @let
-    (let_condition pattern: (tuple_struct_pattern . (_) . (identifier) @unwrapped))
+    (type_item) @alias
+    (type_parameters (type_parameter) @generic)
+    (tuple_struct_pattern . type: (_) . (identifier) @unwrapped)
     (parameter) @parameter
     (field_declaration) @parameter
     (static_item) @let
     (const_item) @let
-    (closure_parameters (identifier) @bound)
-    (for_expression pattern: (identifier) @bound)
+    (closure_parameters (identifier) @given)
+    (for_expression pattern: (identifier) @each)
     (tuple_pattern (identifier) @bound)
     (tuple_struct_pattern type: (_) (identifier) @bound)
     (match_pattern . (identifier) @bound .)
@@ -52,6 +73,7 @@ export const rust: SymbolDialect = {
     (field_pattern name: (shorthand_field_identifier) @bound)
     (enum_variant name: (identifier) @constant)
     (function_item name: (identifier) @nested)
+    (function_item parameters: (parameters) @taken)
     (function_item return_type: (_) @returns)
     (function_signature_item return_type: (_) @returns)
     (impl_item trait: (_) @trait)
@@ -75,18 +97,48 @@ export const rust: SymbolDialect = {
       const value = file.textOf(node.childForFieldName('value')).slice(0, 2_001)
       file.local(node, name, { type: rustType(file.textOf(node.childForFieldName('type'))), value })
     },
+    alias: (node, file) => file.typeOf(node, rustType(file.textOf(node.childForFieldName('type')))),
+    generic(node, file) {
+      const name = file.textOf(node.childForFieldName('name'))
+      const bounds = node.childForFieldName('bounds') ?? whereBounds(node, name, file)
+      file.typeParameter(node, name, rustType(file.textOf(bounds).replace(/^:\s*/, '')))
+    },
     // `if let Some(repo) = self.repo()`: options and results are read as what they hold.
     unwrapped(node, file) {
-      const text = file.textOf(node.parent?.parent)
-      const [, kind = ''] = /^let\s+(?:\w+::)*(\w+)/.exec(text) ?? []
-      file.claim(node)
-      const value = kind === 'Some' || kind === 'Ok' ? text.slice(text.indexOf('=') + 1).trim() : ''
-      file.local(node, file.textOf(node), { value })
+      const pattern = node.parent
+      const isHeld = /^(?:\w+::)*(?:Some|Ok)$/.test(file.textOf(pattern?.childForFieldName('type')))
+      if (file.claim(node))
+        file.local(node, file.textOf(node), { value: isHeld ? file.textOf(matchedBy(pattern)) : '' })
+    },
+    // What is passed to a function that is passed to a method: `items.iter().map(|item| …)`.
+    given(node, file) {
+      if (!file.claim(node)) return
+      const closure = node.parent?.parent
+      const passed = closure?.parent?.type === 'arguments' ? closure.parent : null
+      const chain = file.chain(file.textOf(passed?.parent?.childForFieldName('function')))
+      const at = passed?.namedChildren.findIndex(({ startIndex }) => startIndex === closure?.startIndex) ?? -1
+      const parameter = node.parent?.namedChildren.findIndex(({ startIndex }) => startIndex === node.startIndex) ?? -1
+      const given = chain === '' || at === -1 ? '' : file.outside(node, `${chain}(${at}:${parameter})`)
+      file.bound(node, file.textOf(node), given)
+    },
+    each(node, file) {
+      if (!file.claim(node)) return
+      const list = file.chain(file.textOf(node.parent?.childForFieldName('value')))
+      file.bound(node, file.textOf(node), list === '' ? '' : `${list}[*]`)
     },
     parameter(node, file) {
       const [, name = ''] =
         /^(?:pub(?:\([^)]*\))?\s+)?(?:mut\s+)?([a-zA-Z_]\w*)\s*:/.exec(file.textOf(node).slice(0, 300)) ?? []
       if (name !== '') file.local(node, name, { type: rustType(file.textOf(node.childForFieldName('type'))) })
+    },
+    taken(node, file) {
+      const types = node.namedChildren
+        .filter(({ type }) => type === 'parameter')
+        .map((one) => one.childForFieldName('type'))
+      file.parametersOf(
+        node,
+        types.map((type) => functionTypeOf(type, file)),
+      )
     },
     bound(node, file) {
       if (file.claim(node)) file.local(node, file.textOf(node))
@@ -112,30 +164,93 @@ export const rust: SymbolDialect = {
   },
 }
 
+/** The type of a parameter that is a function, or a type parameter that may be bound to one; empty for any other. */
+function functionTypeOf(type: SyntaxNode | null, file: SymbolCollector): string {
+  const text = rustType(file.textOf(type))
+  return text.startsWith('(') || (type?.type === 'type_identifier' && file.isTypeParameter(type, text)) ? text : ''
+}
+
+/** What a type parameter has to be by the `where` clause of its item. */
+function whereBounds(parameter: DialectNode, name: string, file: SymbolCollector): SyntaxNode | null {
+  const clause = parameter.parent?.parent?.namedChildren.find(({ type }) => type === 'where_clause')
+  const predicate = clause?.namedChildren.find((one) => file.textOf(one.childForFieldName('left')) === name)
+  return predicate?.childForFieldName('bounds') ?? null
+}
+
+/** The expression that a pattern is matched with, if the pattern is all of it. */
+function matchedBy(pattern: SyntaxNode | null): SyntaxNode | null {
+  const around = pattern?.parent ?? null
+  if (around?.type === 'let_condition' || around?.type === 'let_declaration') return around.childForFieldName('value')
+  const match = around?.type === 'match_pattern' ? around.parent?.parent?.parent : null
+  return match?.type === 'match_expression' ? match.childForFieldName('value') : null
+}
+
+/** `Arc::new(store)` is read as `store`, as types are. */
+function unwrapped(text: string): string {
+  const open = holding.exec(text)?.[0].length ?? 0
+  if (open === 0 || !text.endsWith(')')) return text
+  let depth = 1
+  for (let at = open; at < text.length - 1; at += 1) {
+    if (text[at] === '(') depth += 1
+    else if (text[at] === ')') depth -= 1
+    if (depth === 0) return text
+  }
+  return unwrapped(text.slice(open, -1).trim())
+}
+
+const holding = /^(?:(?:\w+::)*(?:Box|Rc|Arc|RefCell|Mutex|RwLock)::(?:new|pin)|Some|Ok)\(/
+
 /** Constructors of the standard library that look like functions. */
 const variants = new Set(['Ok', 'Err', 'Some'])
 
 /** Paths of names and dots before a bracket: `total(`, `self.items.sum(`, `money::round(`. */
 const calls = /(?<![\w.:!)\]?$])([a-zA-Z_]\w*(?:(?:\.|::)[a-zA-Z_]\w*)*)(?=\()/g
 
-/** Drops references and lifetimes, and the types that are used as what they hold: `Result<Box<dyn Store>>` is `Store`. */
+/**
+ * Drops references and lifetimes, and the types that are used as what they hold: `Result<Box<dyn Store>>` is `Store`, as is
+ * `impl Future<Output = Store>`. A slice is a `Vec`.
+ */
 export function rustType(text: string): string {
-  let type = text.trim()
+  let type = text.trim().replace(/'\w+\s*,\s*|<\s*'\w+\s*>/g, '')
   for (;;) {
     const before = type
-    type = type
-      .replace(/^(?:&\s*|'\w+\s+|mut\s+|dyn\s+|impl\s+|\*const\s+|\*mut\s+)+/, '')
-      .replace(
-        /^(?:[\w:]+::)?(?:Option|Result|Box|Rc|Arc|RefCell|Mutex|RwLock|Ref|RefMut|MutexGuard|Pin|Cow|LazyLock|OnceCell|OnceLock)<(?:'\w+,)?([^]*)>$/,
-        '$1',
-      )
+    type = withoutBounds(type.replace(/^(?:&\s*|'\w+\s+|mut\s+|dyn\s+|impl\s+|\*const\s+|\*mut\s+)+/, ''))
+      .replace(/^\(([^,]*)\)$/, '$1')
+      .replace(holds, '$1')
+      .replace(/^\[([^;]*)(?:;[^]*)?\]$/, 'Vec<$1>')
       .trimStart()
     if (type === before) break
     // `Result<A, E>` holds an A.
-    type = firstArgument(type)
+    if (before.endsWith('>') && !before.startsWith('Vec<')) type = firstArgument(type)
   }
-  const [plain = ''] = type.split(/[+<]/, 1)
-  return (type.charAt(plain.length) === '+' ? plain.trimEnd() : plain).replaceAll('::', '.')
+  return functionType(type) ?? type.replaceAll('::', '.')
+}
+
+/** `Fn(A) -> B` and `fn(A) -> B`, as `typeName` reads functions; null for any other type. */
+function functionType(type: string): string | null {
+  const [, parameters, result = ''] = /^(?:FnOnce|FnMut|Fn|fn)\s*\(([^]*?)\)\s*(?:->([^]*))?$/.exec(type) ?? []
+  if (parameters === undefined) return null
+  const taken = topLevel(parameters).map((one) => `_: ${rustType(one)}`)
+  return `(${taken.join(', ')}) => ${rustType(result)}`
+}
+
+/** Types of the standard library and of `futures` that are used as their argument. */
+const holds = new RegExp(
+  String.raw`^(?:\w+::)*(?:Option|Result|Box|Rc|Arc|Weak|RefCell|Cell|Mutex|RwLock|Ref|RefMut|MutexGuard|OwnedMutexGuard|` +
+    String.raw`RwLockReadGuard|RwLockWriteGuard|Pin|Cow|LazyLock|LazyCell|Lazy|OnceCell|OnceLock|BoxFuture|LocalBoxFuture|` +
+    String.raw`Future|Deref|AsRef|Borrow)<(?:\s*(?:Output|Target)\s*=)?([^]*)>$`,
+)
+
+/** `dyn Store + Send` without what else it is. */
+function withoutBounds(type: string): string {
+  let depth = 0
+  for (let at = 0; at < type.length; at += 1) {
+    const character = type[at] ?? ''
+    if ('<(['.includes(character)) depth += 1
+    else if (')]'.includes(character) || (character === '>' && type[at - 1] !== '-')) depth -= 1
+    else if (character === '+' && depth === 0) return type.slice(0, at).trimEnd()
+  }
+  return type
 }
 
 function firstArgument(list: string): string {
@@ -162,11 +277,32 @@ function readUse(node: DialectNode, prefix: string, text: string, file: SymbolCo
   const full = `${prefix}${path}`.replace(/^::/, '').replace(/::self$/, '')
   const at = full.lastIndexOf('::')
   const name = full.slice(at === -1 ? 0 : at + 2)
-  const module = (at === -1 ? '' : full.slice(0, at)).replaceAll('::', '.')
-  // What `super` is depends on the block of a module around, which only a name of the whole file is asked for.
+  const blocks = modulesAround(node, file)
+  const module = fromFile((at === -1 ? '' : full.slice(0, at)).replaceAll('::', '.'), blocks)
   if (name === '*') file.import('*', module, '*')
-  else if (/^super\b/.test(module)) file.import(alias ?? name, module, name)
   else file.importAt(node, alias ?? name, module, name)
+  if (blocks.length > 0) file.importIn(node, name === '*' ? '*' : (alias ?? name), module, name)
+}
+
+/** Names of the blocks of modules around a node, the outermost first. */
+function modulesAround(node: DialectNode, file: SymbolCollector): string[] {
+  const names: string[] = []
+  for (let around = node.parent; around !== null; around = around.parent)
+    if (around.type === 'mod_item') names.unshift(file.textOf(around.childForFieldName('name')))
+  return names
+}
+
+/** A path in blocks of modules, as the file around them writes it: `self` and `super` are other modules there. */
+function fromFile(path: string, blocks: readonly string[]): string {
+  const names = path.split('.')
+  if (blocks.length === 0 || (names[0] !== 'super' && names[0] !== 'self')) return path
+  const around = [...blocks]
+  if (names[0] === 'self') names.shift()
+  while (names[0] === 'super' && around.length > 0) {
+    names.shift()
+    around.pop()
+  }
+  return [...(names[0] === 'super' ? [] : ['self']), ...around, ...names].join('.')
 }
 
 function topLevel(list: string): string[] {
@@ -174,8 +310,9 @@ function topLevel(list: string): string[] {
   let [depth, start] = [0, 0]
   for (let at = 0; at <= list.length; at += 1) {
     const character = list[at]
-    if (character === '{') depth += 1
-    else if (character === '}') depth -= 1
+    if (character !== undefined && '{([<'.includes(character)) depth += 1
+    else if (character !== undefined && ('})]'.includes(character) || (character === '>' && list[at - 1] !== '-')))
+      depth -= 1
     else if ((character === ',' && depth === 0) || character === undefined) {
       if (list.slice(start, at).trim() !== '') parts.push(list.slice(start, at))
       start = at + 1
