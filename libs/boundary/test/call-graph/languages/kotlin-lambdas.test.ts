@@ -10,6 +10,7 @@ class Item {
 class Box<T> {
   fun each(f: (T) -> Unit) {}
   fun build(f: T.() -> Unit) {}
+  fun read(f: java.util.function.Consumer<T>) {}
 }
 `
 
@@ -31,6 +32,7 @@ class Shop {
 test('what a lambda without parameters is given is it, in lambdas in each other, too', async () => {
   expect(await called('items.forEach { it.total() }')).toEqual(['Item.total'])
   expect(await called('box.each { it.total() }')).toEqual(['Box.each', 'Item.total'])
+  expect(await called('box.read { it.total() }')).toEqual(['Box.read', 'Item.total'])
   expect(await called('maybe?.let { it.next() }')).toEqual(['Item.next'])
   expect(await called('items.filter { it.next() != null }.map { one -> one.total() }')).toEqual([
     'Item.next',

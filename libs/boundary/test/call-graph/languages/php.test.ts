@@ -86,3 +86,67 @@ class Run {
   })
   expect(edges.filter((edge) => edge.startsWith('other.php'))).toEqual([])
 })
+
+const log = `<?php
+namespace Shop;
+class Entry {
+  public function total() {}
+}
+class Log {
+  /** @var Entry[] */
+  private array $entries = [];
+  public static function boot() { return new static; }
+  public function named($name) { $this->name = $name; return $this; }
+  public function either($name) { if ($name) { return $this; } return other($name); }
+  /** @return Entry[] */
+  public function entries(): array { return $this->entries; }
+  /** @return array<string, Entry> */
+  public function byName(): array { return []; }
+  public function own() { foreach ($this->entries as $entry) { $entry->total(); } }
+BODY
+}
+`
+
+async function calledIn(body: string): Promise<readonly string[]> {
+  const calls = await callsOf({ 'Log.php': log.replace('BODY', body) })
+  return calls.flatMap((call) => call.split(/go calls Log\.php:Shop\./)[1] ?? []).sort()
+}
+
+test('a function without a type gives back what it returns, if that is known of all places', async () => {
+  expect(await calledIn("function go() { Log::boot()->named('a')->own(); }")).toEqual([
+    'Log.boot',
+    'Log.named',
+    'Log.own',
+  ])
+  expect(await calledIn("function go(Log $log) { $log->either('a')->own(); }")).toEqual(['Log.either'])
+})
+
+test('loops are given what comments say that lists hold', async () => {
+  expect(await calledIn('function go() { foreach ($this->entries() as $at => $one) { $one->total(); } }')).toEqual([
+    'Entry.total',
+    'Log.entries',
+  ])
+  expect(await calledIn('function go() { foreach ($this->byName() as $one) { $one->total(); } }')).toEqual([
+    'Entry.total',
+    'Log.byName',
+  ])
+  expect(
+    await calledIn(
+      '/** @param iterable<Entry> $many */\nfunction go(iterable $many) { foreach ($many as &$one) { $one->total(); } }',
+    ),
+  ).toEqual(['Entry.total'])
+  expect(
+    await calledIn('/** @param Entry[] $other */\nfunction go($many) { foreach ($many as $one) { $one->total(); } }'),
+  ).toEqual([])
+})
+
+test('a comment says what a parameter or variable is, unless its type does', async () => {
+  expect(await calledIn('/** @param Entry $one what to add */\nfunction go($one) { $one->total(); }')).toEqual([
+    'Entry.total',
+  ])
+  expect(await calledIn('function go($any) { /** @var Entry $one */ $one = $any[0]; $one->total(); }')).toEqual([
+    'Entry.total',
+  ])
+  expect(await calledIn('/** @param Entry $one */\nfunction go(Log $one) { $one->total(); }')).toEqual([])
+  expect(await calledIn('function go($any) { /** @var Entry $other */ $one = $any[0]; $one->total(); }')).toEqual([])
+})

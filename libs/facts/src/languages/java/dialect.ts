@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@coderag/types'
+import { functionType } from './functions.js'
 import { argumentWriter } from '../../symbols/arguments.js'
 import { BasicTypes } from '../../symbols/basic-types.js'
 import { Containers } from '../../symbols/containers.js'
@@ -54,12 +55,7 @@ export const java: SymbolDialect = {
     hasOwnNamesForCalls: true,
     constructorOf: (type) => type,
     callMember: null,
-    functionType(name, args) {
-      const [parameters, result = -1] = functions.get(name.slice(name.lastIndexOf('.') + 1)) ?? []
-      return parameters === undefined
-        ? null
-        : `(${parameters.map((at) => args[at] || '?').join(',')})=>${args[result] ?? ''}`
-    },
+    functionType,
     functionMethods: new Set(['apply', 'accept', 'test', 'get', 'call', 'compare']),
     transparentTypes: new Set(),
     basicTypes,
@@ -264,24 +260,6 @@ export const java: SymbolDialect = {
     anonymous: (node, file) => void file.anonymous(node),
   },
 }
-
-/** Interfaces of `java.util.function` and the like: places of the arguments that are parameters, and of the result. */
-const functions: ReadonlyMap<string, readonly [parameters: readonly number[], result?: number]> = new Map([
-  ['Function', [[0], 1]],
-  ['BiFunction', [[0, 1], 2]],
-  ['UnaryOperator', [[0], 0]],
-  ['BinaryOperator', [[0, 0], 0]],
-  ['Supplier', [[], 0]],
-  ['Callable', [[], 0]],
-  ['Consumer', [[0]]],
-  ['BiConsumer', [[0, 1]]],
-  ['Predicate', [[0]]],
-  ['BiPredicate', [[0, 1]]],
-  ['ToIntFunction', [[0]]],
-  ['ToLongFunction', [[0]]],
-  ['ToDoubleFunction', [[0]]],
-  ['Comparator', [[0, 0]]],
-])
 
 /** What a lambda stands for, where it is no argument: what it is assigned to, or what it is the result of. */
 function meantBy(lambda: SyntaxNode, file: SymbolCollector): string {

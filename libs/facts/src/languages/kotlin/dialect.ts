@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@coderag/types'
+import { functionType as javaFunctionType } from '../java/functions.js'
 import { argumentWriter } from '../../symbols/arguments.js'
 import { BasicTypes } from '../../symbols/basic-types.js'
 import { Containers } from '../../symbols/containers.js'
@@ -43,6 +44,8 @@ export const kotlin: SymbolDialect = {
     elementMember: 'get',
     callMember: 'invoke',
     functionMethods: new Set(['invoke']),
+    // A function is passed where Java's interfaces of one method are taken.
+    functionType: javaFunctionType,
     transparentTypes: new Set(),
     basicTypes,
     containers: new Containers({

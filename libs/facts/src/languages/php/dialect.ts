@@ -1,3 +1,5 @@
+import type { SyntaxNode } from '@coderag/types'
+import { Containers } from '../../symbols/containers.js'
 import type { SymbolDialect } from '../../symbols/dialect.js'
 import type { DialectNode, SymbolCollector } from '../../symbols/symbol-collector.js'
 
@@ -15,6 +17,9 @@ export const php: SymbolDialect = {
     hasMixins: true,
     constructorOf: () => '__construct',
     callMember: '__invoke',
+    containers: new Containers({
+      lists: 'array list iterable Collection ArrayCollection ArrayIterator Generator Iterator Traversable',
+    }),
     typeParameters: /^[A-Z][A-Z0-9]?$|^T[A-Z]/,
   },
   chains: {
@@ -45,6 +50,8 @@ export const php: SymbolDialect = {
     (simple_parameter) @parameter
     (assignment_expression) @assigned
     (catch_clause) @caught
+    (foreach_statement) @each
+    (return_statement (_) @returned)
     (base_clause (_) @superclass)
     (class_interface_clause (_) @interface)
     (use_declaration (name) @superclass)
@@ -75,7 +82,7 @@ export const php: SymbolDialect = {
     created: (node, file) => file.call(node, `new ${file.textOf(node)}()`),
     property(node, file) {
       const declared = file.textOf(node)
-      const type = writtenType(file.textOf(node.childForFieldName('type'))) || documentedType(node, file, 'var')
+      const type = typeOf(file.textOf(node.childForFieldName('type')), documented(node, file, 'var'))
       for (const [, name = ''] of declared.split('=')[0]?.matchAll(/\$(\w+)/g) ?? []) {
         file.field(node, name, { type })
         if (/\bstatic\b/.test(declared)) file.field(node, `$${name}`, { type })
@@ -88,15 +95,30 @@ export const php: SymbolDialect = {
       file.field(node, name.slice(1), { type })
     },
     parameter(node, file) {
-      const type = writtenType(file.textOf(node.childForFieldName('type')))
-      file.local(node, file.textOf(node.childForFieldName('name')), { type })
+      const name = file.textOf(node.childForFieldName('name'))
+      const written = file.textOf(node.childForFieldName('type'))
+      const around = saysLittle.test(written) ? (node.parent?.parent ?? null) : null
+      file.local(node, name, { type: typeOf(written, around === null ? '' : documented(around, file, 'param', name)) })
     },
     assigned(node, file) {
       const left = node.childForFieldName('left')
       const value = file.textOf(node.childForFieldName('right')).slice(0, 2_001)
-      if (left?.type === 'variable_name') file.local(node, file.textOf(left), { value })
+      if (left?.type === 'variable_name') {
+        const name = file.textOf(left)
+        file.local(node, name, { value, type: documented(node, file, 'var', name) })
+      }
       const property = /^\$this->(\w+)$/.exec(file.textOf(left))?.[1]
       if (property !== undefined) file.assignedField(node, property, { value })
+    },
+    // `foreach ($days as $at => $day)`.
+    each(node, file) {
+      const [list, given] = node.namedChildren
+      const value = given?.type === 'pair' || given?.type === 'by_ref' ? given.namedChildren.at(-1) : given
+      const chain = file.chain(file.textOf(list))
+      if (value?.type === 'variable_name') file.bound(node, file.textOf(value), chain === '' ? '' : `${chain}[*]`)
+    },
+    returned(node, file) {
+      if (node.type !== 'null') file.returned(node, file.chain(file.textOf(node)))
     },
     caught(node, file) {
       const [name, type] = [node.childForFieldName('name'), node.childForFieldName('type')]
@@ -109,8 +131,8 @@ export const php: SymbolDialect = {
       file.named(node, file.textOf(node))
     },
     method(node, file) {
-      const written = writtenType(file.textOf(node.childForFieldName('return_type')))
-      file.typeOf(node, written || documentedType(node, file, 'return'))
+      const written = file.textOf(node.childForFieldName('return_type'))
+      file.typeOf(node, typeOf(written, saysLittle.test(written) ? documented(node, file, 'return') : ''))
     },
   },
 }
@@ -136,9 +158,36 @@ function writtenType(type: string): string {
   return type.replace(/^\?/, '')
 }
 
-/** The type of a tag in the comment above: older code declares its types there. */
-function documentedType(node: DialectNode, file: SymbolCollector, tag: 'var' | 'return'): string {
-  const before = file.text.slice(Math.max(0, node.startIndex - 2_000), node.startIndex)
+/** Types that leave open what they hold, which a comment may say. */
+const saysLittle =
+  /^\??(?:|array|iterable|(?:[\w\\]+\\)?(?:Collection|ArrayCollection|Generator|Iterator|Traversable))$/
+
+/** The declared type, or that of the comment if it says more. */
+function typeOf(written: string, documented: string): string {
+  return documented !== '' && saysLittle.test(written) ? documented : writtenType(written)
+}
+
+/**
+ * The type of a tag in the comment above, empty if there is none: older code declares its types there, and all code what
+ * lists hold.
+ *
+ * @param variable - Which variable the tag names; empty for one that names none.
+ */
+function documented(node: SyntaxNode, file: SymbolCollector, tag: 'param' | 'return' | 'var', variable = ''): string {
+  const before = file.text.slice(Math.max(0, node.startIndex - 2_000), node.startIndex).trimEnd()
+  if (!before.endsWith('*/') && !before.endsWith(']')) return ''
   const comment = /\/\*\*(?:(?!\*\/)[^])*\*\/\s*(?:#\[[^\]]*\]\s*)*$/.exec(before)?.[0] ?? ''
-  return writtenType(new RegExp(`@${tag}\\s+(\\??[\\w\\\\|]+)(?=\\s|$)`).exec(comment)?.[1] ?? '')
+  for (const [, type = '', name] of comment.matchAll(tags[tag]))
+    if (variable === '' || name === variable) return heldType(type)
+  return ''
+}
+
+const tagged = (tag: string): RegExp =>
+  new RegExp(String.raw`@${tag}\s+((?:[\w\\|?[\]]|<[^<>\n]*>)+)(?:\s+(\$\w+))?(?=\s|$)`, 'g')
+const tags = { param: tagged('param'), return: tagged('return'), var: tagged('var') }
+
+/** `array<string, Order>` and `Collection|Order[]` by what they hold. */
+function heldType(type: string): string {
+  const plain = writtenType(type).replace(/^(?:[\w\\]*Collection\|)([\w\\]+\[\])$/, '$1')
+  return plain.replace(/^(?:non-empty-)?([\w\\]+)<(?:[^<>]*,)?([^<>,]*)>/, '$1<$2>')
 }
