@@ -118,8 +118,8 @@ test('the graph keeps the service that a workload nearly ran', async () => {
       ]),
     ])
   expect(kept).toEqual([
-    ['billing', [['billing compose.yaml:3', 29, 'orders', 4]]],
-    ['orders', [['orders compose.yaml:2', 29, 'orders-worker', 10]]],
+    ['billing', [['billing compose.yaml:3', 44, 'orders', 4]]],
+    ['orders', [['orders compose.yaml:2', 44, 'orders-worker', 10]]],
   ])
 })
 
@@ -189,6 +189,32 @@ test('what is mounted into an image that copies nothing is its code', async () =
   // An image that copies its code is built from where the manifest says.
   const copied = { 'build/Dockerfile': 'FROM php:8\nCOPY . .\n', ...inside('src', php), ...inside('lib', php) }
   expect(await rootsOf({ ...copied, ...compose('build', './lib:/lib') })).toContain('shop build')
+})
+
+test('what is mounted into an image that packages bring is its code', async () => {
+  const laravel = (name: string): Readonly<Record<string, string>> =>
+    inside(name, {
+      artisan: '',
+      'routes/api.php': "<?php\nRoute::get('/items', [ItemController::class, 'list']);\n",
+      'compose.yaml':
+        "services:\n  laravel.test:\n    build: { context: ./vendor/laravel/sail/runtimes/8.4 }\n    image: sail-8.4/app\n    volumes: ['.:/var/www/html']\n  mysql: { image: mysql }\n",
+    })
+  const rootsOf = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
+    (await graphOf(files))
+      .nodes()
+      .flatMap(({ name, roots, deployments = [] }) =>
+        roots.map(({ path }) => [name, path, ...deployments.map(({ workload }) => workload)].join(' ')),
+      )
+  expect(await rootsOf({ ...laravel('orders'), ...laravel('stock') })).toEqual([
+    'orders orders laravel.test',
+    'stock stock laravel.test',
+  ])
+  expect(
+    await rootsOf({
+      ...laravel('orders'),
+      ...inside('orders/web', { 'package.json': '{"scripts":{"start":"vite"}}' }),
+    }),
+  ).toContain('laravel.test orders laravel.test')
 })
 
 test('what is mounted into an image of a language alone is its code', async () => {

@@ -454,7 +454,7 @@ async fn main() {
     let state = State::new();
     let user_routes = Router::new().route("/{id}", get(show));
     let team_routes = Router::new().route("/", post(create));
-    let api_routes = Router::new().nest("/users", user_routes).nest("/teams", team_routes);
+    let api_routes = Router::new().nest("/users", user_routes).nest_service("/teams", team_routes);
     let app = Router::new()
         .route("/alive", get(alive))
         .nest("/api", api_routes)

@@ -33,14 +33,15 @@ interface Row extends AssignmentReason {
 }
 
 /**
- * All evidence, by kind. The points are set by hand so that one kind of build outweighs a name, a name together with a
- * folder of that name outweighs a build of everything, and a name alone crosses no repository if the image has another.
+ * All evidence, by kind. The points are set by hand so that what an image is built from outweighs its name and that of the
+ * workload together, a name together with a folder of that name outweighs a build of everything, and a name alone crosses no
+ * repository if the image has another.
  */
 const ROWS: readonly (readonly Row[])[] = [
   [
     {
       reason: 'built from its folder',
-      points: 15,
+      points: 30,
       holds: (entity, { built }, roots) => entity === built && !roots.isAroundOthers(entity),
     },
     { reason: 'built from a folder around it', points: 4, holds: (entity, { built }) => entity === built },

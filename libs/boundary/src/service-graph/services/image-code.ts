@@ -201,7 +201,10 @@ export function withinModule(path: string, modules: ReadonlySet<string>): string
 }
 
 /** Places images by what they hold: code that is mounted, or no code of the repository. */
-function withMounts(placed: readonly Held[], { hasCode, programs, dockerfiles }: Repository): readonly Held[] {
+function withMounts(placed: readonly Held[], { folders, hasCode, programs, dockerfiles }: Repository): readonly Held[] {
+  // A build that packages bring, as `vendor/laravel/sail/runtimes/8.4` (https://laravel.com/docs/sail), copies nothing of the repository.
+  const isInstalled = ({ manifest }: Image): boolean =>
+    manifest !== null && manifest.context !== '' && !folders.has(manifest.context) && manifest.mounted.some(hasCode)
   const holdsOf = ({ dockerfile }: Image): Dockerfile['holds'] | undefined => dockerfiles.get(dockerfile ?? '')?.holds
   const mounts = new Map<Image, string>()
   for (const { image } of placed) {
@@ -209,9 +212,13 @@ function withMounts(placed: readonly Held[], { hasCode, programs, dockerfiles }:
     if (folder !== undefined) mounts.set(image, builtIn(image, folder))
   }
   const ofDockerfile = new Map([...mounts].map(([{ dockerfile }, folder]) => [dockerfile, folder]))
-  const starts = [...programs, ...placed.filter(({ image }) => image.dockerfile !== null)]
+  const starts = [...programs, ...placed.filter(({ image }) => image.dockerfile !== null && !isInstalled(image))]
   return placed.flatMap((one): Held[] => {
     const { image } = one
+    if (isInstalled(image)) {
+      const folder = image.manifest?.mounted.find(hasCode)
+      return folder === undefined ? [] : [{ ...one, path: folder, name: null }]
+    }
     // An image of a language alone runs the folder that is mounted, unless that holds other programs.
     if (image.dockerfile === null)
       return (image.manifest?.mounted ?? []).flatMap((path) => {

@@ -18,8 +18,8 @@ export const axum: LibraryModel = {
     call('TcpListener.bind', 'tokio.net.TcpListener.bind').listensOn(argument(0)),
     anyMethod('bind').listensOn(firstOf(argument(0).property('1'), argument(0))),
     call('Router.new', 'axum.Router.new', 'ApiRouter.new', 'aide.axum.ApiRouter.new').creates(router),
-    // https://docs.rs/axum/latest/axum/struct.Router.html#method.nest
-    method(router, 'nest').mounts({ prefix: argument(0), child: argument(1), isFunction: true }),
+    // https://docs.rs/axum/latest/axum/struct.Router.html#method.nest, #method.nest_service
+    method(router, 'nest', 'nest_service').mounts({ prefix: argument(0), child: argument(1), isFunction: true }),
     method(router, 'merge').mounts({ child: argument(0), isFunction: true }),
     // https://docs.rs/aide/latest/aide/axum/struct.ApiRouter.html
     method(router, 'nest_api_service').mounts({ prefix: argument(0), child: argument(1), isFunction: true }),
