@@ -1,4 +1,4 @@
-import { dockerInstructions } from '@coderag/facts'
+import { baseImage, dockerInstructions } from '@coderag/facts'
 import { engineOfImage, isRuntime, isTooling } from './infrastructure.js'
 
 /** What a Dockerfile says of the image that it builds. */
@@ -22,8 +22,9 @@ export function readDockerfile(text: string): Dockerfile | null {
   const linesOf = (...wanted: readonly string[]): readonly string[] =>
     instructions.flatMap(({ keyword, words }) => (wanted.includes(keyword) ? [words] : []))
   const bases = linesOf('FROM').map((words) => /^(?:--\S+\s+)*(\S+)/.exec(words)?.[1] ?? '')
-  const last = bases.at(-1)
-  if (last === undefined) return null
+  const written = bases.at(-1)
+  if (written === undefined) return null
+  const last = baseImage(instructions) ?? written
   const copies = linesOf('COPY', 'ADD').map((words) => ({
     isOfStage: /(?:^|\s)--from=/.test(words),
     paths: wordsOf(words.replace(/(?:^|\s)--\S+/g, '')).slice(0, -1),
@@ -36,7 +37,7 @@ export function readDockerfile(text: string): Dockerfile | null {
     const isConfigured = starts.length === 0 && all.length > 0 && all.every((path) => CONFIGURATION.test(path))
     if (isConfigured && !bases.some(isRuntime)) return 'settings'
     // An image may have instructions for those that are built on it: https://docs.docker.com/reference/dockerfile/#onbuild
-    const copies = /--mount=type=bind|:onbuild\b/i.test(linesOf('RUN', 'FROM').join('\n'))
+    const copies = BINDS.test(linesOf('RUN').join('\n')) || /:onbuild\b/i.test(linesOf('FROM').join('\n'))
     return all.length > 0 || copies ? 'code' : 'nothing'
   }
   const parameters = linesOf('ARG').filter((words) => /^\w+$/.test(words))
@@ -57,6 +58,9 @@ export function readDockerfile(text: string): Dockerfile | null {
 export function wordsOf(text: string): string[] {
   return text.split(/[\s"',;=[\]()&|]+/).filter((word) => word !== '')
 }
+
+/** Matches a mount of the build context, which is the type that none names: https://docs.docker.com/reference/dockerfile/#run---mount */
+const BINDS = /--mount=(?!\S*\btype=(?!bind\b))/i
 
 /** Matches what an argument completes: a path, a stage, a folder of `make`. */
 const CHOOSES = /\bmake -C|^(?:--\S+\s+)*\S*\$|build-\$/

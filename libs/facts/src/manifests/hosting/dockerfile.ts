@@ -57,8 +57,8 @@ export function* dockerfileFacts(text: string, path: string, repoName: string): 
   }
 }
 
-/** Returns the image that the last stage is made of, through the stages that it is named after. */
-function baseImage(instructions: readonly DockerInstruction[]): string | null {
+/** Returns the image that the last stage is made of, through the stages that it is named after. Null if an argument names it. */
+export function baseImage(instructions: readonly DockerInstruction[]): string | null {
   const stages = new Map<string, string>()
   let base: string | null = null
   for (const { keyword, words } of instructions) {
@@ -80,7 +80,8 @@ export function dockerInstructions(text: string): readonly DockerInstruction[] {
     if (keyword === undefined || rest === undefined) continue
     const line = index + 1
     const parts = [rest.trim()]
-    const heredoc = /<<-?["']?(\w+)["']?/.exec(rest)?.[1]
+    // https://docs.docker.com/reference/dockerfile/#here-documents, as against `<<<word` of a shell and `$((1<<3))`.
+    const heredoc = /(?:^|\s)\d*<<-?["']?([A-Za-z_]\w*)/.exec(rest)?.[1]
     if (heredoc !== undefined) while (index + 1 < rows.length && rows[++index]?.trim() !== heredoc);
     for (let last = parts[0] ?? ''; last.endsWith('\\') && index + 1 < rows.length; ) {
       const next = rows[++index]?.trim() ?? ''
