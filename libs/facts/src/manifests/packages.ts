@@ -95,8 +95,11 @@ export function* nugetFacts(text: string, path: string): Generator<FactDraft> {
     dependencies: included('PackageReference'),
     projects: included('ProjectReference').map((reference) => beside(path, reference)),
     isRunnable: /\.(?:Web|Worker)$|^Aspire\.AppHost/.test(sdk) || /^(?:Win)?Exe$/i.test(textOf('OutputType')),
-    // https://learn.microsoft.com/aspnet/core/razor-pages/web-sdk
-    ...(sdk === 'Microsoft.NET.Sdk.Web' ? { isWeb: true } : {}),
+    // https://learn.microsoft.com/aspnet/core/razor-pages/web-sdk, https://learn.microsoft.com/aspnet/core/fundamentals/target-aspnetcore
+    ...(/^Microsoft\.NET\.Sdk\.Web(?:\/|$)/.test(sdk) ||
+    included('FrameworkReference').includes('Microsoft.AspNetCore.App')
+      ? { isWeb: true }
+      : {}),
   })
 }
 

@@ -111,10 +111,15 @@ test('launchSettings give the ports of the project', async () => {
   ])
 })
 
-test('.NET: the SDK tells a project of ASP.NET Core from a console program and a worker', async () => {
+test('.NET: the SDK or the framework tells a project of ASP.NET Core from a console program and a worker', async () => {
   const isWeb = async (project: string) =>
     ofKind(await factsOf('Api.csproj', project), 'package').map((fact) => fact.isWeb)
   expect(await isWeb('<Project Sdk="Microsoft.NET.Sdk.Web" />')).toEqual([true])
+  expect(await isWeb('<Project Sdk="Microsoft.NET.Sdk.Web/10.0.100" />')).toEqual([true])
+  const framework = (name: string): string =>
+    `<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><FrameworkReference Include="${name}" /></ItemGroup></Project>`
+  expect(await isWeb(framework('Microsoft.AspNetCore.App'))).toEqual([true])
+  expect(await isWeb(framework('Microsoft.WindowsDesktop.App'))).toEqual([undefined])
   expect(await isWeb('<Project Sdk="Microsoft.NET.Sdk.Worker" />')).toEqual([undefined])
   expect(await isWeb('<Project Sdk="Microsoft.NET.Sdk"><OutputType>Exe</OutputType></Project>')).toEqual([undefined])
 })
