@@ -42,6 +42,12 @@ describe('addresses', () => {
       'sqlite:///var/orders.db',
       'sqlite3:orders',
       'postgresql:///orders',
+      'sqlite+aiosqlite:///orders.db',
+      'jdbc:sqlite://orders.db',
+      'duckdb:///orders.duckdb',
+      'unix:///orders/api.sock',
+      'redis+socket:///orders/redis.sock',
+      'host=/orders/postgresql dbname=shop',
     ]
     for (const text of [...texts, 'jdbc:mysql:///orders', 'Data Source=orders.db;Cache=Shared'])
       expect(parseAddresses(text)).toEqual([])

@@ -22,8 +22,13 @@ const DATABASE_KEYS = /^(?:database|dbname|initial catalog)$/
 const HOST = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i
 /** A label of a host has at most 63 octets (RFC 1035, 2.3.4). */
 const TOO_LONG = /[^.]{64}/
-/** A database in a file: https://www.sqlite.org/uri.html. A host may be called so too, and has a port then. */
-const IN_FILE = /^(?:file|sqlite3?):(?!\d)/i
+/**
+ * A database in a file: https://www.sqlite.org/uri.html, with a driver https://docs.sqlalchemy.org/dialects/sqlite.html. A host may be
+ * called so too, and has a port then.
+ */
+const IN_FILE = /^(?:jdbc:)?(?:file|sqlite3?|duckdb)(?:\+\w+)?:(?!\d)/i
+/** Schemes of a socket in the file system: `unix:///run/orders.sock`, `redis+socket:///run/redis.sock`. */
+const SOCKET = /(?:^|\+)(?:unix|socket)$/
 /** The file of a database: https://learn.microsoft.com/dotnet/standard/data/sqlite/connection-strings. */
 const DATABASE_FILE = /\.(?:db3?|sqlite3?)$/i
 /** Values that stand for none: https://laravel.com/docs/configuration#environment-variable-types. */
@@ -52,7 +57,7 @@ export function parseAddresses(value: string): Address[] {
 
 function parseUrl(scheme: string, rest: string): Address[] {
   // `postgresql:///orders`: a server on the machine itself, by its socket, and the name of a database.
-  if (rest.startsWith('/') && engineOfScheme(scheme) !== null) return []
+  if (rest.startsWith('/') && (engineOfScheme(scheme) !== null || SOCKET.test(scheme))) return []
   // `dns:///orders:80` and `discovery:///orders`: the authority is empty, the name is the path.
   const tail = rest.replace(/^\/+/, '')
   const cut = tail.search(/[/?#;]/)
@@ -70,7 +75,8 @@ function parseConnection(text: string): Address[] {
   const port = pairs.find(([key]) => key === 'port')?.[1]
   const isDatabase = pairs.some(([key]) => DATABASE_KEYS.test(key))
   const found = pairs.flatMap(([key, value]) => {
-    if (!HOST_KEYS.test(key) || (!isDatabase && DATABASE_FILE.test(value))) return []
+    // `host=/run/postgresql` is the folder of a socket: https://www.postgresql.org/docs/current/libpq-connect.html
+    if (!HOST_KEYS.test(key) || value.startsWith('/') || (!isDatabase && DATABASE_FILE.test(value))) return []
     if (value.includes('://')) return parseAddresses(value)
     // SQL Server writes `tcp:host,1433` and `host\instance`.
     const sql = /^(?:tcp:)?([^,\\]+)(?:\\[^,]*)?(?:,(\d+))?$/.exec(value)
