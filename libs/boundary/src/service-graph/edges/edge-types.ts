@@ -79,7 +79,7 @@ export function inferredType({ service, target, address, name }: Way, contracts:
   const speaksGrpc = contracts.sharesContract(service, target) || contracts.asksFor(service, target)
   if (/^grpcs?$/.test(scheme ?? '') || (speaksGrpc && !contracts.isHttpPort(target, port))) return 'grpc'
   if (scheme !== null && /^(?:https?|wss?|lb)$/.test(scheme)) return 'http'
-  if (isForMail(name)) return 'unknown'
+  if (isForMail(name) || /^(?:smtp|imap|pop3?)s?$/.test(scheme ?? '')) return 'unknown'
   if (contracts.callsGrpc(service) && !contracts.callsHttp(service) && !contracts.answersHttp(target)) return 'grpc'
   if (contracts.answersGrpc(target) && !contracts.answersHttp(target)) return 'grpc'
   if (contracts.callsHttp(service) || target.kind === 'external' || contracts.answersHttp(target)) return 'http'

@@ -13,9 +13,6 @@ export function isAddressName(name: string): boolean {
   return ADDRESS_WORD.test(separated(name).toLowerCase().replace(/_\d+$/, ''))
 }
 
-/** `SMTP_HOST`, `MAIL_SERVER` of Flask-Mail, `EMAIL_HOST` of Django, `MAIL_HOST` of Laravel. */
-const FOR_MAIL = /(?:^|_)(?:smtp|imap|pop3)(?:_|$)|(?:^|_)e?mail_(?:host|hostname|server)$/i
-
 /** Prefixes by which bundlers know the variables that a page may see. */
 const BUNDLER_PREFIX = /^(?:(?:NEXT|NUXT|EXPO)_PUBLIC|NUXT|VITE|REACT_APP|VUE_APP|GATSBY|NG_APP|PUBLIC)_/
 
@@ -24,7 +21,7 @@ const BUNDLER_PREFIX = /^(?:(?:NEXT|NUXT|EXPO)_PUBLIC|NUXT|VITE|REACT_APP|VUE_AP
  * `Services:OrdersApi:BaseUrl`. Returns null if it is no address, an address for others, or one of a mail server, which takes no HTTP.
  */
 export function hostInName(name: string): string | null {
-  if (!isAddressName(name) || isForOthers(name) || FOR_MAIL.test(separated(name))) return null
+  if (!isAddressName(name) || isForOthers(name) || isForMail(name)) return null
   const words = (part: string): string[] =>
     part
       .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -60,10 +57,12 @@ const FOR_OTHERS = new RegExp(
 
 /**
  * Returns true if an address under that name is a mail server, which takes no HTTP: `SMTP_HOST`, `MAIL_SERVER` (Flask-Mail),
- * `EMAIL_HOST` (Django), `MAIL_HOST` (Laravel).
+ * `EMAIL_HOST` (Django), `MAIL_HOST` (Laravel), `EMAIL_SERVER_HOST` (NextAuth.js), `quarkus.mailer.host`, `MailSettings:Host` (.NET).
  */
 export function isForMail(name: string): boolean {
-  return /(?:^|_)(?:smtp|imap|pop3)(?:_|$)|(?:^|_)e?mail_(?:host|hostname|server)$/i.test(separated(name))
+  return /(?:^|_)(?:smtp|imap|pop3)(?:_|$)|(?:^|_)(?:e?mail_(?:server_|settings_)?|quarkus_mailer_)(?:host|hostname|server)$/i.test(
+    separated(name),
+  )
 }
 
 /**
