@@ -840,22 +840,28 @@ module.exports = Cache`,
   expect(await routesOf(files)).toEqual(['GET /admin/users', 'GET /api/libraries/{id}'])
 })
 
-test.each(['@/routes', '~/routes', '#/routes', '@server/routes', '@app/server/routes', 'server/routes'])(
-  'Express: a router that is imported by the alias %s',
-  async (module) => {
-    const files = {
-      'server/app.ts': `import express from 'express'
+test.each([
+  '@/routes',
+  '~/routes',
+  '#/routes',
+  '@server/routes',
+  '@app/server/routes',
+  'server/routes',
+  '~~/server/routes',
+  '$server/routes',
+])('Express: a router that is imported by the alias %s', async (module) => {
+  const files = {
+    'server/app.ts': `import express from 'express'
 import routes from '${module}'
 const app = express()
 app.use('/api/v1', routes)`,
-      'server/routes/index.ts': `import { Router } from 'express'
+    'server/routes/index.ts': `import { Router } from 'express'
 const router = Router()
 router.get('/orders', list)
 export default router`,
-    }
-    expect(await routesOf(files)).toEqual(['GET /api/v1/orders'])
-  },
-)
+  }
+  expect(await routesOf(files)).toEqual(['GET /api/v1/orders'])
+})
 
 test('Express: a package is no file of the repository that is called so', async () => {
   const files = {

@@ -112,15 +112,21 @@ import ordersClient from './orders'
 import mongoDbClient from './mongo'
 import feedbackApi from './feedback'
 import sandboxClient from './sandbox'
+import stockApi from '$lib/stock'
+import cartApi from '#lib/cart'
 redisClient.get('session')
 ordersClient.get('/orders')
 mongoDbClient.get('orders')
 feedbackApi.get('/feedback')
-sandboxClient.post('/boxes')`
+sandboxClient.post('/boxes')
+stockApi.get('/stock')
+cartApi.get('/cart')`
   expect(await linesOf('main.ts', source, 'call')).toEqual([
-    '7 http imported-client GET -> ordersClient "/orders"',
-    '9 http imported-client GET -> feedbackApi "/feedback"',
-    '10 http imported-client POST -> sandboxClient "/boxes"',
+    '9 http imported-client GET -> ordersClient "/orders"',
+    '11 http imported-client GET -> feedbackApi "/feedback"',
+    '12 http imported-client POST -> sandboxClient "/boxes"',
+    '13 http imported-client GET -> stockApi "/stock"',
+    '14 http imported-client GET -> cartApi "/cart"',
   ])
 })
 

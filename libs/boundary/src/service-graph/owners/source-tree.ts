@@ -48,12 +48,16 @@ export class SourceTree {
     return this.#ofAlias(from, module)
   }
 
-  /** A name by an alias of the compiler's or Node's configuration: `@/api`, `~/api`, `#api`, `@server/api`, `building-blocks/configs`. */
+  /**
+   * A name by an alias of the compiler, of Node or of a framework: `@/api`, `~/api`, `~~/api` (https://nuxt.com/docs/api/nuxt-config#alias),
+   * `#api`, `$lib/api` (https://svelte.dev/docs/kit/$lib), `@server/api`, `building-blocks/configs`.
+   */
   #ofAlias(from: FactDocument, module: string): readonly FactDocument[] {
-    const [, alias = '', path = module] = /^([@~#]\w*)\/(.+)$/.exec(module) ?? []
+    const [, alias = '', path = module] = /^((?:@@?|~~?|[#$])\w*)\/(.+)$/.exec(module) ?? []
     // No package is called `@/x`; `@server/x` may be one, and its folder is called like the alias then.
-    const paths =
-      alias.length === 1 ? [path] : [module, module.replace(/^[@~#]/, ''), ...(path.includes('/') ? [path] : [])]
+    const paths = /^\W+$/.test(alias)
+      ? [path]
+      : [module, module.replace(/^[@~#$]/, ''), ...(path.includes('/') ? [path] : [])]
     for (const candidate of paths) {
       const found = this.#bySuffix(from, candidate)
       if (found.length > 0) return found
@@ -106,7 +110,7 @@ export class SourceTree {
     return []
   }
 
-  /** Files whose path ends like that, the nearest to the importing file; none where two are as near. */
+  /** Files whose path ends like that, the nearest to the importing file; the first where several are as near. */
   #bySuffix(from: FactDocument, path: string): readonly FactDocument[] {
     const stem = stemOf(path)
     const candidates = [stem, `${stem}/index`, `${stem}/__init__`].flatMap((candidate) =>

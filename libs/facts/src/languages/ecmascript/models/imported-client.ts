@@ -7,7 +7,7 @@ import { callMatching, httpMethods } from '../../../models/rules.js'
  * and `mongoDbClient` too, `feedbackApi` and `sandboxClient` are none.
  */
 const clientOfRepository = new RegExp(
-  String.raw`^[.@~][^\s/]*\/\S* (?!\w*(?:redis|cache|mongo|sql|prisma|kafka|mqtt|ldap|storage|dbclient)|db)` +
+  String.raw`^[.@~#$][^\s/]*\/\S* (?!\w*(?:redis|cache|mongo|sql|prisma|kafka|mqtt|ldap|storage|dbclient)|db)` +
     String.raw`\w*(?:api|http|axios|client|request|instance)\w*$`,
   'i',
 )
