@@ -212,6 +212,9 @@ ${others.join('\n')}
   const [entry, whoami] = ['  entry: { image: "traefik:v3" }', '  whoami: { image: traefik/whoami }']
   expect(await edgesOf(files(stack(entry, whoami)))).toEqual(['entry -> stock http /stock'])
   expect(await edgesOf(files(stack(whoami)))).toEqual([])
+  const production = stack(entry.replace('entry', 'edge'))
+  const edges = await edgesOf({ ...files(stack(entry)), 'compose.prod.yaml': production })
+  expect(edges).toEqual(['edge -> stock http /stock', 'entry -> stock http /stock'])
 })
 
 test('settings of tests name no target', async () => {

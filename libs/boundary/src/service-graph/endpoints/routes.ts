@@ -35,7 +35,7 @@ export class Routes {
     if (ENTRY.test(fact.proxy)) return null
     if (fact.workload !== null) return this.#system.workloadNamed(document, fact.workload)
     // Labels of containers configure the one that watches them, https://doc.traefik.io/traefik/providers/docker/.
-    if (fact.extractor === LABELS) return this.#system.toolIn(document.repoName, TRAEFIK)
+    if (fact.extractor === LABELS) return this.#system.toolIn(document, TRAEFIK)
     const mounting = this.#system.mounting(document)
     if (mounting !== null) return mounting
     const [owner, ...others] = this.#system.ownersOf(document)

@@ -144,20 +144,28 @@ export class System {
   toolAt(document: FactDocument, tool: string): Entity | null {
     const { repoName, filePath } = document
     // `debezium/connect` and `cp-kafka-connect`, as against `acme/connector`.
-    const named = this.toolIn(repoName, new RegExp(`(?:^|[/_-])${tool}(?:$|[:/_-])`))
+    const named = this.toolIn(document, new RegExp(`(?:^|[/_-])${tool}(?:$|[:/_-])`))
     const isBuilt = ({ platform, buildContext }: Placed<'workload'>['fact']): boolean =>
       platform !== 'dockerfile' && !!buildContext && isInside(filePath, buildContext)
     return tool === 'connect' ? named : (this.mounting(document) ?? this.#onlyRunning(repoName, isBuilt) ?? named)
   }
 
-  /** The only workload of a repository whose image, or else whose name, matches. */
-  toolIn(repoName: string, image: RegExp): Entity | null {
-    return this.#onlyRunning(repoName, (fact) => image.test((fact.image ?? fact.name).toLowerCase()))
+  /** The only workload of a document, else of its repository, whose image, or else whose name, matches. */
+  toolIn({ repoName, filePath }: FactDocument, image: RegExp): Entity | null {
+    const isMeant = (fact: Placed<'workload'>['fact']): boolean => image.test((fact.image ?? fact.name).toLowerCase())
+    return this.#onlyRunning(repoName, isMeant, filePath) ?? this.#onlyRunning(repoName, isMeant)
   }
 
-  #onlyRunning(repoName: string, test: (fact: Placed<'workload'>['fact']) => boolean): Entity | null {
+  #onlyRunning(
+    repoName: string,
+    test: (fact: Placed<'workload'>['fact']) => boolean,
+    filePath?: string,
+  ): Entity | null {
     const found = this.entities.filter(({ workloads }) =>
-      workloads.some(({ document, fact }) => document.repoName === repoName && test(fact)),
+      workloads.some(
+        ({ document, fact }) =>
+          document.repoName === repoName && (filePath === undefined || document.filePath === filePath) && test(fact),
+      ),
     )
     const [only] = found
     return only === undefined || found.length > 1 ? null : only
