@@ -49,6 +49,37 @@ describe('services of a repository', () => {
     },
   )
 
+  test('of one folder lie in those of the programs that their Dockerfiles build', async () => {
+    const build = (program: string): string => `FROM golang\nCOPY . .\nRUN go build -o /bin/x ${program}\n`
+    const programs = {
+      'go.mod': 'module shop\n',
+      'cmd/api/main.go': 'package main\n',
+      'cmd/worker/main.go': 'package main\n',
+      'internal/worker/run.go': 'package worker\n',
+    }
+    const images = { Dockerfile: build('./cmd/api'), 'Dockerfile.worker': build('./cmd/worker/main.go') }
+    expect(await servicesOf({ ...images, ...programs })).toEqual([
+      'api cmd/api',
+      'worker cmd/worker',
+      'worker internal/worker',
+    ])
+    // One that builds all of them is of none, and so is one that only runs a script for it.
+    for (const words of ['./cmd/api ./cmd/worker', './scripts/build.sh'])
+      expect(await servicesOf({ ...images, Dockerfile: build(words), ...programs, 'scripts/a.go': '' })).toEqual([
+        'worker',
+      ])
+  })
+
+  test('of another repository lie in none of this one', async () => {
+    const compose = `services:
+  orders: { build: "https://github.com/acme/orders.git#main:docker" }
+  stock: { build: { context: "git@github.com:acme/stock.git" } }
+  cart: { build: ./cart }`
+    expect(await servicesOf({ 'compose.yaml': compose, 'cart/Dockerfile': 'FROM node\nCOPY . .\n' })).toEqual([
+      'cart cart',
+    ])
+  })
+
   test('of one Dockerfile lie in the folders that their commands start', async () => {
     const compose = `services:
   orders: { build: ., command: php -S 0.0.0.0:80 --dir=apps/orders/back/public }

@@ -14,6 +14,8 @@ export interface Dockerfile {
   readonly isShared: boolean
   /** Words of the last `ENTRYPOINT` and the last `CMD`, which alone count. */
   readonly starts: readonly string[]
+  /** Words of the commands that build it. */
+  readonly builds: readonly string[]
 }
 
 /** Reads a Dockerfile. Null for one that builds nothing. */
@@ -51,6 +53,7 @@ export function readDockerfile(text: string): Dockerfile | null {
     copied: copies.flatMap(({ isOfStage, paths }) => (isOfStage ? [] : paths)),
     isShared: isChosen && (isFolder || parameters.some((name) => SERVICE_PARAMETER.test(name))),
     starts,
+    builds: linesOf('RUN').flatMap(wordsOf),
   }
 }
 

@@ -329,16 +329,20 @@ function endOf(word: string, files: ReadonlySet<string>): string | undefined {
 const MAX_DEPTH = 3
 
 /** Several images that are built in one folder are of folders in it that are named like them: `apps/orders`, `cmd/api`. */
-function byName(held: readonly Held[], { codeFolders }: Repository): readonly Held[] {
+function byName(held: readonly Held[], repository: Repository): readonly Held[] {
+  const { codeFolders } = repository
+  const called = held.map((one) => ({ ...one, name: one.name ?? programName(one, repository) }))
   const named = groupBy(
-    held.filter(({ name, image }) => name !== null && image.dockerfile !== null),
+    called.filter(({ name, image }) => name !== null && image.dockerfile !== null),
     ({ path }) => path,
   )
   const isShared = ({ path }: Held): boolean => {
     const names = [...new Set((named.get(path) ?? []).map(({ name }) => plainName(name ?? '')))]
     return names.length > 1 && !names.some((name) => names.every((other) => other.startsWith(name)))
   }
-  const moved = new Map(held.filter(isShared).map((one) => [one, foldersNamed(one, codeFolders)]))
+  const moved = new Map(
+    held.flatMap((one, at) => (isShared(one) ? [[one, foldersNamed(called[at] ?? one, codeFolders)]] : [])),
+  )
   // One name may be chance: a layout by names has several.
   if ([...moved.values()].filter((own) => own.length > 0).length < 2) return held
   const left = new Set([...moved].flatMap(([{ path }, own]) => (own.length > 0 ? [path] : [])))
@@ -348,6 +352,19 @@ function byName(held: readonly Held[], { codeFolders }: Repository): readonly He
     // The Dockerfile without a name builds all of them.
     return one.name === null && left.has(one.path) ? [] : [one]
   })
+}
+
+/** The name of the folder of the one program that an image is built of: `orders` of `go build ./cmd/orders`. */
+function programName({ image, path }: Held, { dockerfiles, codeFolders }: Repository): string | null {
+  const { builds = [], starts = [] } = dockerfiles.get(image.dockerfile ?? '') ?? {}
+  const folders = [...builds, ...starts].flatMap((word) => {
+    const written = word.replace(/^\.\//, '')
+    const below = /^\w.*\/./.test(written) ? joinPath(path, written) : null
+    const folder = below === null || codeFolders.has(below) ? below : parentOf(below)
+    return folder === null || folder === path || !codeFolders.has(folder) || isForWork(baseOf(folder)) ? [] : [folder]
+  })
+  const [only, ...others] = new Set(folders)
+  return only === undefined || others.length > 0 ? null : baseOf(only)
 }
 
 /** Folders that are named like an image; `cmd/orders` and `internal/orders` are two halves of one service. */

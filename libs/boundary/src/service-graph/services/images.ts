@@ -33,6 +33,9 @@ export function imageFileOf(path: string): 'dockerfile' | 'compose' | null {
   return DOCKERFILE.test(name) && !/\.(?:md|go|ts|js|py|dockerignore|j2|tmpl|tpl)$/i.test(name) ? 'dockerfile' : null
 }
 
+/** Matches a build context that is a repository or an archive: https://docs.docker.com/build/concepts/context/#remote-context */
+const ELSEWHERE = /^(?:[a-z+]+:\/\/|git@|github\.com\/)/i
+
 /** Returns the image of a Dockerfile; none for a base, which is built for other images, and for what runs tests or checks. */
 export function dockerfileImages(path: string): readonly Image[] {
   const parts = (DOCKERFILE.exec(baseOf(path)) ?? []).slice(1).filter((part) => part !== undefined)
@@ -69,7 +72,7 @@ export function composeImages(path: string, text: string, variables: ReadonlyMap
     const { context = build, dockerfile, args } = recordOf(build)
     if (typeof context !== 'string' && typeof dockerfile !== 'string') return []
     const place = interpolated(typeof context === 'string' ? context : '.', variables)
-    const folder = place === null ? null : joinPath(directory, place)
+    const folder = place === null || ELSEWHERE.test(place) ? null : joinPath(directory, place)
     // A Dockerfile that a variable names which is not known here may lie anywhere.
     const written = typeof dockerfile === 'string' ? interpolated(dockerfile, variables) : 'Dockerfile'
     if (folder === null || written === null) return []
