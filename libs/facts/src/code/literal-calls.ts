@@ -17,8 +17,9 @@ const comment = /^\s*(?:\/\/|#(?!\[)|--|\*|\/\*|;|%)/
  * https://doc.rust-lang.org/cargo/reference/manifest.html), and attributes that document what they stand at, `#[doc = "…"]`.
  */
 const NO_CALL = new RegExp(
-  String.raw`\b(?:assert(?:_\w+)?|xmlns|namespace)\b|(?:^\s*|[([,]\s*)(?:doc|example|html_\w+_url)\s*=\s*"|` +
-    String.raw`\b(?:href|rel|homepage|repository|documentation)["']?\s*(?::|=>?)\s*(?:Some\()?["']https?:`,
+  String.raw`\b(?:(?:debug_)?assert(?:_\w+)?|xmlns|namespace)\b|(?:^\s*|[([,]\s*)(?:doc|example|html_\w+_url)\s*=\s*"|` +
+    String.raw`(?<!\b(?:let|mut|val|var|const|local)\s+)\b(?:href|rel|homepage|repository|documentation)["']?\s*(?::|=>?)\s*` +
+    String.raw`(?:Some\(|\{)?\\?["']https?:`,
 )
 /** Files that build a program, and name where its parts are fetched from. */
 const BUILD = /(?:^|\/)(?:mix\.exs|build\.sbt|build\.rs|build\.zig|Package\.swift)$/

@@ -12,6 +12,8 @@ test.each([
   ['a.rs', 'fn a() { get("http://stock:8080/items"); }\n'],
   ['a.rs', 'fn a() { let example = "http://stock:8080/items"; }\n'],
   ['a.rs', 'fn a() { let repository = Repository::at("http://stock:8080/items"); }\n'],
+  ['a.rs', 'fn a() { let mut repository = "http://stock:8080/items"; }\n'],
+  ['a.scala', 'val repository = "http://stock:8080/items"\n'],
   ['a.rs', 'fn a() { repository::find("http://stock:8080/items"); }\n'],
   ['a.rs', 'fn a() -> A { A { barrel: "http://stock:8080/items" } }\n'],
   ['builder.rs', 'const STOCK: &str = "http://stock:8080/items";\n'],
@@ -31,6 +33,12 @@ test.each([
   ['a.rs', 'fn a() { assert_eq!(url, "http://stock:8080/items"); }\n'],
   ['a.rs', 'fn a() -> A { A { homepage: Some("http://stock:8080/items".into()) } }\n'],
   ['a.rs', 'fn a() -> Value { json!({ "href": "http://stock:8080/items" }) }\n'],
+  ['a.rs', 'fn a() { debug_assert_eq!(url, "http://stock:8080/items"); }\n'],
+  ['a.rs', 'fn a() { html! { <a href={"http://stock:8080/items"}/> } }\n'],
+  [
+    'a.rs',
+    'fn a() { page(r#"<a href="http://stock:8080/items">"#); page("<a href=\\"http://stock:8080/items\\">"); }\n',
+  ],
   ['a.ex', '[rel: "http://stock:8080/items"]\n'],
   ['a.go', 'package main\nvar x = "http://stock:8080/items"\n'],
 ])('near miss: a script, a comment, a link, a test, a build, and a language with models: %s', async (path, text) => {
