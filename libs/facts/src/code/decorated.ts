@@ -4,7 +4,7 @@ import { decoratedName, type Location } from '../models/location.js'
 import type { BaseClassRule, DecoratorRule } from '../models/model.js'
 import { isSecretName } from '../safe-value.js'
 import { bareType, type CallShape, type Decoration } from '../values/shape.js'
-import { choice, isKnown, literal, settled, unknown } from '../values/value-expr.js'
+import { choice, concat, isKnown, literal, settled, unknown } from '../values/value-expr.js'
 import { springValue } from '../manifests/value.js'
 import { inVersions } from './api-versions.js'
 import { addClassMounts, addComposed, addComposedUse, addLocator, isAnnotationType } from './composed-decorations.js'
@@ -560,15 +560,28 @@ function filledAt(emitter: Emitter, node: Node): ValueExpr {
 }
 
 /**
- * The default of a placeholder whose key holds constants of other files: `"${" + Keys.PREFIX + ".orders-url:http://orders}"`. A compiler
- * joins the text before a framework fills it; of the key only the end is known here. Null for any other value.
+ * The default of a placeholder whose key holds constants of other files, `"${" + Keys.PREFIX + ".orders-url:http://orders}"`, or whose
+ * default is one: `"${orders-url:" + Keys.ORDERS + "}"`. A compiler joins the text before a framework fills it; of a key that is joined
+ * only the end is known here. Null for any other value.
  *
  * @see https://docs.spring.io/spring-framework/reference/core/beans/annotation-config/value-annotations.html
  */
 function defaultBehind(value: ValueExpr): ValueExpr | null {
   if (value.kind !== 'concat') return null
   const [first, last] = [value.parts[0], value.parts.at(-1)]
-  if (first?.kind !== 'literal' || last?.kind !== 'literal' || !/^\$\{[^{}:]*$/.test(first.value)) return null
+  if (first?.kind !== 'literal' || last?.kind !== 'literal') return null
+  const [, known, before = ''] = /^\$\{([^{}:]+):([^{}]*)$/.exec(first.value) ?? []
+  if (known !== undefined) {
+    const middle = value.parts.slice(1, -1)
+    const behind = last.value.slice(0, -1)
+    const isBraced = (part: ValueExpr): boolean => part.kind === 'literal' && /[{}]/.test(part.value)
+    if (!last.value.endsWith('}') || /[{}]/.test(behind) || middle.some(isBraced)) return null
+    const around = (text: string): readonly ValueExpr[] => (text === '' ? [] : [literal(text)])
+    const setting = springValue('', `\${${known}}`)
+    const fallback = concat([...around(before), ...middle, ...around(behind)])
+    return setting.kind === 'config' || setting.kind === 'env' ? { ...setting, fallback } : null
+  }
+  if (!/^\$\{[^{}:]*$/.test(first.value)) return null
   const [, key, fallback] = /^([^{}:]*):((?:[^{}]|\$\{[^{}]*\})*)\}$/.exec(last.value) ?? []
   if (key === undefined || fallback === undefined) return null
   return { kind: 'config', key: `*${key.replaceAll('.', ':')}`, fallback: springValue('', fallback) }

@@ -112,13 +112,19 @@ test('Feign: a placeholder that is joined of constants has its default, whatever
 @FeignClient(name = "\${" + Constants.PREFIX + ".stock:stock-server}", path = "/b") interface Other extends StockApi {}
 @FeignClient(name = "\${" + Constants.PREFIX + ".url:http://\${HOST:stock}:80}", path = "/c") interface Nested extends StockApi {}
 @FeignClient(name = "\${" + Constants.PREFIX + ".stock}", path = "/d") interface Unset extends StockApi {}
-@FeignClient(name = "stock-" + Constants.ZONE, path = "/e") interface Joined extends StockApi {}`
+@FeignClient(name = "stock-" + Constants.ZONE, path = "/e") interface Joined extends StockApi {}
+@FeignClient(name = "\${shop.stock:" + Constants.STOCK + "}", path = "/f") interface Default extends StockApi {}
+@FeignClient(name = "\${STOCK:http://" + Constants.STOCK + ":80}", path = "/g") interface Part extends StockApi {}
+@FeignClient(name = "\${A:x}" + Constants.STOCK + "{y}", path = "/h") interface Two extends StockApi {}`
   expect(await linesOf('Clients.java', source, 'call')).toEqual([
     '1 http feign -> config(shop:stock, "stock-server") "/a"',
     '2 http feign -> config(*:stock, "stock-server") "/b"',
     '3 http feign -> config(*:url, "http://" + env(HOST, "stock") + ":80") "/c"',
     '4 http feign -> "${" + Constants.PREFIX + ".stock}" "/d"',
     '5 http feign -> "stock-" + Constants.ZONE "/e"',
+    '6 http feign -> config(shop:stock, Constants.STOCK) "/f"',
+    '7 http feign -> env(STOCK, "http://" + Constants.STOCK + ":80") "/g"',
+    '8 http feign -> "${A:x}" + Constants.STOCK + "{y}" "/h"',
   ])
 })
 
