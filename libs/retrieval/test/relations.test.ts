@@ -402,7 +402,8 @@ describe('tables, topics and variables are listed with who uses them', () => {
     edgeType: 'queue',
     urlPatterns: ['orders.placed'],
   }
-  const store = { ...graphOf([edge('cart', 'orders'), placed]), items: () => items }
+  const paid: ServiceEdge = { ...placed, source: 'payments', target: 'orders', urlPatterns: ['payments.made'] }
+  const store = { ...graphOf([edge('cart', 'orders'), placed, paid]), items: () => items }
   const listed = async (text: string) => {
     const snapshot = { graph: async () => store, symbols: async () => symbols }
     const retriever = await retrieverOver({ chunks: [place, pay], ...graphs, snapshot })
@@ -417,6 +418,7 @@ describe('tables, topics and variables are listed with who uses them', () => {
     ])
     expect(await listed('which topics exist')).toEqual([
       'orders.placed is published by orders, heard by payments at shop/orders/place.go:3',
+      'payments.made is published by payments, heard by orders at shop/orders/place.go:3',
     ])
   })
 
@@ -428,6 +430,25 @@ describe('tables, topics and variables are listed with who uses them', () => {
     ])
     expect(await listed('which tables does the orders service write to')).toEqual([orders])
     expect(await listed('which tables does the cart service write')).toBeUndefined()
+  })
+
+  test('topics of a service are those that it publishes or hears, as is asked', async () => {
+    const [published, heard] = [
+      'orders.placed is published by orders, heard by payments at shop/orders/place.go:3',
+      'payments.made is published by payments, heard by orders at shop/orders/place.go:3',
+    ]
+    expect(await listed('which topics does orders publish')).toEqual([published])
+    expect(await listed('which topics does the orders service subscribe to')).toEqual([heard])
+    expect(await listed('which topics does orders use')).toEqual([published, heard])
+    expect(await listed('which topics does orders publish and consume')).toEqual([published, heard])
+  })
+
+  test('a list of what is no service is none of all services', async () => {
+    expect(await listed('which tables does placeOrder read')).toBeUndefined()
+    expect(await listed('which tables does the acme service write to')).toBeUndefined()
+    expect(await listed('show tables of contents')).toBeUndefined()
+    expect(await listed('which tables does our system use')).toHaveLength(2)
+    expect(await listed('list the tables in the database')).toHaveLength(2)
   })
 
   test('near misses are searched', async () => {

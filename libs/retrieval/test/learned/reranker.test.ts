@@ -35,12 +35,15 @@ test('a file with tests in it is shown by its code, unless the query mentions te
     1,
   )
   const code = rust('fn escape(name: &str) -> String {\n    name.replace()\n}\n', 2)
+  const named = rust('fn test(attachment: &str) {}\n', 1, 'src/attachment.rs > Escaped > test')
+  const method = { ...named, chunk: { ...named.chunk, symbolKind: 'method' as const } }
   const helper = rust('fn file_name_escaped() {}\n', 1, 'src/attachment.rs > tests > file_name_escaped')
   const first = async (query: string, ...passages: RankedChunk[]) =>
     (await createFeatureReranker().rerank(query, passages))[0]?.chunk.text
   expect(await first('how is the file name of an attachment escaped', check, code)).toBe(code.chunk.text)
   expect(await first('test that the file name of an attachment is escaped', check, code)).toBe(check.chunk.text)
   expect(await first('how is the file name of an attachment escaped', helper, code)).toBe(code.chunk.text)
+  expect(await first('how is an attachment escaped', method, rust('fn other() {}\n', 2))).toBe(method.chunk.text)
 })
 
 describe('the trained order', () => {

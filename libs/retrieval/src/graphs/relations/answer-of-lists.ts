@@ -21,6 +21,14 @@ const SAID = {
   sets: 'set by',
   declares: 'declared by',
 } as const
+const PUBLISHED = 'published by'
+const HEARD = 'heard by'
+
+/** What is said of a service that does what is asked for. */
+const SAID_OF: Readonly<Record<'reads' | 'writes', readonly string[]>> = {
+  writes: [SAID.writes, PUBLISHED],
+  reads: [SAID.reads, HEARD],
+}
 
 /**
  * Lists the tables, topics or variables of an index, or those that some services use, each with its users. Those with most users
@@ -36,7 +44,9 @@ export function answerOfLists(
 ): RelationAnswer | null {
   const isAsked = ({ users }: Listed): boolean =>
     services.length === 0 ||
-    [...users].some(([what, names]) => (use === null || what === SAID[use]) && services.some((name) => names.has(name)))
+    [...users].some(
+      ([what, names]) => (use === null || SAID_OF[use].includes(what)) && services.some((name) => names.has(name)),
+    )
   const countOf = ({ users }: Listed): number => new Set([...users.values()].flatMap((names) => [...names])).size
   const all = (kind === 'topic' ? topicsOf(graph) : itemsOf(kind, graph))
     .filter(isAsked)
@@ -93,9 +103,7 @@ function topicsOf(graph: GraphStore): Listed[] {
     }
   }
   return [...found].map(([name, { published, heard, place }]) => {
-    const users = [['published by', published] as const, ['heard by', heard] as const].filter(
-      ([, names]) => names.size > 0,
-    )
+    const users = [[PUBLISHED, published] as const, [HEARD, heard] as const].filter(([, names]) => names.size > 0)
     return { name, users: new Map(users), place }
   })
 }

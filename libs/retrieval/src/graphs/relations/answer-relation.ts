@@ -54,8 +54,13 @@ export async function answerRelation(
     return answerOfMap(relation, [...new Set(names)], { ...map, services: graph })
   }
   if (relation === 'services') return graph === null ? null : answerOfServices(parts, graph)
-  if (relation === 'lists')
-    return graph === null ? null : answerOfLists(listed, { services: serviceNames(entities, graph), use }, graph)
+  if (relation === 'lists') {
+    if (graph === null) return null
+    const named = serviceNames(entities, graph)
+    const services = named.length > 0 || listed.all ? named : (servicesInside(entities, graph) ?? [])
+    // What is named may be a function or unknown, which the tables of others don't answer.
+    return services.length === 0 && !listed.all ? null : answerOfLists(listed.kind, { services, use }, graph)
+  }
   const isOfItems = relation === 'dependents' || relation === 'callers' || relation === 'neighbours'
   const askItems = async (names: Parameters<typeof answerOfItems>[1]): Promise<RelationAnswer | null> =>
     isOfItems && graph !== null ? answerOfItems({ relation, use }, names, { ...map, services: graph }) : null
@@ -87,17 +92,24 @@ function servicesAsked({ text, surface }: RelationQuestion, entities: readonly E
   const named = serviceNames(entities, graph)
   if (named.length > 0) return named
   if (surface.asked) {
-    const repositories = new Set(entities.filter(({ kind }) => kind === 'repository').map(({ value }) => value))
-    const isInside = ({ roots }: ServiceNode): boolean => roots.some(({ repoName }) => repositories.has(repoName))
-    if (repositories.size > 0)
-      return graph
-        .nodes()
-        .filter(isInside)
-        .map(({ name }) => name)
+    const inside = servicesInside(entities, graph)
+    if (inside !== null) return inside
   }
   if (surface.all) return [...new Set(graph.endpoints().map(({ service }) => service))]
   const owners = [...new Set(endpointsWithPart(text, graph).map(({ service }) => service))]
   return owners.length <= RANKING_DEFAULTS.fewPlaces ? owners : []
+}
+
+/** The services of the repositories that a query names; null if it names none. */
+function servicesInside(entities: readonly Entity[], graph: GraphStore): string[] | null {
+  const repositories = new Set(entities.filter(({ kind }) => kind === 'repository').map(({ value }) => value))
+  const isInside = ({ roots }: ServiceNode): boolean => roots.some(({ repoName }) => repositories.has(repoName))
+  return repositories.size === 0
+    ? null
+    : graph
+        .nodes()
+        .filter(isInside)
+        .map(({ name }) => name)
 }
 
 function serviceNames(entities: readonly Entity[], graph: GraphStore): string[] {

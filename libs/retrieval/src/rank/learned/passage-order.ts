@@ -39,6 +39,10 @@ export function orderPassages(
 /** Matches the attribute of a test in Rust, such as `#[test]` and `#[tokio::test(flavor = "multi_thread")]`. */
 const TEST_ATTRIBUTE = /^\s*#\[(?:\w+::)*test\b/m
 
-function isTestInCode({ chunk: { language, text, contextPrefix } }: RankedChunk): boolean {
-  return language === 'rust' && (TEST_ATTRIBUTE.test(text) || contextPrefix.split(' > ').slice(1).some(isTestModule))
+function isTestInCode({ chunk: { language, text, contextPrefix, symbolKind } }: RankedChunk): boolean {
+  if (language !== 'rust') return false
+  // The scope ends with the declaration itself, which may be a function `test`.
+  const isOther = symbolKind !== null && symbolKind !== 'module'
+  const modules = contextPrefix.split(' > ').slice(1, isOther ? -1 : undefined)
+  return TEST_ATTRIBUTE.test(text) || modules.some(isTestModule)
 }

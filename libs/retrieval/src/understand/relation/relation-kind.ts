@@ -23,14 +23,19 @@ export const ASKS_FOR_SERVICES =
   String.raw`(?: (?:(?:are|is) (?:there|in the system|in this system|used|deployed|running)|exist|` +
   String.raw`(?:do|does) (?:we|it|this|(?:the|our|this) (?:app|application|system|project|repository)) (?:have|use|run)))?[?.]?$`
 
-/** Questions for what services keep, hear and are set by: `list all tables`, `which topics does orders publish`. */
-export const ASKS_FOR_LISTS =
+/** All that is indexed. `it` and `this` have no other subject here. */
+const SYSTEM = '(?:we|it|this|(?:the|our|this) (?:app|application|system|project|repository|database))'
+/** What is done to tables, topics and variables. */
+const USED = '(?:have|own|use|read|write(?: to)?|publish(?: to)?|send(?: to)?|subscribe to|listen to|consume|need)'
+const listsOf = (owner: string): string =>
   String.raw`^(?:(?:please|which|what|list|show|give|me|all|of|the|every|our|different) )+` +
   String.raw`(?:(?:database |db |sql )?tables|(?:kafka |message )?topics|(?:environment |env )variables)` +
   String.raw`(?: (?:(?:are|is) (?:there|in the system|in this system|used|known)|exist|` +
-  String.raw`(?:do|does) (?:we|it|this|(?:the |our |this )?\S+(?: service)?) ` +
-  String.raw`(?:have|own|use|read|write(?: to)?|publish(?: to)?|subscribe to|listen to|consume|need)|` +
-  String.raw`(?:of|in) (?:the |our |this )?\S+(?: service)?))?[?.]?$`
+  String.raw`(?:do|does) ${owner} ${USED}(?: (?:and|or) ${USED})?|(?:of|in) ${owner}))?[?.]?$`
+/** Questions for what services keep, hear and are set by: `which topics does orders publish`. */
+export const ASKS_FOR_LISTS = listsOf(String.raw`(?:the |our |this )?\S+(?: service)?`)
+/** Those that are about no service: `list all tables`, `which topics do we have`. */
+export const ASKS_FOR_WHOLE_LISTS = listsOf(SYSTEM)
 
 const LISTED = String.raw`^(?:(?:please|which|what|list|show|give|me|all|of|the|every|our|http|rest|grpc|public|api) )+(?:endpoints|routes)`
 /** Questions for the endpoints of something: `which endpoints does orders expose`. */
