@@ -60,7 +60,7 @@ export class Containers {
 
   /** The place of the argument whose type a container's values have; null if the type is none. */
   valueArgument(name: string): number | null {
-    const last = name.slice(name.lastIndexOf('.') + 1)
+    const last = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('\\')) + 1)
     if (this.#lists.has(last)) return 0
     return this.#maps.has(last) ? 1 : null
   }

@@ -136,6 +136,28 @@ test('loops are given what comments say that lists hold', async () => {
     ),
   ).toEqual(['Entry.total'])
   expect(
+    await calledIn(
+      `/** @return \\Generator<int, Entry, mixed, Log> */
+public function each(): \\Generator { yield 1; }
+function go() { foreach ($this->each() as $one) { $one->total(); $one->own(); } }`,
+    ),
+  ).toEqual(['Entry.total', 'Log.each'])
+  expect(
+    await calledIn(
+      `/** @param \\Doctrine\\Common\\Collections\\Collection<int, Entry> $many */
+function go($many) { foreach ($many as $one) { $one->total(); } }`,
+    ),
+  ).toEqual(['Entry.total'])
+  expect(
+    await calledIn(
+      `/**
+ * @param non-empty-array<string, Entry> $many
+ * @param class-string<Entry> $class
+ */
+function go($many, $class) { foreach ($many as $one) { $one->total(); } foreach ($class as $none) { $none->total(); } }`,
+    ),
+  ).toEqual(['Entry.total'])
+  expect(
     await calledIn('/** @param Entry[] $other */\nfunction go($many) { foreach ($many as $one) { $one->total(); } }'),
   ).toEqual([])
 })

@@ -160,7 +160,7 @@ function writtenType(type: string): string {
 
 /** Types that leave open what they hold, which a comment may say. */
 const saysLittle =
-  /^\??(?:|array|iterable|(?:[\w\\]+\\)?(?:Collection|ArrayCollection|Generator|Iterator|Traversable))$/
+  /^\??(?:|array|iterable|(?:[\w\\]*\\)?(?:Collection|ArrayCollection|Generator|Iterator|Traversable))$/
 
 /** The declared type, or that of the comment if it says more. */
 function typeOf(written: string, documented: string): string {
@@ -183,11 +183,11 @@ function documented(node: SyntaxNode, file: SymbolCollector, tag: 'param' | 'ret
 }
 
 const tagged = (tag: string): RegExp =>
-  new RegExp(String.raw`@${tag}\s+((?:[\w\\|?[\]]|<[^<>\n]*>)+)(?:\s+(\$\w+))?(?=\s|$)`, 'g')
+  new RegExp(String.raw`@${tag}\s+((?:[\w\\|?[\]]|\bnon-empty-|<[^<>\n]*>)+)(?:\s+(\$\w+))?(?=\s|$)`, 'g')
 const tags = { param: tagged('param'), return: tagged('return'), var: tagged('var') }
 
-/** `array<string, Order>` and `Collection|Order[]` by what they hold. */
+/** `array<string, Order>`, `\Generator<int, Order, mixed, void>` and `Collection|Order[]` by what they hold. */
 function heldType(type: string): string {
   const plain = writtenType(type).replace(/^(?:[\w\\]*Collection\|)([\w\\]+\[\])$/, '$1')
-  return plain.replace(/^(?:non-empty-)?([\w\\]+)<(?:[^<>]*,)?([^<>,]*)>/, '$1<$2>')
+  return plain.replace(/^(?:non-empty-)?([\w\\]+)<(?:[^<>,]*,)?([^<>,]*)(?:,[^<>]*)?>/, '$1<$2>')
 }
