@@ -275,12 +275,17 @@ export class SymbolCollector {
     this.#values.bind([owner, local, '', this.importHere(module, exported)])
   }
 
-  /** What a block of a module imports, which others may name as its member; `*` is all of another one. */
-  importIn(node: Span, local: string, module: string, exported: string): void {
+  /**
+   * What a block of a module imports, which others may name as its member; `*` is all of another one.
+   *
+   * @returns False if the node does not stand in such a block itself: in a function, say.
+   */
+  importIn(node: Span, local: string, module: string, exported: string): boolean {
     const owner = this.declarationAt(node.startIndex)
-    if (this.#declared.get(owner)?.kind !== 'module') return
+    if (this.#declared.get(owner)?.kind !== 'module') return false
     const name = local === '*' ? `*${this.#imports.length}` : local
     this.#values.bind([owner, name, '', this.importHere(module, exported)])
+    return true
   }
 
   /** The module that a name of the file comes from. Empty if no import so far brings it in. */

@@ -200,7 +200,9 @@ export class MemberLookup implements Members {
     const field = type.fields.get(name)
     const isFunction = member === undefined && field?.value[2].startsWith('(') === true
     const { hasOwnNamesForCalls, hasOwnNamesForMethods } = type.file.rules
-    const isMethod = isCalled && (hasOwnNamesForCalls || hasOwnNamesForMethods) && !isFunction
+    // What a module imports may be a function, and is no field.
+    const isObject = table.symbols[type.symbol]?.kind !== 'module'
+    const isMethod = isCalled && (hasOwnNamesForCalls || (hasOwnNamesForMethods && isObject)) && !isFunction
     if (member !== undefined && (field === undefined || isMethod)) return entityOf(table, member)
     if (field !== undefined && !isMethod) return values.value(field.file, field.value).entity
     const inner = table.inner.get(type.key)

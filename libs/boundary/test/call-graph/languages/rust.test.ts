@@ -264,6 +264,50 @@ mod inner {
   ).toEqual(['inner.go calls Item.ship', 'inner.go calls near', 'main calls Cart.total'])
 })
 
+test('super is the module around, in a type and in blocks of modules, and no trait', async () => {
+  const calls = await callsOf({
+    'src/main.rs': 'mod parts;\nfn log() {}\n',
+    'src/parts.rs': `trait Log { fn log(&self) {} }
+struct Part {}
+impl Log for Part {}
+impl Part { fn go(&self) { super::log(); } }
+fn make() -> Part { todo!() }
+mod tests {
+    fn near() {}
+    fn given(part: &super::Part) { part.go(); }
+    fn calls() { self::near(); super::super::log(); assert!(super::make()); let part = super::make(); part.go(); }
+    mod deeper { fn calls() { super::near(); super::super::make(); } }
+}
+`,
+  })
+  expect(calls.map((call) => call.replaceAll('src/parts.rs:', '')).sort()).toEqual([
+    'Part.go calls src/main.rs:log',
+    'tests.calls calls Part.go',
+    'tests.calls calls make',
+    'tests.calls calls src/main.rs:log',
+    'tests.calls calls tests.near',
+    'tests.deeper.calls calls make',
+    'tests.deeper.calls calls tests.near',
+    'tests.given calls Part.go',
+  ])
+})
+
+test('a block of a module has functions of others, and keeps what it uses from the file', async () => {
+  expect(
+    await callsIn(`mod early {
+    use super::other::Item;
+    pub use super::near;
+    pub use shop::cart::total;
+    fn go(item: Item) { item.own(); }
+}
+mod other { pub struct Item {} impl Item { pub fn own(&self) {} pub fn ship(&self) {} } }
+use shop::cart::Item;
+fn near() {}
+fn main(item: Item) { item.ship(); early::near(); early::total(); }
+`),
+  ).toEqual(['early.go calls other.Item.own', 'main calls Item.ship', 'main calls total', 'main calls near'])
+})
+
 test('an open call is shown as a path is written, with dots', async () => {
   const { open } = await follow({ 'src/main.rs': 'fn main() { other::helper(); }\n' })
   expect(open).toEqual(['src/main.rs:main ? other.helper (no declaration is known)'])

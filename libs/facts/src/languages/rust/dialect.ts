@@ -19,6 +19,8 @@ export const rust: SymbolDialect = {
     typesBelongTo: 'crate',
     kindsWithMembers: ['module'],
     selfNames: new Set(['self', 'Self']),
+    // `super` is a module.
+    superNames: new Set(),
     bareMembers: 'modules',
     hasOwnNamesForMethods: true,
     dereferenced: new Set(['Data', 'Extension', 'Form', 'Json', 'Path', 'Query', 'State']),
@@ -83,10 +85,10 @@ export const rust: SymbolDialect = {
   readers: {
     use: (node, file) => readUse(node, '', file.textOf(node).replace(/\s+/g, ' '), file),
     call(node, file) {
-      const callee = file.textOf(node)
+      const callee = inFile(file.textOf(node), node, file)
       if (!variants.has(callee)) file.call(node, callee)
     },
-    passed: (node, file) => file.passed(node, file.textOf(node)),
+    passed: (node, file) => file.passed(node, inFile(file.textOf(node), node, file)),
     let(node, file) {
       const [, name = ''] =
         /^(?:pub\S*\s+)?(?:let|static|const)\s+(?:mut\s+|ref\s+)*([a-zA-Z_]\w*)\s*[:=;]/.exec(
@@ -94,14 +96,14 @@ export const rust: SymbolDialect = {
         ) ?? []
       if (name === '') return
       if (node.type !== 'let_declaration') file.named(node, name)
-      const value = file.textOf(node.childForFieldName('value')).slice(0, 2_001)
-      file.local(node, name, { type: rustType(file.textOf(node.childForFieldName('type'))), value })
+      const value = inFile(file.textOf(node.childForFieldName('value')).slice(0, 2_001), node, file)
+      file.local(node, name, { type: typeAt(node.childForFieldName('type'), node, file), value })
     },
-    alias: (node, file) => file.typeOf(node, rustType(file.textOf(node.childForFieldName('type')))),
+    alias: (node, file) => file.typeOf(node, typeAt(node.childForFieldName('type'), node, file)),
     generic(node, file) {
       const name = file.textOf(node.childForFieldName('name'))
       const bounds = node.childForFieldName('bounds') ?? whereBounds(node, name, file)
-      file.typeParameter(node, name, rustType(file.textOf(bounds).replace(/^:\s*/, '')))
+      file.typeParameter(node, name, rustType(inFile(file.textOf(bounds), node, file).replace(/^:\s*/, '')))
     },
     // `if let Some(repo) = self.repo()`: options and results are read as what they hold.
     unwrapped(node, file) {
@@ -129,7 +131,7 @@ export const rust: SymbolDialect = {
     parameter(node, file) {
       const [, name = ''] =
         /^(?:pub(?:\([^)]*\))?\s+)?(?:mut\s+)?([a-zA-Z_]\w*)\s*:/.exec(file.textOf(node).slice(0, 300)) ?? []
-      if (name !== '') file.local(node, name, { type: rustType(file.textOf(node.childForFieldName('type'))) })
+      if (name !== '') file.local(node, name, { type: typeAt(node.childForFieldName('type'), node, file) })
     },
     taken(node, file) {
       const types = node.namedChildren
@@ -149,16 +151,16 @@ export const rust: SymbolDialect = {
     },
     anonymous: (node, file) => void file.anonymous(node),
     nested: (node, file) => void file.declare(node.parent as DialectNode, file.textOf(node), 'function'),
-    returns: (node, file) => file.returns(node, rustType(file.textOf(node))),
-    trait: (node, file) => file.base(node, rustType(file.textOf(node)), 'implements'),
-    supertrait: (node, file) => file.base(node, rustType(file.textOf(node)), 'inherits'),
+    returns: (node, file) => file.returns(node, typeAt(node, node, file)),
+    trait: (node, file) => file.base(node, typeAt(node, node, file), 'implements'),
+    supertrait: (node, file) => file.base(node, typeAt(node, node, file), 'inherits'),
     // The grammar does not read what is passed to a macro, such as `assert_eq!(total(&cart), 3)`.
     tokens(node, file) {
       const text = file.textOf(node)
       if (text.length > 2_000) return
       for (const match of text.replace(/"(?:[^"\\]|\\.)*"/g, (found) => ' '.repeat(found.length)).matchAll(calls)) {
         const start = node.startIndex + match.index
-        file.call({ startIndex: start, endIndex: start + (match[1]?.length ?? 0) }, match[1] ?? '')
+        file.call({ startIndex: start, endIndex: start + (match[1]?.length ?? 0) }, inFile(match[1] ?? '', node, file))
       }
     },
   },
@@ -280,8 +282,8 @@ function readUse(node: DialectNode, prefix: string, text: string, file: SymbolCo
   const blocks = modulesAround(node, file)
   const module = fromFile((at === -1 ? '' : full.slice(0, at)).replaceAll('::', '.'), blocks)
   if (name === '*') file.import('*', module, '*')
-  else file.importAt(node, alias ?? name, module, name)
-  if (blocks.length > 0) file.importIn(node, name === '*' ? '*' : (alias ?? name), module, name)
+  const isOfBlock = blocks.length > 0 && file.importIn(node, name === '*' ? '*' : (alias ?? name), module, name)
+  if (name !== '*' && !isOfBlock) file.importAt(node, alias ?? name, module, name)
 }
 
 /** Names of the blocks of modules around a node, the outermost first. */
@@ -303,6 +305,22 @@ function fromFile(path: string, blocks: readonly string[]): string {
     around.pop()
   }
   return [...(names[0] === 'super' ? [] : ['self']), ...around, ...names].join('.')
+}
+
+/** An expression or a type as the file around its blocks of modules writes it: `super::total` in one is `self::total`. */
+function inFile(text: string, node: DialectNode, file: SymbolCollector): string {
+  if (!/\b(?:super|self)::/.test(text)) return text
+  const blocks = modulesAround(node, file)
+  return blocks.length === 0
+    ? text
+    : text.replace(relative, (path) => fromFile(path.replaceAll('::', '.'), blocks).replaceAll('.', '::'))
+}
+
+const relative = /(?<![\w:])(?:super|self)::(?:\w+::)*\w+/g
+
+/** The type that a node writes; empty if there is none. */
+function typeAt(node: SyntaxNode | null, around: DialectNode, file: SymbolCollector): string {
+  return rustType(inFile(file.textOf(node), around, file))
 }
 
 function topLevel(list: string): string[] {
