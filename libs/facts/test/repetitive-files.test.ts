@@ -98,6 +98,12 @@ describe('no file takes time that grows with the square of a run of equal signs'
     await expectLinear((run) => [...envFileFacts(`A=${run}\n${run}=b\n`)])
   })
 
+  test('a mapper of MyBatis', { timeout: 120_000 }, async () => {
+    await expectLinear((run) => factsOf('a.xml', `<mapper namespace="a">${run.slice(1, -1).repeat(7)}</mapper>`), {
+      signs: ['<!--', '<select ', '<select id="a">', '<select "', '#{'],
+    })
+  })
+
   test('a word that hands topics on', { timeout: 120_000 }, async () => {
     for (const pattern of [givesTopics, givesToBases, wrapperWords])
       await expectLinear((run) => pattern.test(`f(${run.slice(1, -1).repeat(8)}`), {

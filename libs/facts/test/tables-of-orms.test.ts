@@ -270,9 +270,11 @@ class Users {
   <update id="rename">update sys_user <set>name = #{name},</set> where id = #{id}</update>
   <insert id="add"><![CDATA[ insert into sys_log (id) values (#{id}) ]]></insert>
   <select id="any">select * from \${table}</select>
+  <update id="grow">update sys_role
+    <trim prefix="SET" suffixOverrides=","><if test="size > 3">size = #{size},</if></trim> where id = #{id}</update>
 </mapper>
 `,
-    ['5 reads sys_user', '8 writes sys_user', '9 writes sys_log'],
+    ['5 reads sys_user', '8 writes sys_user', '9 writes sys_log', '11 writes sys_role'],
   ],
   [
     'jOOQ',

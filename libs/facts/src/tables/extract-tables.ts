@@ -58,27 +58,33 @@ export function isMyBatisMapper(path: string, text: string): boolean {
   return /\.xml$/i.test(path) && /<mapper\s+namespace\s*=/.test(text)
 }
 
+/** Attributes of an element, up to its end. A `>` in one does not end it. */
+const ATTRIBUTES = String.raw`(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>`
+const MAPPED = new RegExp(String.raw`<(select|insert|update|delete)\b${ATTRIBUTES}`, 'g')
+const MARKUP = new RegExp(String.raw`<!\[CDATA\[|\]\]>|<\/?\w${ATTRIBUTES}`, 'g')
+
 /** Reads the tables of the statements of a mapper of MyBatis. */
 export function* myBatisFacts(text: string): Generator<FactDraft> {
   const lineOf = lineFinder(text)
-  const plain = text.replace(/<!--[^]*?-->/g, blank)
-  for (const { 0: element, 2: body = '', index } of plain.matchAll(
-    /<(select|insert|update|delete)\b[^>]*>([^]*?)<\/\1>/g,
-  )) {
-    const start = index + element.indexOf('>') + 1
-    // An element of a statement is a part of it that may be left out; `<set>` stands for the word.
-    const sql = body
-      .replaceAll('<set>', ' set ')
-      .replace(/<!\[CDATA\[|\]\]>|<\/?\w[^<>]*>/g, blank)
+  const plain = text.replace(/<!--[^]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length))
+  let done = 0
+  for (const { 0: element, 1: name = '', index } of plain.matchAll(MAPPED)) {
+    if (index < done) continue
+    const start = index + element.length
+    done = plain.indexOf(`</${name}>`, start)
+    if (done === -1) return
+    // An element of a statement is a part of it that may be left out.
+    const sql = plain
+      .slice(start, done)
+      .replace(MARKUP, (tag) => (SETS.test(tag) ? ' set' : '').padEnd(tag.length))
       .replace(/[#$]\{[^{}]*\}/g, (value) => '?'.padEnd(value.length))
     for (const { name, role, index: at } of tablesIn(sql))
       yield { kind: 'table', name, role, models: [], line: lineOf(start + at), extractor: 'mybatis/mapper' }
   }
 }
 
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ')
-}
+/** Elements that stand for the word `set`: https://mybatis.org/mybatis-3/dynamic-sql.html#trim-where-set */
+const SETS = /^<set\b|^<trim\b[^]*\bprefix\s*=\s*["']set\b/i
 
 /** Reads the database and the tables of a schema of Prisma (https://www.prisma.io/docs/orm/reference/prisma-schema-reference). */
 export function* prismaFacts(text: string): Generator<FactDraft> {
