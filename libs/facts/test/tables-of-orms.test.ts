@@ -125,7 +125,7 @@ const all = () => knex('users').where({ id: 1 });
 const add = () => knex('users').insert({ id: 1 });
 const joined = () => knex.select('*').from('books').join('authors', 'a', 'b');
 `,
-    ['2 reads users', '3 writes users', '4 reads books'],
+    ['2 reads users', '3 writes users', '4 reads books', '4 reads authors'],
   ],
   [
     'Objection',
@@ -401,4 +401,94 @@ test('near misses: the same words without the library, and other things that are
   expect(await tablesOf('a.rs', 'fn f() { posts::table; insert_into(posts); }\n')).toEqual([])
   expect(await tablesOf('a.php', "<?php\n// DB::table('users')\nTable::table('users');\n")).toEqual([])
   expect(await tablesOf('a.kt', 'object Users : Table("users") { }\n')).toEqual([])
+})
+
+test('a query ends where the next begins, with or without a semicolon', async () => {
+  const knex = `const knex = require('knex')(settings)
+const order = await knex('orders as o').where({ id }).first()
+await knex('lines')
+  .where({ id })
+  .update({ amount })
+await knex.select('*').from('books').join('authors', 'books.author', 'authors.id')
+const names = await knex('users').select('name')
+return names.join('and')
+`
+  expect(await tablesOf('a.js', knex)).toEqual([
+    '2 reads orders',
+    '3 writes lines',
+    '7 reads users',
+    '6 reads books',
+    '6 reads authors',
+  ])
+  const objection = `import { Order } from './order'
+class Line extends Model {}
+const order = await Order.query().findById(1)
+await Line.query().insert({})
+`
+  expect(await tablesOf('a.ts', objection)).toEqual(['3 reads null = Order', '4 writes null = Line'])
+  const laravel = `<?php
+DB::table('orders as o')->whereIn('id', DB::table('lines')->select('order_id'))->get();
+DB::table('users')->where('id', 1)->delete();
+`
+  expect(await tablesOf('a.php', laravel)).toEqual(['2 reads orders', '2 reads lines', '3 writes users'])
+  const sequel = "require 'sequel'\nDB[:orders].each { |order| DB[:lines].insert(order) }\n"
+  expect(await tablesOf('a.rb', sequel)).toEqual(['2 reads orders', '2 writes lines'])
+  const kysely = "await db.selectFrom('person').innerJoin('pet as p', 'p.owner', 'person.id').execute()\n"
+  expect(await tablesOf('a.ts', kysely)).toEqual(['1 reads person', '1 reads pet'])
+})
+
+test('classes that have no table, and the name of a table among other names', async () => {
+  const flask = `class Base(db.Model):
+    __abstract__ = True
+class Order(db.Model):
+    id = db.Column(db.Integer)
+tags = db.Table("order_tags", db.Column("tag"))
+`
+  expect(await tablesOf('a.py', flask)).toEqual([
+    '3 declares order (default) = Order',
+    '5 declares order_tags = tags, Tags',
+  ])
+  const tortoise = `from tortoise.models import Model
+class Base(Model):
+    class Meta:
+        abstract = True
+class Order(Model):
+    id = fields.IntField()
+`
+  expect(await tablesOf('a.py', tortoise)).toEqual(['5 declares order (default) = Order'])
+  const mongoengine = `from mongoengine import Document
+class Base(Document):
+    meta = {"abstract": True}
+class Order(Document):
+    meta = {"collection": "orders"}
+`
+  expect(await tablesOf('a.py', mongoengine)).toEqual(['4 declares orders = Order'])
+  const sequelize = `import { Sequelize } from 'sequelize'
+Sentry.init({ dsn })
+Order.init({ id: INTEGER }, { modelName: 'order', sequelize })
+`
+  expect(await tablesOf('a.ts', sequelize)).toEqual(['3 declares Orders (default) = Order'])
+  const doctrine = `<?php
+use Doctrine\\ORM\\Mapping as ORM;
+#[ORM\\Entity]
+#[ORM\\Table(indexes: [new ORM\\Index(name: "by_day", columns: ["day"])])]
+class Order {}
+#[ORM\\Entity]
+#[ORM\\Table(uniqueConstraints: [new ORM\\UniqueConstraint(name: "one", columns: ["day"])], name: "order_lines")]
+class Line {}
+`
+  expect(await tablesOf('a.php', doctrine)).toEqual([
+    '5 declares order (default) = Order',
+    '8 declares order_lines = Line',
+  ])
+  const mongoid = `class Order
+  include Mongoid::Document
+end
+class Address
+  include Mongoid::Document
+  embedded_in :order
+end
+`
+  expect(await tablesOf('a.rb', mongoid)).toEqual(['1 declares orders (default) = Order'])
+  expect(await tablesOf('a.rb', 'class Song < Sequel::Model(DB[:tracks]); end\n')).toContain('1 declares tracks = Song')
 })

@@ -1,8 +1,10 @@
 import type { Orm } from '../../tables/orm.js'
 import { pluralOf, snakeCase } from '../../tables/table-names.js'
 
-/** What follows in the same chain of calls, up to the end of the statement. */
-const CHAIN = String.raw`(?:(?!\n\s*\n|;)[^]){0,400}?`
+/** What follows in the same chain of calls, up to the end of the statement, also without a semicolon, or to the next query. */
+const CHAIN =
+  String.raw`(?:(?!\n\s*\n|;|\n\s*(?:await|const|let|var|return|if|for|throw|export|async|function)\b|` +
+  String.raw`\b(?:knex|db|trx)\(|\.query\()[^]){0,400}?`
 
 /** `.with('recent', …)`, `.withRecursive('ancestors(id, parent)', …)`. */
 const EXPRESSIONS = /\.with(?:Recursive|Materialized|NotMaterialized)?\(\s*["'`](?<table>\w+)/g
@@ -54,7 +56,8 @@ export const orms: readonly Orm[] = [
       /\b\w*[sS]equelize\w*\.define\(\s*["'`](?<model>\w+)["'`](?:(?!\.define\()[^]){0,4000}?\btableName\s*:\s*["'`](?<table>[\w.]+)["'`]/g,
       /\b(?<model>[A-Z]\w*)\.init\(\s*\{(?:(?!\.init\()[^]){0,4000}?\btableName\s*:\s*["'`](?<table>[\w.]+)["'`]/g,
       /\b\w*[sS]equelize\w*\.define\(\s*["'`](?<model>\w+)["'`]/g,
-      /\b(?<model>[A-Z]\w*)\.init\(\s*\{/g,
+      // The second argument names the connection; `Sentry.init({ … })` has none.
+      /\b(?<model>[A-Z]\w*)\.init\(\s*\{(?:(?!\.init\()[^]){0,4000}?\}\s*,\s*\{(?:(?!\.init\()[^]){0,1000}?\bsequelize\b/g,
     ],
     uses: [
       /\b(?<model>[A-Z]\w*)\.(?<method>findAll|findOne|findByPk|findOrCreate|findAndCountAll|create|bulkCreate|update|destroy|upsert|count|max|min|sum|increment|decrement|truncate)\(/g,
@@ -103,11 +106,15 @@ export const orms: readonly Orm[] = [
     expressions: EXPRESSIONS,
     uses: [
       new RegExp(
-        String.raw`\b(?:knex|db|trx)\(\s*["'\x60](?<table>[\w.]+)["'\x60]\s*\)` +
-          String.raw`(?:${CHAIN}\.(?<method>insert|update|del|delete|truncate|increment|decrement)\()?`,
+        String.raw`\b(?:knex|db|trx)\(\s*["'\x60](?<table>[\w.]+)(?:\s+as\s+\w+)?["'\x60]\s*\)` +
+          String.raw`(?:(?=${CHAIN}\.(?<method>insert|update|del|delete|truncate|increment|decrement)\()|)`,
         'g',
       ),
-      /\b(?:knex|db|trx)\b(?:(?!\n\s*\n|;)[^]){0,200}?\.(?:from|into|table|join|leftJoin|innerJoin)\(\s*["'`](?<table>[\w.]+)["'`]/g,
+      new RegExp(
+        String.raw`(?<=\b(?:knex|db|trx)\b${CHAIN})\.(?:from|into|table|join|leftJoin|innerJoin)` +
+          String.raw`\(\s*["'\x60](?<table>[\w.]+)(?:\s+as\s+\w+)?["'\x60]`,
+        'g',
+      ),
     ],
   },
   {
@@ -119,7 +126,8 @@ export const orms: readonly Orm[] = [
     byDefault: () => null,
     uses: [
       new RegExp(
-        String.raw`\b(?<model>[A-Z]\w*)\.query\([^()]{0,100}\)(?:${CHAIN}\.(?<method>insert\w*|patch\w*|update\w*|upsert\w*|delete\w*)\()?`,
+        String.raw`\b(?<model>[A-Z]\w*)\.query\([^()]{0,100}\)` +
+          String.raw`(?:(?=${CHAIN}\.(?<method>insert\w*|patch\w*|update\w*|upsert\w*|delete\w*)\()|)`,
         'g',
       ),
     ],
@@ -133,7 +141,7 @@ export const orms: readonly Orm[] = [
     byDefault: () => null,
     expressions: EXPRESSIONS,
     uses: [
-      /\.(?<method>selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*["'`](?<table>[\w.]+)/g,
+      /\.(?<method>selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*["'`](?<table>[\w.]+)/g,
     ],
   },
 ]

@@ -16,7 +16,7 @@ export const orms: readonly Orm[] = [
         'g',
       ),
       // https://laravel.com/docs/queries
-      /\bDB::table\(\s*["'](?<table>[\w.]+)["']\s*\)(?:[^;]{0,400}?->(?<method>insert\w*|update\w*|upsert|delete|truncate|increment|decrement)\()?/g,
+      /\bDB::table\(\s*["'](?<table>[\w.]+)(?:\s+as\s+\w+)?["']\s*\)(?:(?=(?:(?!DB::)[^;]){0,400}?->(?<method>insert\w*|update\w*|upsert|delete|truncate|increment|decrement)\()|)/g,
     ],
   },
   {
@@ -25,7 +25,8 @@ export const orms: readonly Orm[] = [
     name: 'doctrine',
     words: /\bDoctrine\\|\bORM\\|Repository\b/,
     isModel: /(?:#\[|@)(?:ORM\\)?Entity\b/,
-    written: /(?:#\[|@)(?:ORM\\)?Table\(\s*(?:[^)"'`]{0,200}\bname\s*[:=]\s*)?["'`]+(\w+)/,
+    written:
+      /(?:#\[|@)(?:ORM\\)?Table\(\s*(?:(?:"[^"\n]*"|'[^'\n]*'|\((?:[^()]|\([^()]*\))*\)|[^()"'`]){0,200}?\bname\s*[:=]\s*)?["'`]+(\w+)/,
     byDefault: ({ name }) => snakeCase(name),
     uses: [
       /\b(?<method>getRepository|find|getReference|from|persist|remove)\(\s*(?<model>[A-Z]\w*)::class/g,

@@ -1,6 +1,9 @@
 import type { Orm } from '../../tables/orm.js'
 import { snakeCase } from '../../tables/table-names.js'
 
+/** A class that others are derived from has no table of its own. */
+const ABSTRACT = /^\s+__abstract__\s*=\s*True\b|^\s+abstract\s*=\s*True\b|["']abstract["']\s*:\s*True\b/m
+
 export const orms: readonly Orm[] = [
   {
     // https://docs.sqlalchemy.org/en/20/orm/declarative_tables.html
@@ -24,7 +27,7 @@ export const orms: readonly Orm[] = [
     words: /\bdb\.Model\b|\.query\.\w|\bdb\.session\b/,
     isModel: /^class\s+\w+\((?:[^)]*\b)?db\.Model\b/m,
     written: /^\s+__tablename__\s*=\s*["'](\w+)["']/m,
-    byDefault: ({ name }) => snakeCase(name),
+    byDefault: ({ name, text }) => (ABSTRACT.test(text) ? null : snakeCase(name)),
     uses: [
       /\b(?<model>[A-Z]\w*)\.query\b/g,
       /\b(?:session\.(?<method>query|get|add|merge|delete)|db\.select)\(\s*(?<model>[A-Z]\w*)\b/g,
@@ -42,7 +45,7 @@ export const orms: readonly Orm[] = [
   {
     // https://docs.sqlalchemy.org/en/20/core/metadata.html
     name: 'sqlalchemy-core',
-    words: /\bsqlalchemy\b/i,
+    words: /\bsqlalchemy\b|\bdb\.Table\(/i,
     isModel: /(?!)/,
     written: /(?!)/,
     byDefault: () => null,
@@ -73,7 +76,7 @@ export const orms: readonly Orm[] = [
     words: /\btortoise\b/,
     isModel: /^class\s+\w+\((?:[^)]*\b)?Model\b/m,
     written: /^\s+table\s*=\s*["'](\w+)["']/m,
-    byDefault: ({ name }) => name.toLowerCase(),
+    byDefault: ({ name, text }) => (ABSTRACT.test(text) ? null : name.toLowerCase()),
     uses: [
       new RegExp(
         String.raw`\b(?<model>[A-Z]\w*)\.(?<method>all|filter|exclude|get|get_or_none|get_or_create|` +
@@ -88,7 +91,7 @@ export const orms: readonly Orm[] = [
     words: /\bmongoengine\b|\.objects\b/,
     isModel: /^class\s+\w+\((?:[^)]*\b)?(?:Dynamic)?Document\b/m,
     written: /["']collection["']\s*:\s*["']([\w.]+)["']/,
-    byDefault: ({ name }) => snakeCase(name),
+    byDefault: ({ name, text }) => (ABSTRACT.test(text) ? null : snakeCase(name)),
     uses: [],
   },
   {

@@ -23,9 +23,11 @@ export const orms: readonly Orm[] = [
     name: 'sequel',
     words: /\bSequel\b|\bDB\[:/,
     isModel: /^\s*class\s+[\w:]+\s*<\s*Sequel::Model\b/m,
-    written: /<\s*Sequel::Model\(\s*:(\w+)/,
+    written: /<\s*Sequel::Model\(\s*(?:DB\[)?:(\w+)/,
     byDefault: ({ name }) => pluralOf(snakeCase(name)),
-    uses: [/\bDB\[:(?<table>\w+)\](?:[^\n]{0,400}?\.(?<method>insert|multi_insert|import|update|delete|truncate)\b)?/g],
+    uses: [
+      /\bDB\[:(?<table>\w+)\](?:(?=(?:(?!\bDB\[)[^\n]){0,400}?\.(?<method>insert|multi_insert|import|update|delete|truncate)\b)|)/g,
+    ],
   },
   {
     // https://www.mongodb.com/docs/mongoid/current/data-modeling/documents/
@@ -33,7 +35,8 @@ export const orms: readonly Orm[] = [
     words: /\bMongoid\b/,
     isModel: /\binclude\s+Mongoid::Document\b/,
     written: /\bstore_in[ (]{1,5}collection:\s*["':]{1,2}([\w.]+)/,
-    byDefault: ({ name }) => pluralOf(snakeCase(name)),
+    // https://www.mongodb.com/docs/mongoid/current/data-modeling/associations/#embedded-associations
+    byDefault: ({ name, text }) => (/\bembedded_in\b/.test(text) ? null : pluralOf(snakeCase(name))),
     uses: [],
   },
 ]
