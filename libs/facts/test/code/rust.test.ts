@@ -61,6 +61,8 @@ mod tests {
 }
 #[tokio::test]
 async fn asks() { reqwest::get("http://localhost:81/items").await?; }
+#[cfg(all(feature = "fake", test))]
+const FAKE: &str = "http://fake:80";
 #[cfg(not(test))]
 const MAIL: &str = "http://mail:80";
 #[cfg(feature = "test")]
@@ -68,7 +70,7 @@ const LOG: &str = "http://log:80";`
   expect(await linesOf('main.rs', source, 'endpoint', 'call')).toEqual([
     '2 GET /items items @items',
     '4 unknown literal -> "http://shop:80"',
-    '16 unknown literal -> "http://mail:80"',
-    '18 unknown literal -> "http://log:80"',
+    '18 unknown literal -> "http://mail:80"',
+    '20 unknown literal -> "http://log:80"',
   ])
 })

@@ -6,7 +6,7 @@ import type { CodeFile } from '../../values/code-file.js'
  * @see https://doc.rust-lang.org/reference/conditional-compilation.html#test
  * @see https://doc.rust-lang.org/reference/attributes/testing.html
  */
-const ATTRIBUTE = /^#\[\s*(?:cfg\(\s*(?:all\(\s*)?test\b|(?:\w+::)*test\b)/
+const ATTRIBUTE = /^#\[\s*(?:cfg\(\s*(?:all\((?:[^()"]|"[^"]*")*?)?\btest\b|(?:\w+::)*test\b)/
 const MAY_HAVE_TESTS = /\btest\b/
 const BESIDE = /^(?:attribute_item|line_comment|block_comment)$/
 
