@@ -499,6 +499,34 @@ fn other() { map.route("x"); tree.nest("/no", "leaf"); }`,
   ])
 })
 
+test('axum: routers of associated functions, of what a constructor makes, and of functions under another name', async () => {
+  const files = {
+    'src/main.rs': `use axum::{routing::get, Router};
+mod orders;
+mod teams;
+mod users;
+use crate::{orders::OrderRoutes};
+use teams::routes as team_routes;
+use users::{User, UserController};
+fn main() {
+    let app = Router::new()
+        .nest("/users", UserController::app().layer(auth()))
+        .nest("/orders", orders::OrderRoutes::new(db).router())
+        .nest("/teams", team_routes())
+        .merge(Router::new().route("/more", get(more)));
+}`,
+    'src/users.rs': `use axum::{routing::get, Router};
+pub struct UserController;
+impl UserController { pub fn app() -> Router { Router::new().route("/all", get(list)) } }`,
+    'src/orders.rs': `use axum::{routing::get, Router};
+pub struct OrderRoutes { db: Db }
+impl OrderRoutes { pub fn router(self) -> Router { Router::new().route("/{id}", get(one)) } }`,
+    'src/teams.rs': `use axum::{routing::get, Router};
+pub fn routes() -> Router { Router::new().route("/all", get(list)) }`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /more', 'GET /orders/{id}', 'GET /teams/all', 'GET /users/all'])
+})
+
 test('aide: routes with a description are routes of axum', async () => {
   const files = {
     'src/main.rs': `use aide::axum::{routing::{get_with, post_with}, ApiRouter};

@@ -3,6 +3,7 @@ import type { ValueExpr } from '../facts.js'
 import type { Location } from '../models/location.js'
 import type { MountRule } from '../models/model.js'
 import { isRouterRole, type Thing } from '../values/things.js'
+import type { CodeFile } from '../values/code-file.js'
 import { type CallShape, type ImportedName, other, type Shape } from '../values/shape.js'
 import { asPattern, literal } from '../values/value-expr.js'
 import type { Emitter } from './emitter.js'
@@ -166,17 +167,31 @@ function childAt(emitter: Emitter, node: Node, rule: MountRule): Mounted | null 
 
 /**
  * Rust: returns the function that makes a router, with the modules before it: `orders.routes` of `orders::routes(state).layer(auth)`,
- * or of a variable that holds it.
+ * or of a variable that holds it. A constructor makes what the router is asked of: `orders.router` of `orders::Orders::new(db).router()`.
  */
 function pathOfCall({ resolver }: Emitter, shape: Shape, node: Node): string | null {
   const { file } = resolver
   const held = shape.is === 'name' ? (file.bindingOf(shape.name, node)?.value ?? null) : null
   let at = held === null ? shape : file.frontend.shape(held)
   let made: CallShape | null = null
-  for (; at.is === 'call'; at = at.object === null ? other : file.frontend.shape(at.object)) made = at
+  let next: CallShape | null = null
+  for (; at.is === 'call'; at = at.object === null ? other : file.frontend.shape(at.object)) [next, made] = [made, at]
   const path = made === null ? undefined : /^((?:\w+::)*[a-z_]\w*)\(/.exec(file.textOf(made.node))?.[1]
   if (made === null || path === undefined || resolver.rulesOf(made).some(({ rule }) => rule.is === 'role')) return null
-  return path.replace(/\b[A-Z]\w*::/g, '').replaceAll('::', '.')
+  const asked = next === null ? path : path.replace(/(?<=\b[A-Z]\w*::)(?:new|default|(?:with|from)_\w+)$/, next.name)
+  return asked
+    .replace(/^(?:[A-Z]\w*(?=::)|\w+$)/, (name) => usedPath(file, name))
+    .replace(/\b[A-Z]\w*::/g, '')
+    .replaceAll('::', '.')
+}
+
+/** Rust: returns a type or a function with the modules that it is used from: `users::Users` for `use crate::users::Users`. */
+function usedPath({ tree: { text } }: CodeFile, name: string): string {
+  const [, path = '', own = name] =
+    new RegExp(
+      String.raw`\buse\s+([\w:]{1,200}::)(?:\{[^{}:;]{0,1000}\b)?(?:(\w+)\s+as\s+)?${name}\b(?!\s+as\b|::)`,
+    ).exec(text) ?? []
+  return `${path.replace(/^(?:(?:crate|self|super)::)+/, '')}${own}`
 }
 
 /** Parents of a router that is made where others take it; deeper ones are not looked for. */
