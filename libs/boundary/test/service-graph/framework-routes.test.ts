@@ -564,6 +564,24 @@ func main() { e := echo.New(); api.RegisterHandlers(e.Group("/v1"), store); e.St
   }
 })
 
+test('net/http: a method before a path that is put together', async () => {
+  const main = `package main
+import "net/http"
+const base = "/api"
+func main() {
+	m := http.NewServeMux()
+	m.HandleFunc("GET "+base+"/pets", list)
+	m.HandleFunc("DELETE "+options.BaseURL+"/pets/{id}", remove)
+	m.HandleFunc("POST /pets", add)
+	http.ListenAndServe(":80", m)
+}`
+  expect(await routesOf({ 'go.mod': 'module shop', 'main.go': main })).toEqual([
+    'DELETE /pets/{id}',
+    'GET /api/pets',
+    'POST /pets',
+  ])
+})
+
 test('Go: a table of routes may be a map, or of a named type', async () => {
   const main = (routes: string): string => `package main
 import ("net/http"; "github.com/gorilla/mux")

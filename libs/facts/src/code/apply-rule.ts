@@ -32,7 +32,7 @@ import {
 import { readyMethods } from './ready-views.js'
 import { wordAt } from './word-at.js'
 
-const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:[\w.-]*)(\/.*)$/
+const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:\{\w*\}|[\w.-]*)(\/.*)$/
 
 /** Adds the facts that one rule states of a call. */
 export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: CallShape, captured = ''): void {

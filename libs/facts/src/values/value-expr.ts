@@ -8,7 +8,8 @@ export const unknown: ValueExpr = { kind: 'unknown' }
  * end, so that parts after it can be removed; `settled` removes the `?`.
  */
 export function literal(text: string): ValueExpr {
-  if (text === '') return { kind: 'literal', value: '' }
+  // The method before a path that is put together: `"GET " + base + "/pets"`.
+  if (text === '' || /^[A-Z]{3,7} $/.test(text)) return { kind: 'literal', value: text }
   const routed = /^([A-Z]{3,7})\s+(\/.*)$/.exec(text)
   if (routed?.[1] !== undefined) return concat([{ kind: 'literal', value: `${routed[1]} ` }, literal(routed[2] ?? '')])
   const query = /^[^\s;=]*\?/.test(text) && !/\?(?=[)/}]|$)/.test(text) ? '?' : ''
