@@ -913,8 +913,9 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     head: '<?php',
     found: `$router->group(['prefix' => 'v1'], function () use ($router) {
       $router->get('orders/{id}', 'OrderController@one');
+      $router->get('stock[/{year}[/{month}]]', 'StockController@all');
     });`,
-    facts: ['GET /v1/orders/{id} OrderController.one'],
+    facts: ['GET /v1/orders/{id} OrderController.one', 'GET /v1/stock/{year}/{month} StockController.all'],
     missed: `$cache->get('orders', 'none'); $router->get('orders');`,
   },
   'php/fast-route': {
