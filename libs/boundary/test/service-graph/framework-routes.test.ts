@@ -582,6 +582,18 @@ func main() {
   ])
 })
 
+test('Fastify: a variable that holds a plugin is mounted as a function is', async () => {
+  const app = `import Fastify, { FastifyInstance, FastifyPluginAsync } from 'fastify'
+const app = Fastify()
+const orders: FastifyPluginAsync<Options> = async (api, options) => { api.get('/orders', list); options.get('/no', list) }
+const items = async (api: FastifyInstance) => { api.get('/items', list) }
+const check = async (request) => { cache.find(request) }
+app.register(orders, { prefix: '/v1' })
+app.register(items, { prefix: '/v2' })
+app.use('/v3', check)`
+  expect(await routesOf({ 'app.ts': app })).toEqual(['GET /v1/orders', 'GET /v2/items'])
+})
+
 test('Go: a table of routes may be a map, or of a named type', async () => {
   const main = (routes: string): string => `package main
 import ("net/http"; "github.com/gorilla/mux")

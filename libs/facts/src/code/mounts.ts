@@ -330,10 +330,13 @@ export function mountedChild(emitter: Emitter, node: Node, routerOfModule?: stri
   const thing = emitter.resolver.thing(node)
   if (isRouter(thing)) return { child: thing?.router ?? shape.name, module: null }
   const binding = file.bindingOf(shape.name, node)
-  if (binding?.value == null) return isFunction(emitter, shape.name) ? { child: shape.name, module: null } : null
+  const held = binding?.value == null ? null : file.frontend.shape(binding.value)
+  if (binding?.value == null || held?.is === 'function')
+    return isFunction(emitter, shape.name) ? { child: shape.name, module: null } : null
   // A list of routes is a router, named by the variable that holds it.
-  const isList = file.frontend.shape(binding.value).is === 'list'
-  return isList ? { child: shape.name, module: null } : mountedChild(emitter, binding.value, undefined, depth + 1)
+  return held?.is === 'list'
+    ? { child: shape.name, module: null }
+    : mountedChild(emitter, binding.value, undefined, depth + 1)
 }
 
 /** Returns the class of an object whose field is mounted, if another file declares it: that of `this.api` in `this.api.router`. */
