@@ -63,3 +63,8 @@ test('a document that names no base may leave out where its routes are mounted',
     'GET /orders',
   ])
 })
+
+test('near miss: a package that is called as the word of a document', () => {
+  expect(isOpenApi('{ "dependencies": { "swagger": "2.1.0" } }')).toBe(false)
+  expect(isOpenApi('{ "swagger": "2.0", "paths": {} }')).toBe(true)
+})

@@ -25,7 +25,8 @@ export function halfOf(repository: string): Half {
 
 /** Tests whether a JSON or YAML file is an OpenAPI 3 or Swagger 2 document, or a part that names its version. */
 export function isOpenApi(text: string): boolean {
-  return /(?:^|[{,])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(text)
+  // `"swagger": "2.1.0"` of a package.json is a package.
+  return /(?:^|[{,])\s*["']?(?:openapi["']?\s*:\s*["']?3\.\d|swagger["']?\s*:\s*["']?2\.0(?![.\d]))/m.test(text)
 }
 
 const ServerSchema = z.object({
