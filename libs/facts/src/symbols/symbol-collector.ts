@@ -329,6 +329,13 @@ export class SymbolCollector {
     this.#values.bind([owner, name, '', chain])
   }
 
+  /** A variable of an inner block, whose value is known as a chain of names. One of the same name whose type is written is meant before it. */
+  boundInBlock(node: Span, name: string, chain: string): void {
+    const owner = this.#ownerAt(node.startIndex)
+    const isTyped = (this.#values.get(owner, name)?.[2] ?? '') !== ''
+    this.#values.bind([owner, name, '', isTyped ? '' : chain])
+  }
+
   /** A value that a file gives others by a name, or as a whole if the name is empty. */
   exported(name: string, chain: string): void {
     this.#values.bind([-1, name === '' ? 'exports' : `exports.${name}`, '', chain])

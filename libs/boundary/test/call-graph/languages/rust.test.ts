@@ -312,3 +312,18 @@ test('an open call is shown as a path is written, with dots', async () => {
   const { open } = await follow({ 'src/main.rs': 'fn main() { other::helper(); }\n' })
   expect(open).toEqual(['src/main.rs:main ? other.helper (no declaration is known)'])
 })
+
+test('a parameter keeps its written type beside variables of its name in inner blocks', async () => {
+  const calls = await callsOf({
+    'src/lib.rs': `pub struct Query;
+impl Query { pub fn check(&self) -> bool { true } }
+fn run(mut query: Query, others: Others) {
+    query.check();
+    for query in others.all() { far(query); }
+    let found = match load(query) { Ok(query) => query, Err(_) => return };
+    others.each(|query| far(query));
+}
+`,
+  })
+  expect(calls).toEqual(['src/lib.rs:run calls src/lib.rs:Query.check'])
+})

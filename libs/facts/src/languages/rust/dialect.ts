@@ -110,7 +110,7 @@ export const rust: SymbolDialect = {
       const pattern = node.parent
       const isHeld = /^(?:\w+::)*(?:Some|Ok)$/.test(file.textOf(pattern?.childForFieldName('type')))
       if (file.claim(node))
-        file.local(node, file.textOf(node), { value: isHeld ? file.textOf(matchedBy(pattern)) : '' })
+        file.boundInBlock(node, file.textOf(node), isHeld ? file.chain(file.textOf(matchedBy(pattern))) : '')
     },
     // What is passed to a function that is passed to a method: `items.iter().map(|item| …)`.
     given(node, file) {
@@ -121,12 +121,12 @@ export const rust: SymbolDialect = {
       const at = passed?.namedChildren.findIndex(({ startIndex }) => startIndex === closure?.startIndex) ?? -1
       const parameter = node.parent?.namedChildren.findIndex(({ startIndex }) => startIndex === node.startIndex) ?? -1
       const given = chain === '' || at === -1 ? '' : file.outside(node, `${chain}(${at}:${parameter})`)
-      file.bound(node, file.textOf(node), given)
+      file.boundInBlock(node, file.textOf(node), given)
     },
     each(node, file) {
       if (!file.claim(node)) return
       const list = file.chain(file.textOf(node.parent?.childForFieldName('value')))
-      file.bound(node, file.textOf(node), list === '' ? '' : `${list}[*]`)
+      file.boundInBlock(node, file.textOf(node), list === '' ? '' : `${list}[*]`)
     },
     parameter(node, file) {
       const [, name = ''] =
