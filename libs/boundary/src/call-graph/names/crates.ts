@@ -7,6 +7,8 @@ export class Crates {
   readonly #roots: readonly string[]
   /** Modules by crate and by the name of a type that they declare. */
   readonly #declaring = new Map<string, Set<string>>()
+  /** Paths of aliases, `type Response = Reply`, also in an `impl`: they are no part of a type of that name. */
+  readonly #aliases = new Set<string>()
 
   constructor(files: readonly { readonly path: string; readonly symbols: FileSymbols }[]) {
     const inCrates = files.filter(({ symbols }) => namesOf(symbols.language).typesBelongTo === 'crate')
@@ -14,11 +16,13 @@ export class Crates {
     this.#roots = [...new Set(roots.map((root: string | undefined) => root ?? ''))].sort((a, b) => b.length - a.length)
     for (const { path, symbols } of inCrates) {
       const module = this.moduleOf(path)
-      for (const [name, kind, scope] of symbols.declarations) {
+      for (const [name, kind, scope, , , , , type] of symbols.declarations) {
+        const place = scope === '' ? module : `${module}.${scope}`
+        if (kind === 'type' && type !== '') this.#aliases.add(`${place}.${name}`)
         if (!['struct', 'enum', 'trait'].includes(kind)) continue
         const key = `${crateOf(module)} ${name}`
         const modules = this.#declaring.get(key) ?? new Set<string>()
-        modules.add(scope === '' ? module : `${module}.${scope}`)
+        modules.add(place)
         this.#declaring.set(key, modules)
       }
     }
@@ -46,6 +50,7 @@ export class Crates {
     const names = qualifiedName.replaceAll('::', '.').split('.')
     const name = names.at(-1) ?? ''
     const own = [module, ...names.slice(0, -1)].join('.')
+    if (this.#aliases.has(`${own}.${name}`)) return `${own}.${name}`
     const declaring = this.#declaring.get(`${crateOf(module)} ${name}`)
     const [only] = declaring ?? []
     const place = declaring?.size === 1 && only !== undefined && !declaring.has(own) ? only : own
