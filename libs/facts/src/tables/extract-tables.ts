@@ -68,10 +68,10 @@ export function* myBatisFacts(text: string): Generator<FactDraft> {
   const lineOf = lineFinder(text)
   const plain = text.replace(/<!--[^]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length))
   let done = 0
-  for (const { 0: element, 1: name = '', index } of plain.matchAll(MAPPED)) {
+  for (const { 0: element, 1: statement = '', index } of plain.matchAll(MAPPED)) {
     if (index < done) continue
     const start = index + element.length
-    done = plain.indexOf(`</${name}>`, start)
+    done = plain.indexOf(`</${statement}>`, start)
     if (done === -1) return
     // An element of a statement is a part of it that may be left out.
     const sql = plain

@@ -203,8 +203,10 @@ export function withinModule(path: string, modules: ReadonlySet<string>): string
 /** Places images by what they hold: code that is mounted, or no code of the repository. */
 function withMounts(placed: readonly Held[], { folders, hasCode, programs, dockerfiles }: Repository): readonly Held[] {
   // A build that packages bring, as `vendor/laravel/sail/runtimes/8.4` (https://laravel.com/docs/sail), copies nothing of the repository.
-  const isInstalled = ({ manifest }: Image): boolean =>
-    manifest !== null && manifest.context !== '' && !folders.has(manifest.context) && manifest.mounted.some(hasCode)
+  const installedOver = ({ manifest }: Image): string | undefined =>
+    manifest === null || manifest.context === '' || folders.has(manifest.context)
+      ? undefined
+      : manifest.mounted.find(hasCode)
   const holdsOf = ({ dockerfile }: Image): Dockerfile['holds'] | undefined => dockerfiles.get(dockerfile ?? '')?.holds
   const mounts = new Map<Image, string>()
   for (const { image } of placed) {
@@ -212,13 +214,14 @@ function withMounts(placed: readonly Held[], { folders, hasCode, programs, docke
     if (folder !== undefined) mounts.set(image, builtIn(image, folder))
   }
   const ofDockerfile = new Map([...mounts].map(([{ dockerfile }, folder]) => [dockerfile, folder]))
-  const starts = [...programs, ...placed.filter(({ image }) => image.dockerfile !== null && !isInstalled(image))]
+  const starts = [
+    ...programs,
+    ...placed.filter(({ image }) => image.dockerfile !== null && installedOver(image) === undefined),
+  ]
   return placed.flatMap((one): Held[] => {
     const { image } = one
-    if (isInstalled(image)) {
-      const folder = image.manifest?.mounted.find(hasCode)
-      return folder === undefined ? [] : [{ ...one, path: folder, name: null }]
-    }
+    const installed = installedOver(image)
+    if (installed !== undefined) return [{ ...one, path: installed, name: null }]
     // An image of a language alone runs the folder that is mounted, unless that holds other programs.
     if (image.dockerfile === null)
       return (image.manifest?.mounted ?? []).flatMap((path) => {
