@@ -331,12 +331,12 @@ fn run(mut query: Query, others: Others) {
 test('an alias of the name of a type is another type, at the top of a file and in an impl', async () => {
   const calls = await callsOf({
     'src/lib.rs': 'mod response;\nmod server;\nmod source;\nmod tower;\n',
+    'src/a_tower.rs': 'type Response = E::Output;\n',
+    'src/a_kafka.rs': 'pub struct K;\nimpl Factory for K { type Source = Outside; fn make(&self) {} }\n',
     'src/response.rs': 'pub struct Response {}\nimpl Response { pub fn headers(&mut self) {} }\n',
     'src/server.rs': 'use crate::response::Response;\nfn update(resp: &mut Response) { resp.headers(); }\n',
-    'src/a_tower.rs': 'type Response = E::Output;\n',
     'src/source.rs':
       'pub trait Source { fn name(&self); }\npub struct Actor { source: Box<dyn Source> }\nimpl Actor { fn name(&self) { self.source.name() } }\n',
-    'src/a_kafka.rs': 'pub struct K;\nimpl Factory for K { type Source = Outside; fn make(&self) {} }\n',
   })
   expect(calls).toEqual([
     'src/server.rs:update calls src/response.rs:Response.headers',
