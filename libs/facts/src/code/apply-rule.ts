@@ -280,7 +280,7 @@ function isLeftOut(emitter: Emitter, listed: NonNullable<EndpointRule['listedIn'
   const wordsOf = (key: 'only' | 'except'): string => {
     const node = nodeAt(file, call, listed[key])
     if (node !== null) return file.textOf(node)
-    for (let at = call.node.parent, step = 0; at !== null && step < 4; at = at.parent, step++) {
+    for (let at = file.parentOf(call.node), step = 0; at !== null && step < 4; at = file.parentOf(at), step++) {
       const shape = file.frontend.shape(at)
       if (shape.is === 'call' && shape.name === key) return shape.args.map(({ value }) => file.textOf(value)).join(' ')
     }
@@ -293,9 +293,9 @@ function isLeftOut(emitter: Emitter, listed: NonNullable<EndpointRule['listedIn'
 
 function chainedMethods(emitter: Emitter, rule: EndpointRule, call: CallShape): string | null {
   if (rule.methodsFromChained === undefined) return null
-  const { frontend } = emitter.resolver.file
-  for (let at = call.node.parent, step = 0; at !== null && step < 12; at = at.parent, step++) {
-    const shape = frontend.shape(at)
+  const { file } = emitter.resolver
+  for (let at = file.parentOf(call.node), step = 0; at !== null && step < 12; at = file.parentOf(at), step++) {
+    const shape = file.frontend.shape(at)
     if (shape.is === 'call' && shape.object === null) return null
     if (shape.is !== 'call' || shape.name !== rule.methodsFromChained) continue
     return emitter.resolver.values.wordsOf(shape.args.map(({ value }) => value))

@@ -206,11 +206,16 @@ export function takenBy(
   made: Thing | null,
   call: CallShape,
 ): { readonly prefix: string; readonly router: string | null } {
+  const { file } = emitter.resolver
   const outer = { prefix: '', router: null as string | null }
   if (made === null || !isRouter(made) || made.router !== null || made.isApplication) return outer
-  for (let at = call.node.parent, steps = 0; at !== null && steps < MOST_PARENTS; at = at.parent, steps++) {
+  for (
+    let at = file.parentOf(call.node), steps = 0;
+    at !== null && steps < MOST_PARENTS;
+    at = file.parentOf(at), steps++
+  ) {
     if (/statement|declaration|function|closure/.test(at.type)) break
-    const shape = emitter.resolver.file.frontend.shape(at)
+    const shape = file.frontend.shape(at)
     if (shape.is !== 'call' || shape.object === null || shape.object.endIndex > call.node.startIndex) continue
     const holder = emitter.resolver.thing(shape.object)
     if (!isRouter(holder)) continue
@@ -237,8 +242,9 @@ export function outerRouter(
   call: CallShape,
 ): string | null {
   if (isListed === undefined && isRouterItself === undefined) return null
-  for (let at = call.node.parent, steps = 0; at !== null && steps < 40; at = at.parent, steps++) {
-    const shape = isListed === true ? emitter.resolver.file.frontend.shape(at) : null
+  const { file } = emitter.resolver
+  for (let at = file.parentOf(call.node), steps = 0; at !== null && steps < 40; at = file.parentOf(at), steps++) {
+    const shape = isListed === true ? file.frontend.shape(at) : null
     const holder = shape?.is === 'call' && shape.object !== null ? emitter.resolver.thing(shape.object) : null
     // `app.add_routes([web.get("/", home)])`
     if (isRouter(holder) && at.id !== call.node.id) return routerOf(holder)
@@ -256,21 +262,20 @@ export function outerRouter(
  * that of a call and of an option in its first argument: `Route::group(['prefix' => 'v1'], function () { … })`.
  */
 export function prefixAround(emitter: Emitter, names: readonly string[], call: CallShape): string {
+  const { file } = emitter.resolver
   const prefixes: string[] = []
   const optionOf = (shape: CallShape): Node | undefined => {
     const key = names.find((name) => name.startsWith(`${shape.name}.`))?.slice(shape.name.length + 1)
     const [options] = shape.args
-    return key === undefined || options === undefined
-      ? undefined
-      : (propertyOf(emitter.resolver.file, options.value, key) ?? undefined)
+    return key === undefined || options === undefined ? undefined : (propertyOf(file, options.value, key) ?? undefined)
   }
-  for (let at = call.node.parent; at !== null; at = at.parent) {
+  for (let at = file.parentOf(call.node); at !== null; at = file.parentOf(at)) {
     // `Route::prefix('v1')->group(function () { … })`: the prefix stands before the call around.
     for (let holder: Node | null = at; holder !== null; ) {
-      const shape: Shape = emitter.resolver.file.frontend.shape(holder)
+      const shape: Shape = file.frontend.shape(holder)
       if (shape.is !== 'call' || shape.node.id !== holder.id) break
       const first = names.includes(shape.name) ? shape.args[0]?.value : undefined
-      const isText = first !== undefined && emitter.resolver.file.frontend.shape(first).is !== 'function'
+      const isText = first !== undefined && file.frontend.shape(first).is !== 'function'
       // Kotlin: `"/v1".nest { … }`
       const before = names.includes(shape.name) && !isText ? shape.object : null
       const written = isText ? first : before !== null && isString(emitter, before) ? before : optionOf(shape)

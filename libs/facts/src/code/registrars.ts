@@ -196,10 +196,10 @@ function methodOf(
   return word ?? emitter.method(rule.method, call) ?? '*'
 }
 
-/** The calls before a call in its chain: `r.Methods("GET").Path("/orders").Handler(list)`. */
+/** The last calls before a call in its chain: `r.Methods("GET").Path("/orders").Handler(list)`. */
 function chainOf(file: CodeFile, call: CallShape): readonly CallShape[] {
   const chain: CallShape[] = []
-  for (let at = call.object; at !== null; ) {
+  for (let at = call.object; at !== null && chain.length < maxArguments; ) {
     const shape = file.frontend.shape(at)
     if (shape.is !== 'call') break
     chain.push(shape)
@@ -211,7 +211,7 @@ function chainOf(file: CodeFile, call: CallShape): readonly CallShape[] {
 /** The calls behind a call in its chain: `r.HandleFunc("/orders", list).Methods("GET")`. */
 function chainAbove(file: CodeFile, call: CallShape): readonly CallShape[] {
   const chain: CallShape[] = []
-  for (let at = call.node.parent; at !== null && chain.length < maxArguments; at = at.parent) {
+  for (let at = file.parentOf(call.node); at !== null && chain.length < maxArguments; at = file.parentOf(at)) {
     const shape = file.frontend.shape(at)
     if (shape.is === 'call' && shape.object?.id !== at.id && shape.object !== null) chain.push(shape)
     else if (shape.is !== 'member') break

@@ -33,7 +33,11 @@ export interface Loop {
 
 /** Returns the innermost loop around a call that uses its row. */
 export function loopAround(file: CodeFile, call: CallShape): Loop | null {
-  for (let at = call.node.parent, steps = 0; at !== null && steps < MAX_STEPS; at = at.parent, steps++) {
+  for (
+    let at = file.parentOf(call.node), steps = 0;
+    at !== null && steps < MAX_STEPS;
+    at = file.parentOf(at), steps++
+  ) {
     const loop = loopAt(file, at)
     if (loop !== null && uses(file, call, loop.bound)) return loop
   }
@@ -117,7 +121,8 @@ function loopAt(file: CodeFile, node: Node): Loop | null {
   if (shape.is === 'function') {
     const first = node.childForFieldName('parameters')?.namedChild(0) ?? node.childForFieldName('parameter')
     const bound = first?.childForFieldName('pattern') ?? first ?? null
-    const call = node.parent?.parent ?? null
+    const holder = file.parentOf(node)
+    const call = holder === null ? null : file.parentOf(holder)
     const around = call === null ? null : file.frontend.shape(call)
     const isEach = around?.is === 'call' && /^(?:forEach|map)$/.test(around.name)
     return isEach && around.object !== null && bound !== null ? { bound, list: around.object } : null

@@ -101,7 +101,7 @@ function nestedArgument(
 
 /** Finds the first argument of a later call of that name in the chain. */
 function chainedArgument(file: CodeFile, call: CallShape, name: string): Node | null {
-  for (let at = call.node.parent, step = 0; at !== null && step < 12; at = at.parent, step++) {
+  for (let at = file.parentOf(call.node), step = 0; at !== null && step < 12; at = file.parentOf(at), step++) {
     const shape = file.frontend.shape(at)
     if (shape.is !== 'call') continue
     if (shape.object === null) return null

@@ -302,7 +302,7 @@ export class Resolver implements ThingSource {
   #keptAs(node: Node): string | null {
     if (!/^(?:call|member|field)_expression$/.test(node.parent?.type ?? ''))
       return node.parent?.type === 'export_statement' ? 'default' : null
-    for (let at = node.parent; at !== null; at = at.parent) {
+    for (let at = this.file.parentOf(node); at !== null; at = this.file.parentOf(at)) {
       if (at.type === 'export_statement') return 'default'
       if (/^return_(?:statement|expression)$/.test(at.type)) return this.file.functionAround(at)?.declared.name ?? null
       // Rust: the last expression of a function is its result.
