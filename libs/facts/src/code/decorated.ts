@@ -22,6 +22,7 @@ import {
   wordOf,
 } from './decoration-parts.js'
 import { addDecoratorFunctions, addOwnDecorator } from './decorator-functions.js'
+import { addRouteAttribute, routeOf } from './route-attributes.js'
 import { addInjectedClient, addOfferedInterface } from './remote-interfaces.js'
 import { routedTo } from './apply-rule.js'
 import { noPath, type Emitter, type RoutePath } from './emitter.js'
@@ -53,6 +54,7 @@ export function addDecorated(emitter: Emitter): void {
       }
     addInheritedClient(emitter, node)
     addInheritedEndpoints(emitter, node)
+    addRouteAttribute(emitter, node)
     addHandlers(emitter, node)
   }
 }
@@ -354,9 +356,13 @@ function addInheritedEndpoints(emitter: Emitter, node: Node): void {
     const { rules } = emitter.resolver
     const own = bases.filter((base) => rules.libraryOf(file.imports.get(base)?.module ?? '') === null)
     const composed = file.frontend.fillsSettings === true ? file.frontend.decorationsOf(node) : []
-    const prefixes = [...own, ...composed.map(({ call }) => call.name)].map(
-      (one) => ({ kind: 'name', name: `${one}.@${one}` }) as const,
-    )
+    const attributes = node.type === 'class_declaration' && isByName ? file.frontend.decorationsOf(node) : []
+    const prefixes = [
+      ...[...own, ...composed.map(({ call }) => call.name)].map(
+        (one) => ({ kind: 'name', name: `${one}.@${one}` }) as const,
+      ),
+      ...attributes.map(({ call }) => routeOf(emitter, call)),
+    ]
     if (!isController || prefixes.length === 0) return
     emitter.mount(node, 'base-class', { prefix: choice(prefixes), parent: null, child: name, module: null })
     if (!isByName) return
@@ -366,7 +372,7 @@ function addInheritedEndpoints(emitter: Emitter, node: Node): void {
         kind: 'mount',
         framework: 'base-class',
         prefix: literal(''),
-        parent: null,
+        parent: attributes.length > 0 ? name : null,
         child: base,
         module: file.imports.get(base)?.module ?? null,
         derived: name,

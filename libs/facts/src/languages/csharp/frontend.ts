@@ -65,8 +65,11 @@ export const frontend: Frontend = {
         return null
     }
   },
+  // Beside a base class stands what a primary constructor hands on: `class Orders(IStore store) : Crud(store)`.
   bases: (node) =>
-    (node.namedChildren.find((child) => child.type === 'base_list')?.namedChildren ?? []).map((base) => base.text),
+    (node.namedChildren.find((child) => child.type === 'base_list')?.namedChildren ?? [])
+      .filter(({ type }) => type !== 'argument_list')
+      .map((base) => base.text),
   methods: (node) =>
     (node.childForFieldName('body')?.namedChildren ?? []).flatMap((member) => {
       if (member.type !== 'method_declaration') return []

@@ -9,7 +9,18 @@ const router = 'aspnet-router'
 export const aspnet: LibraryModel = {
   name: 'aspnet',
   imports: [],
-  words: ['.Map', '[Http', '[Route', 'MapGet', 'UseUrls', 'ListenAnyIP', 'ListenLocalhost'],
+  words: [
+    '.Map',
+    '[Http',
+    '[Route',
+    'RouteAttribute',
+    'IRouteTemplateProvider',
+    'Controller :',
+    'MapGet',
+    'UseUrls',
+    'ListenAnyIP',
+    'ListenLocalhost',
+  ],
   types: {
     WebApplication: router,
     IEndpointRouteBuilder: router,
