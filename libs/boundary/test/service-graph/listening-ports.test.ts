@@ -116,3 +116,22 @@ test('Spring: the port of the application is that of its settings', async () => 
   }
   expect(await edgesOf(inTest)).toEqual([])
 })
+
+test('Quarkus: the port that a profile sets, but not that of tests', async () => {
+  const pom = (name: string): string =>
+    `<project><artifactId>${name}</artifactId><dependencies><dependency><groupId>io.quarkus</groupId>` +
+    '<artifactId>quarkus-rest</artifactId></dependency></dependencies><build><plugins><plugin>' +
+    '<artifactId>quarkus-maven-plugin</artifactId></plugin></plugins></build></project>'
+  const files = (port: string) => ({
+    'stock/pom.xml': pom('stock'),
+    'stock/src/main/java/Items.java':
+      '@Path("/items") public class Items { @GET public String items() { return ""; } }',
+    'stock/src/main/resources/application.properties': port,
+    'shop/pom.xml': pom('shop'),
+    'shop/src/main/java/Shop.java': '@Path("/shop") public class Shop { @GET public String all() { return ""; } }',
+    'shop/src/main/java/Stock.java':
+      '@RegisterRestClient(baseUri = "http://localhost:8083") @Path("/items") interface Stock { @GET String items(); }',
+  })
+  expect(await edgesOf(files('%dev.quarkus.http.port=8083'))).toEqual(['shop -> stock http /items'])
+  expect(await edgesOf(files('%test.quarkus.http.port=8083'))).toEqual([])
+})

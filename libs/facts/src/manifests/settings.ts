@@ -20,6 +20,10 @@ const tellingKey = new RegExp(
 const plainWord =
   /^(?:true|false|null|yes|no|on|off|debug|info|information|warning|warn|error|trace|-?\d+(?:\.\d+)?[a-z%]{0,2})$/i
 
+/** Quarkus: a key of one profile, `%dev.quarkus.http.port`, https://quarkus.io/guides/config-reference#profiles. */
+const PROFILE = /^%[\w,-]+:/
+const IN_TESTS = /^%test[.:]/
+
 interface SettingsOptions {
   /** Prefix of every key, followed by `:`. */
   readonly prefix?: string
@@ -41,7 +45,8 @@ export function* settingFacts(node: ConfigNode, format: string, options: Setting
     count += 1
     if (count > maxSettings) return
     // Spring reads `a.b: c` and `a: { b: c }` in the same way.
-    const whole = format === 'spring' ? key.replaceAll('.', ':') : key
+    const whole = format === 'spring' ? key.replaceAll('.', ':').replace(PROFILE, '') : key
+    if (IN_TESTS.test(key)) continue
     yield { kind: 'setting', line, extractor: `settings/${format}`, key: prefix + whole, value, format }
   }
 }
