@@ -132,3 +132,27 @@ test('the ZooKeeper of a distribution of Kafka is no second broker', async () =>
 `
   expect(await nodesOf(services)).toEqual(['broker queue kafka'])
 })
+
+test('containers of one name in several workloads tell nothing of the container that compose calls so', async () => {
+  const deployment = (name: string): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name} }
+spec:
+  selector: { matchLabels: { app: ${name} } }
+  template:
+    metadata: { labels: { app: ${name} } }
+    spec:
+      containers: [{ name: mongo, image: "mongo:4" }]
+`
+  const code = "import mongoose from 'mongoose'\nmongoose.connect(process.env.MONGO_URI)"
+  const files = {
+    'compose.yaml':
+      'services:\n  mongo: { image: "mongo:6" }\n  orders: { build: orders, environment: { MONGO_URI: "mongodb://mongo:27017/orders" } }\n',
+    'orders/Dockerfile': 'FROM node:24\nCOPY . .\n',
+    'orders/package.json': '{"name":"orders","scripts":{"start":"node index.js"},"dependencies":{"mongoose":"8"}}',
+    'orders/index.js': code,
+    'k8s/orders-db.yaml': deployment('orders-db'),
+  }
+  expect(await edgesOf(files)).toEqual(['orders -> orders-db db'])
+  expect(await edgesOf({ ...files, 'k8s/stock-db.yaml': deployment('stock-db') })).toEqual(['orders -> mongo db'])
+})

@@ -469,7 +469,7 @@ export class System {
       if (entity.hasCode) continue
       const plain = plainName(entity.name)
       const isCommon = COMMON_INFRA.test(plain)
-      const shared = this.entities.find(
+      const same = this.entities.filter(
         (other) =>
           other !== entity &&
           other.isCalled(plain) &&
@@ -480,6 +480,8 @@ export class System {
           (entity.kind !== 'service' || isCopyOf(other, entity)) &&
           this.#joined.areOne(other, entity),
       )
+      // Containers of several workloads may have one name: `mongo` in the pods of each database.
+      const shared = same.find(({ name }) => plainName(name) === plain) ?? (same.length === 1 ? same[0] : undefined)
       if (shared !== undefined) this.#merge(shared, entity)
       else if (entity.home !== null && isCommon && this.#isNameTaken(entity))
         entity.name = `${entity.home.name}-${entity.name}`
