@@ -16,9 +16,11 @@ test('A datasource on the machine itself is a database, which services share if 
   expect(node).toMatchObject({ kind: 'database', language: 'mysql' })
 })
 
-test('Another port is another database', async () => {
+test('Another port is another database, each named after the only service that reaches it', async () => {
   const files = { ...spring('orders', mysql('orders')), ...spring('stock', mysql('stock', 3307)) }
-  expect(await edgesOf(files)).toEqual(['orders -> mysql db', 'stock -> mysql-3307 db'])
+  expect(await edgesOf(files)).toEqual(['orders -> orders-mysql db', 'stock -> stock-mysql db'])
+  const shared = { ...files, ...spring('prices', mysql('orders')) }
+  expect(await edgesOf(shared)).toEqual(['orders -> mysql db', 'prices -> mysql db', 'stock -> stock-mysql db'])
 })
 
 test('What is deployed is meant, not the machine itself', async () => {
@@ -120,7 +122,7 @@ test('Stores of one name in several repositories have names of their own', async
   const shop = (name: string) => spring(name, mysql(name))
   const graph = await graphOfAll({ a: shop('orders'), b: shop('stock'), c: shop('mail') })
   const stores = graph.nodes().filter(({ kind }) => kind === 'database')
-  expect(stores.map(({ name }) => name)).toEqual(['c-mysql', 'mysql', 'mysql-3306'])
+  expect(stores.map(({ name }) => name)).toEqual(['mail-mysql', 'orders-mysql', 'stock-mysql'])
 })
 
 test('A store that the settings of some environments replace is one of the others', async () => {

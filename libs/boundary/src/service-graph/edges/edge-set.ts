@@ -85,6 +85,11 @@ export class EdgeSet {
     return [...(this.#drafts.get(source) ?? [])].flatMap(([target, types]) => (types.has(edgeType) ? [target] : []))
   }
 
+  /** Returns the services that have an edge to an entity. */
+  sourcesOf(target: Entity): readonly Entity[] {
+    return [...this.#drafts].flatMap(([source, targets]) => (targets.has(target) ? [source] : []))
+  }
+
   /**
    * Leaves a call open. What is possible is added up if the same place is left again.
    *

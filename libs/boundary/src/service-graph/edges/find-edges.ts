@@ -104,6 +104,7 @@ export class EdgeFinder {
     findQueueEdges(this.#on, this.edges)
     yield
     addAllowedEdges(this.#on, this.edges)
+    this.#localStores.nameByUsers()
     return this.edges
   }
 

@@ -45,12 +45,26 @@ export class LocalStores {
     return [...this.#isStore]
   }
 
+  /** Of several stores of one engine on the machine itself, names each that one service alone reaches after that service. */
+  nameByUsers(): void {
+    const unplaced = this.entities.filter(({ isUnplaced }) => isUnplaced)
+    for (const store of unplaced) {
+      const [user, ...others] = this.#edges.sourcesOf(store)
+      const isOnly = unplaced.every((other) => other === store || other.engine !== store.engine)
+      const name = `${user?.name}-${store.engine}`
+      if (isOnly || user === undefined || others.length > 0 || this.#taken.has(plainName(name))) continue
+      this.#taken.add(plainName(name))
+      store.name = name
+    }
+  }
+
   /** Adds the engines that the settings and the variables of a service name, but for those that it reaches deployed. */
   addOf(service: Entity): void {
     const { environment, evaluator } = this.#on
     for (const setting of [...environment.settings(service), ...environment.runtimeVariables(service)]) {
       const { document } = setting.place
-      if (setting.sharing === 'shared' || isForOthers(setting.name)) continue
+      if (isForOthers(setting.name)) continue
+      if (setting.sharing === 'shared' && !isReadByLibrary(this.#on, service, setting.name)) continue
       if (isTest(document.filePath) || isExample(document.filePath)) continue
       for (const { text, heldIn = EVERYWHERE } of evaluator.values(setting.value, { service, document }))
         for (const address of parseAddresses(text)) {
