@@ -11,6 +11,7 @@ import { both, EVERYWHERE, type HeldIn } from '../values/held-in.js'
 import { isAddressName, isExample, isForOthers } from '../values/variable-names.js'
 import { edgeConfidence } from './edge-confidence.js'
 import type { EdgeSet } from './edge-set.js'
+import { isReadByLibrary } from './infrastructure-edges.js'
 
 /** An engine that no manifest deploys. */
 interface Local {

@@ -22,6 +22,7 @@ import type { FactDocument } from '../../source-facts.js'
 import type { PlacedFacts } from '../placed-facts.js'
 import { ConfigStores } from './config-stores.js'
 import { Dependencies } from './dependencies.js'
+import { ImportedSettings } from './imported-settings.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
 import { Programs } from './programs.js'
 import { ServiceRoots } from './service-roots.js'
@@ -55,6 +56,7 @@ export class System {
   readonly #byDocumentWorkload = new Map<string, { readonly line: number; entity: Entity }[]>()
   readonly dependencies: Dependencies
   readonly #configStores: ConfigStores
+  readonly #importedSettings: ImportedSettings
   readonly #programs = new Programs()
   readonly #foreign: ReadonlySet<string>
   readonly #assignments = new Map<Placed, Assignment>()
@@ -91,12 +93,13 @@ export class System {
     this.#mergeDeployed()
     this.dependencies = new Dependencies(facts.of('package'), this.#roots)
     this.#addServers(facts.of('endpoint'))
+    this.#importedSettings = new ImportedSettings(facts, this.#roots)
     this.#configStores = new ConfigStores(this.entities, facts, { dependencies: this.dependencies, roots: this.#roots })
   }
 
-  /** The services that a file belongs to: the one in whose folder it lies, or those that a store hands it to. */
+  /** The services that a file belongs to: the one in whose folder it lies, or those that a store hands it to or that import it. */
   ownersOf(document: FactDocument): readonly Entity[] {
-    const handed = this.#configStores.ownersOf(document)
+    const handed = this.#configStores.ownersOf(document) ?? this.#importedSettings.ownersOf(document)
     return handed ?? this.ownersAt(document.repoName, document.filePath)
   }
 
