@@ -1,5 +1,4 @@
 import { isTest } from '@coderag/facts/names'
-import type { ValueExpr } from '@coderag/facts/stored'
 import type { ServiceEdgeType } from '@coderag/types'
 import { Entity, type Placed } from '../owners/entity.js'
 import type { Resolution } from '../resolution.js'
@@ -99,7 +98,7 @@ export class LocalStores {
     const own = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
     if (own.some((entity) => this.#isStore.has(entity) && isMeant(entity))) return true
     // Or to one whose address the environment alone has.
-    if (isShared || !isFromOutside(fact.target)) return false
+    if (isShared || !this.#on.evaluator.readsOutside(fact.target, { service, document })) return false
     const { system } = this.#on
     if (system.nearest(service, system.entities.filter(isMeant)).length > 0) return false
     const host = IS_SHARED.test(engine.engine) || engine.kind === 'queue' ? null : `${service.name}-${engine.engine}`
@@ -115,10 +114,11 @@ export class LocalStores {
     const isMet = reached.some(
       (entity) => entity.engine !== null && isMeant(entity.engine) && !this.#isStore.has(entity),
     )
-    if (isMet || this.#on.engines.only(service, isMeant) !== null) return
+    const published = this.#publishedFor(local, service)
+    if (isMet || (published === null && this.#on.engines.only(service, isMeant) !== null)) return
     this.#edges.add({
       source: service,
-      target: this.#publishedFor(local, service) ?? this.#storeOf(local),
+      target: published ?? this.#storeOf(local),
       edgeType,
       places: [place],
       strategy: 'local-store',
@@ -127,7 +127,7 @@ export class LocalStores {
     })
   }
 
-  /** Of several engines that are deployed, the one that is published on the port which clients of the machine itself take by default. */
+  /** The engine that is published on the port which clients of the machine itself take by default. */
   #publishedFor({ engine, host, port, kind }: Local, service: Entity): Entity | null {
     if (host !== null || port === null) return null
     const match = this.#on.hosts.resolve({ host: 'localhost', port }, service, kind)
@@ -170,13 +170,6 @@ export class LocalStores {
 
 /** Caches, which services of a system share, as they do brokers. A database of unknown address is taken for the service's own. */
 const IS_SHARED = /^(?:redis|memcached)$/
-
-/** Returns true if an environment variable or a key of configuration holds a value, or a part of it. */
-function isFromOutside(value: ValueExpr): boolean {
-  if (value.kind === 'env' || value.kind === 'config') return true
-  if (value.kind === 'concat') return value.parts.some(isFromOutside)
-  return value.kind === 'choice' && value.options.some(isFromOutside)
-}
 
 function keyOf({ repoName, host, engine, port }: Local): string {
   return `${repoName}\n${host}\n${engine}\n${port}`

@@ -82,6 +82,7 @@ export class Evaluator {
   readonly #sectionsOf = new Map<Entity, Map<string, readonly string[]>>()
   #stepsLeft = MAX_STEPS
   #allStepsLeft = ALL_STEPS
+  #hasReadOutside = false
 
   constructor(environment: Environment, names: NameBindings) {
     this.#environment = environment
@@ -92,6 +93,13 @@ export class Evaluator {
   values(expr: ValueExpr, scope: Scope): readonly Value[] {
     this.#begin()
     return this.#evaluate(expr, { ...scope, depth: 0, frame: null })
+  }
+
+  /** Returns true if a variable or a setting is read on the way of an expression, whether or not something sets it. */
+  readsOutside(expr: ValueExpr, scope: Scope): boolean {
+    this.#hasReadOutside = false
+    this.values(expr, scope)
+    return this.#hasReadOutside
   }
 
   #begin(): void {
@@ -136,6 +144,7 @@ export class Evaluator {
   /** Values of an environment variable as a service's code reads it, what code uses without it last. */
   variable(name: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
     if (scope.depth === undefined) this.#begin()
+    this.#hasReadOutside = true
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const isCode = !isManifest(walk.document)
     const given: readonly Given[] = isCode
@@ -150,6 +159,7 @@ export class Evaluator {
   /** Values of a configuration key. */
   setting(key: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
     if (scope.depth === undefined) this.#begin()
+    this.#hasReadOutside = true
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const given: readonly Given[] = this.#environment.setting(walk.service, key)
     const found = this.#set(given, fallback, key, 'setting', walk)
