@@ -325,3 +325,23 @@ test('a topic that a function keeps for its callers is published by those who gi
     'stock/index.js',
   ])
 })
+
+test('a function inside another one takes the topic that is given to the outer one', async () => {
+  const listen = (own: string): string => `from kafka import KafkaConsumer
+
+def register_listener(topic, listener):
+    def poll(${own}):
+        consumer = KafkaConsumer(topic, bootstrap_servers=SERVERS)
+        for message in consumer:
+            listener(message)
+    Thread(target=poll).start()
+
+register_listener('orders.placed', handle)
+`
+  const orders = {
+    'orders/place.js': `${publisher}await publishEvent('orders.placed', order)\n`,
+    'orders/other.js': `${publisher}await publishEvent('orders.shown', order)\n`,
+  }
+  expect(await heard({ ...orders, 'stock/app.py': listen('') })).toEqual(['orders -> stock queue orders.placed'])
+  expect(await heard({ ...orders, 'stock/app.py': listen('topic') })).toEqual([])
+})

@@ -29,8 +29,12 @@ export class Parameters {
   /** Returns the name of a parameter in facts: `OrderClient.fetch.url`. */
   named(name: string, node: Node): string {
     const file = this.#file
-    const around = file.within(node)
-    const declared = file.functionAround(node)
+    const functions = [...file.around(node)].filter(({ declared }) => declared.kind === 'function')
+    const inner = functions[0] ?? null
+    // A function inside another one uses what that receives.
+    const declared = functions.find((one) => parametersOf(one.node).includes(name)) ?? inner
+    const body = declared === inner ? null : (declared?.node.childForFieldName('body') ?? null)
+    const around = file.within(body ?? node)
     const place = declared === null ? -1 : parametersOf(declared.node).indexOf(name)
     if (around === null || declared === null || place === -1) return this.#ofRecord(name, node) ?? joined(around, name)
     const full = `${around}.${name}`
