@@ -156,3 +156,18 @@ spec:
   expect(await edgesOf(files)).toEqual(['orders -> orders-db db'])
   expect(await edgesOf({ ...files, 'k8s/stock-db.yaml': deployment('stock-db') })).toEqual(['orders -> mongo db'])
 })
+
+test('a service of compose is called before the folder of an image that is built elsewhere under that name', async () => {
+  const files = {
+    'compose.yaml': `services:
+  nats: { image: "nats:2" }
+  nats-logger: { build: { context: ., dockerfile: nats/Dockerfile } }
+  orders: { build: orders, environment: { NATS_URL: "nats://nats:4222" } }
+`,
+    'nats/Dockerfile': 'FROM node:24\nCOPY nats .\nCMD ["node", "index.js"]\n',
+    'nats/index.js': 'require("express")().get("/", (req, res) => res.json([]))\n',
+    'orders/Dockerfile': 'FROM node:24\nCOPY . .\n',
+    'orders/index.js': "import { connect } from 'nats'\nconst nc = await connect({ servers: process.env.NATS_URL })\n",
+  }
+  expect(await edgesOf(files)).toEqual(['orders -> nats queue'])
+})

@@ -270,12 +270,11 @@ export class System {
     if (code === null) return
     const entity = this.#programs.of(code, fact, (made) => this.#add(made))
     entity.workloads.push(workload)
-    const tier: NameTier = fact.platform === 'compose' ? 'compose-service' : 'app-label'
-    entity.addName(tier, fact.name)
+    entity.addName(tierOf(fact.platform), fact.name)
     for (const alias of fact.platform === 'dockerfile' ? [] : fact.aliases) {
       // A label that a workload has for its name groups it with its database.
       const isOfAnother = entity.kind !== 'service' && this.#programNames.has(`${document.repoName}\n${alias}`)
-      if (!isOfAnother) entity.addName(tier, alias)
+      if (!isOfAnother) entity.addName(tierOf(fact.platform), alias)
     }
     if (isPublished(fact) && entity.hasCode) entity.images.add(imageName(fact.image ?? ''))
     for (const port of fact.ports) entity.ports.add(port)
@@ -553,6 +552,11 @@ function isElsewhere(known: Entity, { fact: { namespace, image } }: Placed<'work
   const images = new Set(known.workloads.flatMap(({ fact }) => fact.image ?? []))
   if (namespace === null || image === null || namespaces.size === 0 || images.size === 0) return false
   return !namespaces.has(namespace) && !images.has(image)
+}
+
+/** A Dockerfile has the name of its folder, by which nobody calls what it builds if something else is deployed under it. */
+function tierOf(platform: Placed<'workload'>['fact']['platform']): NameTier {
+  return platform === 'compose' ? 'compose-service' : platform === 'dockerfile' ? 'directory' : 'app-label'
 }
 
 /** A program of others that another repository deploys under the same name. */
