@@ -171,6 +171,22 @@ app.mount("/legacy", legacy)`
   ])
 })
 
+test('FastAPI: routes have the path below which a proxy offers the application, if the code says it', async () => {
+  const main = (given: string): string => `from fastapi import APIRouter, FastAPI
+app = FastAPI(${given})
+orders = APIRouter(prefix="/orders")
+@orders.get("/{id}")
+def one(id): ...
+@app.get("/ping")
+def ping(): ...
+app.include_router(orders)`
+  expect(await routesOf({ 'main.py': main('title="Shop", root_path="/shop"') })).toEqual([
+    'GET /shop/orders/{id}',
+    'GET /shop/ping',
+  ])
+  expect(await routesOf({ 'main.py': main('root_path=read()') })).toEqual(['GET /orders/{id}', 'GET /ping'])
+})
+
 const express = "import express from 'express'\n"
 const users = `${express}const router = express.Router()
 router.get('/:id', one)

@@ -78,7 +78,7 @@ def unused(target):
     @target.get("/near-miss")
     def miss(): ...`,
   }
-  expect(await routesOf(files)).toEqual(['GET /late', 'GET /v1/orders/{id}'])
+  expect(await routesOf(files)).toEqual(['GET /behind-a-proxy/late', 'GET /behind-a-proxy/v1/orders/{id}'])
 })
 
 test('Go: subrouters that fields hold, in the file that makes them and in others', async () => {

@@ -13,7 +13,9 @@ export const fastapi: LibraryModel = {
   parameters: { app: router, router },
   rules: [
     // An application is a router, too: `app.mount("/v1", api)`.
-    call('fastapi.FastAPI', 'fastapi.Starlette').creates(router),
+    // Callers use the path that proxies may strip: https://fastapi.tiangolo.com/advanced/behind-a-proxy/
+    call('fastapi.FastAPI').creates(router, { prefix: argument('root_path') }),
+    call('fastapi.Starlette').creates(router),
     baseClass(/^(?:\w+\.)*HTTPEndpoint$/).isView('fastapi'),
     call('fastapi.APIRouter').creates(router, { prefix: argument('prefix') }),
     method(router, 'include_router').mounts({
