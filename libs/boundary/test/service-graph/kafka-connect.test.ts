@@ -15,11 +15,11 @@ test('a connector is run by Kafka Connect, not by what sends it there', async ()
     'deploy/outbox.json': connector,
     'compose.yaml': `services:
   orders-db: { image: "postgres:17" }
-  connect: { image: "quay.io/debezium/connect:3.0" }
+  kafka-connect: { image: "quay.io/debezium/connect:3.0" }
   register: { image: "curlimages/curl:8", volumes: ["./deploy/outbox.json:/outbox.json"] }
 `,
   }
-  expect(await edgesOf(files)).toEqual(['connect -> orders-db db'])
+  expect(await edgesOf(files)).toEqual(['kafka-connect -> orders-db db'])
 })
 
 test('near miss: nothing runs Kafka Connect', async () => {

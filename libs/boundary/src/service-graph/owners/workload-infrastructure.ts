@@ -3,7 +3,7 @@ import type { Placed } from './entity.js'
 
 /** Roles of programs that work with an engine and are none. */
 const OWN_ROLE =
-  /(?:^|[-_.])(?:worker|consumer|producer|api|service|ui|job|cron|migrations?|proxy|manager|operator|web|app)$/i
+  /(?:^|[-_.])(?:worker|consumer|producer|api|service|ui|job|cron|migrations?|proxy|manager|operator|web|app|connect(?:or)?)$/i
 
 /**
  * Returns the engine that a workload without own code runs, by its names: `carts-dynamodb`, `user-db` with the port of
