@@ -70,6 +70,20 @@ describe('services of a repository', () => {
       ])
   })
 
+  test('lie where they are built, whatever folder of it their Dockerfiles clear', async () => {
+    const rust = 'FROM rust\nCOPY ./Cargo.toml .\nRUN cargo build; rm src/*.rs\nCOPY ./src ./src\nCMD ["/api/orders"]\n'
+    const files = (name: string) => ({ [`${name}/Dockerfile`]: rust, [`${name}/src/main.rs`]: 'fn main() {}\n' })
+    const compose = 'services:\n  orders: { build: ./orders }\n  stock: { build: ./stock }\n'
+    const services = ['orders orders', 'stock stock']
+    expect(await servicesOf({ 'compose.yaml': compose, ...files('orders'), ...files('stock') })).toEqual(services)
+    // The same build, with the file that it starts.
+    const named = rust.replace('rm src/*.rs', 'rm src/main.rs')
+    const images = { 'orders/Dockerfile': named, 'stock/Dockerfile': named }
+    expect(await servicesOf({ 'compose.yaml': compose, ...files('orders'), ...files('stock'), ...images })).toEqual(
+      services,
+    )
+  })
+
   test('of another repository lie in none of this one', async () => {
     const compose = `services:
   orders: { build: "https://github.com/acme/orders.git#main:docker" }

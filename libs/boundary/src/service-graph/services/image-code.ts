@@ -334,7 +334,12 @@ const MAX_DEPTH = 3
 /** Several images that are built in one folder are of folders in it that are named like them: `apps/orders`, `cmd/api`. */
 function byName(held: readonly Held[], repository: Repository): readonly Held[] {
   const { codeFolders } = repository
-  const called = held.map((one) => ({ ...one, name: one.name ?? programName(one, repository) }))
+  // An image of compose is that of its Dockerfile.
+  const isNamed = new Set(held.flatMap(({ name, image }) => (name === null ? [] : [image.dockerfile])))
+  const called = held.map((one) => {
+    const name = isNamed.has(one.image.dockerfile) ? null : programName(one, repository)
+    return { ...one, name: one.name ?? name }
+  })
   const named = groupBy(
     called.filter(({ name, image }) => name !== null && image.dockerfile !== null),
     ({ path }) => path,
@@ -362,7 +367,7 @@ function programName({ image, path }: Held, { dockerfiles, codeFolders }: Reposi
   const { builds = [], starts = [] } = dockerfiles.get(image.dockerfile ?? '') ?? {}
   const folders = [...builds, ...starts].flatMap((word) => {
     const written = word.replace(/^\.\//, '')
-    const below = /^\w.*\/./.test(written) ? joinPath(path, written) : null
+    const below = /^\w.*\/./.test(written) && !written.includes('*') ? joinPath(path, written) : null
     const folder = below === null || codeFolders.has(below) ? below : parentOf(below)
     return folder === null || folder === path || !codeFolders.has(folder) || isForWork(baseOf(folder)) ? [] : [folder]
   })
