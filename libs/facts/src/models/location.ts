@@ -20,8 +20,10 @@ export type Location =
   | { readonly at: 'chained-call'; readonly name: string }
   /** The argument behind the first one whose text a regular expression matches: `"STREAMS"`, `KafkaHeaders.TOPIC`. */
   | { readonly at: 'argument-behind'; readonly word: RegExp }
-  /** The first argument of a call of that name in the same function. */
-  | { readonly at: 'call-beside'; readonly name: string }
+  /** The first argument of a call of that name in the same function, or a property of it. */
+  | { readonly at: 'call-beside'; readonly name: string; readonly property?: string }
+  /** What the function at a location returns, or a property of it. */
+  | { readonly at: 'returned'; readonly of: Argument; readonly property?: string }
   /** The key of a method that is called by its key: `method` of `app[method](path)`. */
   | { readonly at: 'method-key' }
   /** The first argument if it is an `HttpMethod` constant. */
@@ -111,6 +113,11 @@ export const grpcClass: Location = { at: 'grpc-class' }
 export const grpcClientType: Location = { at: 'grpc-client-type' }
 export const constructedGrpcClient: Location = { at: 'constructed-grpc-client' }
 
+/** Refers to what a function in an argument returns, `query: (id) => ({ url: id })`, or to a property of it. */
+export function returned(of: Argument, property?: string): Location {
+  return { at: 'returned', of, ...(property === undefined ? {} : { property }) }
+}
+
 /** Refers to a member that an object initializer sets: `new ConnectionFactory { HostName = … }`. */
 export function initializer(member: string): Location {
   return { at: 'initializer', member }
@@ -132,8 +139,8 @@ export function argumentBehind(word: RegExp): Location {
 }
 
 /** Refers to the first argument of a call of that name in the same function: `baseUrl` beside `create`. */
-export function callBeside(name: string): Location {
-  return { at: 'call-beside', name }
+export function callBeside(name: string, property?: string): Location {
+  return { at: 'call-beside', name, ...(property === undefined ? {} : { property }) }
 }
 
 /** Refers to the class before the last dot without a suffix: `Orders` of `OrdersClient::connect`. */

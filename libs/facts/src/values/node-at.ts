@@ -34,7 +34,12 @@ export function nodeAt(file: CodeFile, call: CallShape, location: Location | und
         null
       )
     case 'call-beside':
-      return argumentBeside(file, call, location.name)
+      return within(file, argumentBeside(file, call, location.name), location.property)
+    case 'returned': {
+      const given = argumentAt(file, call, location.of)
+      const isFunction = given !== null && file.frontend.shape(given).is === 'function'
+      return within(file, isFunction ? file.frontend.returned(given) : null, location.property)
+    }
     case 'method-key':
       return methodKey(call)
     case 'http-verb':
@@ -44,6 +49,10 @@ export function nodeAt(file: CodeFile, call: CallShape, location: Location | und
     default:
       return null
   }
+}
+
+function within(file: CodeFile, node: Node | null, property: string | undefined): Node | null {
+  return node === null || property === undefined ? node : propertyOf(file, node, property)
 }
 
 function argumentAt(file: CodeFile, call: CallShape, argument: Argument): Node | null {
@@ -112,13 +121,15 @@ function chainedArgument(file: CodeFile, call: CallShape, name: string): Node | 
 
 const callTypes = ['invocation_expression', 'method_invocation', 'annotation', 'call_expression']
 
-/** Finds the first argument of a call of that name in the function around a call. */
+/** Finds the first argument of a call of that name in the innermost function around a call that has one, or at the top of the file. */
 function argumentBeside(file: CodeFile, call: CallShape, name: string): Node | null {
-  const around = file.functionAround(call.node)?.node ?? file.tree.root
-  for (const inner of around.descendantsOfType(callTypes)) {
-    const shape = file.frontend.shape(inner)
-    if (shape.is === 'call' && shape.name === name) return shape.args[0]?.value ?? null
-  }
+  const around = [...file.around(call.node)].filter(({ declared }) => declared.kind === 'function')
+  const isAtTop = file.ownerOf(call.node) === null
+  for (const { node } of [...around, ...(isAtTop ? [{ node: file.tree.root }] : [])])
+    for (const inner of node.descendantsOfType(callTypes)) {
+      const shape = file.frontend.shape(inner)
+      if (shape.is === 'call' && shape.name === name) return shape.args[0]?.value ?? null
+    }
   return null
 }
 

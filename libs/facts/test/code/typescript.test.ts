@@ -58,6 +58,27 @@ export class Orders {
   ])
 })
 
+test('RTK Query: what endpoints return is asked for, at the base address beside them', async () => {
+  const source = `import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
+export const api = createApi({
+  baseQuery: fetchBaseQuery({ baseUrl: 'http://orders:8080/api' }),
+  endpoints: (build) => ({
+    one: build.query<Order, string>({ query: (id) => \`orders/\${id}\` }),
+    all: build.query({ query: () => ({ url: '/orders', params: { page: 1 } }) }),
+    add: build.mutation({ query: (body) => ({ url: 'orders', method: 'POST', body }) }),
+    own: build.query({ queryFn: async () => ({ data: 1 }) }),
+  }),
+})
+client.query({ text: 'select 1' })
+`
+  expect(await linesOf('api.ts', source, 'call')).toEqual([
+    '5 http rtk-query GET -> "http://orders:8080/api" "orders/" + endpoints.query.id',
+    '6 http rtk-query GET -> "http://orders:8080/api" "/orders"',
+    '7 http rtk-query POST -> "http://orders:8080/api" "orders"',
+  ])
+  expect(await linesOf('api.ts', source.replace('@reduxjs/toolkit/query/react', './own'), 'call')).toEqual([])
+})
+
 test('variables are read with dots, brackets and patterns', async () => {
   const source = `const { KAFKA_BROKERS: brokers = 'kafka:9092', DB_HOST } = process.env
 export const config = { orders: { url: process.env['ORDERS_URL'] ?? 'http://orders' } }

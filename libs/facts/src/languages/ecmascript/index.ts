@@ -52,6 +52,7 @@ import { prisma } from './models/prisma.js'
 import { pulsar } from './models/pulsar.js'
 import { redis } from './models/redis.js'
 import { request } from './models/request.js'
+import { rtkQuery } from './models/rtk-query.js'
 import { restify } from './models/restify.js'
 import { sequelize } from './models/sequelize.js'
 import { sessionStore } from './models/session-store.js'
@@ -85,6 +86,7 @@ export const typescript: CodeLanguage = {
     got,
     ky,
     request,
+    rtkQuery,
     superagent,
     needle,
     nestHttp,
