@@ -58,6 +58,29 @@ Net::HTTP.get(URI('http://ads/x'))`
   ])
 })
 
+test('Ruby: clients with a function for each verb, and drivers of databases', async () => {
+  const source = `HTTP.get(ENV['ADS_URL'] + '/ads')
+Typhoeus.post("http://mail/send", body: text)
+Net::HTTP.get(URI('http://ads/x'))
+cache.get('http://no')
+PG.connect(host: 'orders-db', dbname: 'orders')
+Mysql2::Client.new(host: 'stock-db', username: 'stock')
+Mongo::Client.new('mongodb://carts-db:27017/carts')
+Dalli::Client.new('cache:11211')
+Elasticsearch::Client.new(url: 'http://search:9200')
+Other::Client.new(host: 'no')`
+  expect(await linesOf('a.rb', source, 'call')).toEqual([
+    '1 http httparty GET -> env(ADS_URL) + "/ads"',
+    '2 http httparty POST -> "http://mail/send"',
+    '3 http net-http GET -> "http://ads/x"',
+    '5 db postgres -> "orders-db"',
+    '6 db mysql -> "stock-db"',
+    '7 db mongodb -> "mongodb://carts-db:27017/carts"',
+    '8 db memcached -> "cache:11211"',
+    '9 db elasticsearch -> "http://search:9200"',
+  ])
+})
+
 test('Ruby: routes of Sinatra', async () => {
   const sinatra = `require 'sinatra'\nget '/x/:id' do\n  1\nend\nget '/no'`
   expect(await linesOf('app.rb', sinatra, 'endpoint')).toEqual(['2 GET /x/{id} GET /x/{id}'])

@@ -1,6 +1,7 @@
 import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
 import { bunny } from './models/bunny.js'
+import { drivers } from './models/drivers.js'
 import { env } from './models/env.js'
 import { faraday } from './models/faraday.js'
 import { httparty } from './models/httparty.js'
@@ -17,5 +18,5 @@ export const ruby: CodeLanguage = {
   frontend,
   orms,
   addOwnFacts: addRailsRoutes,
-  libraries: [faraday, httparty, netHttp, rails, sinatra, bunny, env],
+  libraries: [faraday, httparty, netHttp, rails, sinatra, bunny, drivers, env],
 }
