@@ -135,9 +135,20 @@ export interface EndpointFact extends FactAt {
   readonly isHanded?: true
   /** What answers. If its endpoints are known, they count instead of this one. */
   readonly view?: { readonly child: string; readonly module: string | null }
+  /** An action that the application's conventional routes give its path, unless a base class of its controller has one. */
+  readonly convention?: ConventionalAction
   readonly framework: string
   /** Workloads that a manifest gives the endpoint to; absent if it belongs to the service around the file. */
   readonly workloads?: readonly string[]
+}
+
+/** What the template of a conventional route is filled with (ASP.NET Core). */
+export interface ConventionalAction {
+  readonly controller: string
+  readonly action: string
+  readonly area?: string
+  /** Names of the parameters of the action. */
+  readonly takes: readonly string[]
 }
 
 /** The application answers on a port of its own machine, as its code starts it: `app.listen(3001)`. */
@@ -171,6 +182,8 @@ export interface MountFact extends FactAt {
   readonly derived?: string
   /** Beginning of the prefix that the parent has until a mount gives it another one. */
   readonly ownPrefix?: string
+  /** `prefix` is the template of a conventional route, with these values where a path says nothing. */
+  readonly convention?: Readonly<Record<string, string>>
 }
 
 /** What a function or a loop leaves open in a declaration. */

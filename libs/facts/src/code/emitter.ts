@@ -62,7 +62,7 @@ export class Emitter {
     framework: string,
     made: Pick<
       EndpointFact,
-      'method' | 'path' | 'handler' | 'router' | 'ownPrefix' | 'whereMounted' | 'isHanded' | 'view'
+      'method' | 'path' | 'handler' | 'router' | 'ownPrefix' | 'whereMounted' | 'isHanded' | 'view' | 'convention'
     >,
   ): void {
     const path = normalizeRoute(TO_THE_SLASH.has(framework) ? made.path.replace(/:(\w+)[^/]*/g, '{$1}') : made.path)

@@ -1,7 +1,8 @@
 import { groupBy } from '../services/group-by.js'
-import { type EndpointFact, isInside, joinPath, parentOf } from '@coderag/facts/stored'
+import { type ConventionalAction, type EndpointFact, isInside, joinPath, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from '../owners/entity.js'
+import { type ConventionalRoute, conventionalPath } from './conventional-paths.js'
 import { plainPath } from './paths.js'
 import { registeredEndpoints } from './registrars.js'
 import { servingOf } from './serving.js'
@@ -38,8 +39,13 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
       if (protocol === 'grpc') composed.push(...methodsOf(on, withType(on, { ...shared, path })))
       else if (place.fact.framework === 'grpc-gateway') composed.push(...transcoded(on, { ...shared, path }))
       else {
-        const { view, whereMounted } = place.fact
+        const { view, whereMounted, convention } = place.fact
         if (view !== undefined && mounts.isKnown(service, place.document, view)) continue
+        if (convention !== undefined) {
+          for (const filled of mounts.conventionalPaths(service, place, convention))
+            composed.push({ ...shared, path: filled })
+          continue
+        }
         const isMissing = whereMounted === true && !mounts.isMounted(service, place.document, router)
         for (const prefix of isMissing ? [] : mounts.prefixesOf(service, place)) {
           const own = prefix.replacesOwn ? without(path, place.fact.ownPrefix) : path
@@ -131,6 +137,7 @@ class Mounts {
   readonly #views = new Map<FactDocument, ReadonlySet<string>>()
   readonly #routers = new Map<FactDocument, DocumentRouters>()
   readonly #byRouter = new Map<Entity, ReadonlyMap<string, readonly Router[]>>()
+  readonly #conventions = new Map<Entity, ConventionalRoute[]>()
   readonly #globals = new Map<
     Entity,
     { readonly framework: string; readonly prefixes: readonly string[]; readonly exclude: readonly string[] }[]
@@ -157,6 +164,15 @@ class Mounts {
   isKnown(service: Entity, document: FactDocument, { child, module }: NonNullable<EndpointFact['view']>): boolean {
     return this.#childrenOf(service, document, { child, module }).some(({ document: target, name }) =>
       this.#viewsOf(target).has(name),
+    )
+  }
+
+  /** The paths that conventional routes give an action; none if its controller has a route, which a base class says. */
+  conventionalPaths(service: Entity, place: Placed<'endpoint'>, action: ConventionalAction): readonly string[] {
+    if (this.isMounted(service, place.document, place.fact.router)) return []
+    const filled = (this.#conventions.get(service) ?? []).flatMap((route) => conventionalPath(route, action) ?? [])
+    return [...new Set(filled)].flatMap((path) =>
+      this.prefixesOf(service, place).map((prefix) => plainPath(`${prefix.path}/${path}`)),
     )
   }
 
@@ -190,6 +206,12 @@ class Mounts {
 
   #add(service: Entity, { document, fact }: Placed<'mount'>): void {
     const texts = this.#on.evaluator.values(fact.prefix, { service, document }).map(({ text }) => text)
+    if (fact.convention !== undefined) {
+      const routes = this.#conventions.get(service) ?? []
+      for (const template of texts) routes.push({ template, defaults: fact.convention })
+      this.#conventions.set(service, routes)
+      return
+    }
     const known = texts.map((text) => withController(text, fact.child))
     // A class whose base class has no path is mounted by nothing.
     if (known.length === 0 && fact.framework === 'base-class' && fact.derived === undefined) return

@@ -328,10 +328,10 @@ function typeArguments(callee: Node): string[] {
   return list?.namedChildren.map((type) => type.text) ?? []
 }
 
+/** Reads `new { area = "Admin" }`: names and values stand beside each other, with `=` between them. */
 function initialised(node: Node) {
-  return node.namedChildren.flatMap((child) => {
-    const left = child.childForFieldName('left')
-    const right = child.childForFieldName('right')
-    return left === null || right === null ? [] : [{ key: left.text, value: right }]
+  return node.children.flatMap((child, at, all) => {
+    const value = all[at + 2]
+    return all[at + 1]?.type !== '=' || value === undefined ? [] : [{ key: child.text, value }]
   })
 }

@@ -1,4 +1,5 @@
 import type { CodeLanguage } from '../language.js'
+import { addConventionalRoutes } from './conventional-routes.js'
 import { frontend } from './frontend.js'
 import { ado } from './models/ado.js'
 import { aspnet } from './models/aspnet.js'
@@ -44,6 +45,7 @@ export const csharp: CodeLanguage = {
   frontend,
   hasMessageClasses: true,
   orms,
+  addOwnFacts: addConventionalRoutes,
   libraries: [
     httpClient,
     refit,

@@ -15,7 +15,7 @@ export const aspnet: LibraryModel = {
     '[Route',
     'RouteAttribute',
     'IRouteTemplateProvider',
-    'Controller :',
+    'Controller',
     'MapGet',
     'UseUrls',
     'ListenAnyIP',
@@ -32,7 +32,13 @@ export const aspnet: LibraryModel = {
   // https://learn.microsoft.com/aspnet/core/mvc/controllers/actions#what-is-a-controller
   controllers: /Controller$/,
   rules: [
-    call('WebApplication.CreateBuilder').creates(builder),
+    // https://learn.microsoft.com/aspnet/core/fundamentals/minimal-apis/webapplication
+    call(
+      'WebApplication.CreateBuilder',
+      'WebApplication.CreateSlimBuilder',
+      'WebApplication.CreateEmptyBuilder',
+    ).creates(builder),
+    call('WebApplication.Create').creates(router, { isApplication: true }),
     method(builder, 'Build').creates(router, { isApplication: true }),
     anyMethod('MapGroup').creates(router, { prefix: argument(0) }),
     anyMethod('NewVersionedApi').creates(router),
