@@ -35,6 +35,26 @@ test('.NET: a console program that alone refers to endpoints may start a server,
   expect(await endpoints({ ...module, ...web, ...api })).toEqual(['Api GET /items', 'Migrator GET /items'])
 })
 
+test('.NET: a console program answers what its own code maps of a module that it shares with a web project', async () => {
+  const program = (maps: string): Record<string, string> => ({
+    'src/Migrator/Program.cs': `var app = WebApplication.Create(args); ${maps} app.Run();`,
+  })
+  expect(await endpoints({ ...module, ...migrator, ...api, ...program('app.MapItems();') })).toEqual([
+    'Api GET /items',
+    'Migrator GET /items',
+  ])
+  const controller = {
+    'src/Catalog/Items.cs':
+      '[Route("items")] public class ItemsController : ControllerBase { [HttpGet] public IActionResult All() => Ok(); }',
+  }
+  expect(
+    await endpoints({ ...module, ...controller, ...migrator, ...api, ...program('app.MapControllers();') }),
+  ).toEqual(['Api GET /items', 'Migrator GET /items'])
+  expect(await endpoints({ ...module, ...migrator, ...api, ...program('app.MapOthers();') })).toEqual([
+    'Api GET /items',
+  ])
+})
+
 test('.NET: a console program answers at its own endpoints', async () => {
   const own = {
     'src/Migrator/Program.cs': 'var app = WebApplication.Create(args); app.MapGet("/status", Status); app.Run();',

@@ -162,7 +162,9 @@ function addPassedRouters(emitter: Emitter): void {
       const isExtension = isRouter(holder) && rules.routerExtensions.some((name) => name.test(call.name))
       if (isExtension && resolver.rulesOf(call).length === 0) {
         const made = { prefix: literal(holder.prefix), parent: routerOf(holder), child: call.name, module: null }
-        emitter.mount(call.node, `${language}-call`, made)
+        // Also without a prefix: of several programs that share the function, these call it.
+        const framework = `${language}-call`
+        emitter.add({ ...emitter.at(call.node, framework), kind: 'mount', framework, ...made })
       }
       continue
     }
