@@ -44,3 +44,17 @@ test.each([
 ])('a main function %s starts nothing', async (_what, path, text) => {
   expect(await servicesOf({ [path]: text })).toEqual(['stock'])
 })
+
+test('a module that has its framework from its parent, or from a module it uses, is a service if its main class names the framework', async () => {
+  const spring = starts('Orders').replace(
+    'package acme;',
+    'package acme;\nimport org.springframework.boot.SpringApplication;',
+  )
+  const bare = {
+    'orders/pom.xml':
+      '<project><parent><artifactId>shop</artifactId></parent><artifactId>orders</artifactId></project>',
+  }
+  const main = 'orders/src/main/java/acme/Orders.java'
+  expect(await servicesOf({ ...bare, [main]: spring })).toEqual(['orders', 'stock'])
+  expect(await servicesOf({ ...bare, [main]: starts('Orders') })).toEqual(['stock'])
+})

@@ -177,7 +177,7 @@ describe('services of a repository', () => {
     ])
       expect(strengthOf(packed)).toEqual(['runnable'])
     for (const shared of ['<packaging>jar</packaging>', '<artifactId>maven-war-plugin</artifactId>'])
-      expect(strengthOf(shared)).toEqual([])
+      expect(readMarkers('jvm', 'orders/pom.xml', shared)).toMatchObject([{ strength: 'startable', isUnsaid: true }])
     expect(readMarkers('jvm', 'orders/build.gradle', "plugins {\n  id 'war'\n}")).toMatchObject([{ path: 'orders' }])
     expect(strengthOf('<modules><module>a</module></modules> spring-boot-maven-plugin')).toEqual(['aggregate'])
     expect(readMarkers('jvm', 'build.gradle', 'id "org.springframework.boot" version "3" apply false')).toEqual([

@@ -11,6 +11,8 @@ export interface Marker {
   readonly strength: 'deployed' | 'runnable' | 'startable' | 'aggregate'
   /** A name that the marker itself gives; null where only the directory tells. */
   readonly name: string | null
+  /** Its main function itself must name a framework: the file of the module does not, whose parent or module of its own may. */
+  readonly isUnsaid?: true
   /** The marker is the file of a project, as against an image. */
   readonly isProject?: true
   /** Another folder of the same name belongs to the same service. */
@@ -154,7 +156,7 @@ const STARTS_OTHERS = new RegExp(
 
 /**
  * Marks a module of Maven or Gradle. A module that only depends on a framework may be a library; a plugin of the
- * framework, which packs a program, or a main function tells.
+ * framework, which packs a program, or a main function tells. The dependency may be one of its parent, or of a module that it uses.
  */
 function jvmMarkers(directory: string, file: string, text: string): Marker[] {
   const isAggregate = file.startsWith('settings')
@@ -163,12 +165,14 @@ function jvmMarkers(directory: string, file: string, text: string): Marker[] {
   if (isAggregate) return [{ path: directory, strength: 'aggregate', name: null }]
   if (PACKED_BY_MAVEN.test(text) || APPLIED_PLUGIN.test(text))
     return [{ path: directory, strength: 'runnable', name: null }]
-  return /org\.springframework|io\.quarkus|io\.micronaut|io\.helidon|io\.dropwizard|io\.vertx|io\.ktor|io\.grpc/.test(
-    text,
-  )
-    ? [{ path: directory, strength: 'startable', name: null }]
-    : []
+  return [
+    { path: directory, strength: 'startable', name: null, ...(JVM_FRAMEWORK.test(text) ? {} : { isUnsaid: true }) },
+  ]
 }
+
+/** Matches the names of packages of frameworks that serve. */
+export const JVM_FRAMEWORK =
+  /org\.springframework|io\.quarkus|io\.micronaut|io\.helidon|io\.dropwizard|io\.vertx|io\.ktor|io\.grpc/
 
 /** Matches a web archive, which a server runs, and plugins of Maven that pack or start a program or build its image. */
 const PACKED_BY_MAVEN = new RegExp(

@@ -9,13 +9,13 @@ import { foldersAround } from './folders.js'
 import { groupBy } from './group-by.js'
 import { codeOfImages, withinModule } from './image-code.js'
 import { composeImages, dockerfileImages, type Image, imageFileOf } from './images.js'
-import { isDeployedPlace, isForWork, markerFileOf, readMarkers, type Marker } from './markers.js'
+import { isDeployedPlace, isForWork, JVM_FRAMEWORK, markerFileOf, readMarkers, type Marker } from './markers.js'
 import { isPlaceName, plainName } from './names.js'
 import { programFiles } from './program-files.js'
 
 /** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
 const MAX_MARKER_BYTES = 1_000_000
-const FORMAT = 20
+const FORMAT = 21
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -85,7 +85,9 @@ async function startedModules(
   markers: readonly Marker[],
   units: readonly CrawlUnit[],
 ): Promise<ReadonlySet<string>> {
-  const modules = new Set(markers.flatMap(({ path, strength }) => (strength === 'startable' ? [path] : [])))
+  const startable = markers.filter(({ strength }) => strength === 'startable')
+  const modules = new Set(startable.map(({ path }) => path))
+  const said = new Set(startable.flatMap(({ path, isUnsaid }) => (isUnsaid === true ? [] : [path])))
   const started = new Set<string>()
   if (modules.size === 0) return started
   const sources = units.filter(
@@ -97,6 +99,7 @@ async function startedModules(
     for (const { key } of files.slice(0, MOST_SEARCHED)) {
       const text = await readFile(join(root, key), 'utf8').catch(() => '')
       if (!/\bstatic\s+void\s+main\s*\(|^\s*(?:suspend\s+)?fun\s+main\s*\(|@QuarkusMain\b/m.test(text)) continue
+      if (!said.has(module) && !JVM_FRAMEWORK.test(text)) continue
       started.add(module)
       break
     }
