@@ -107,14 +107,20 @@ class Routes(private val handler: Handler) {
       accept(APPLICATION_JSON).nest { POST("/orders") { handler.add(it) } }
       path("/lines").nest { DELETE("/{id}", handler::remove) }
     }
+    (accept(APPLICATION_JSON) and "/carts").nest { PUT("/{id}", handler::change) }
+    (path("/bills") and accept(APPLICATION_JSON)).nest { GET("", handler::bills) }
+    (accept(APPLICATION_JSON) and contentType(APPLICATION_JSON)).nest { GET("/plain", handler::plain) }
     GET("/health") { ok().build() }
   }
 }`
   expect(await routesOf({ 'Routes.kt': spring })).toEqual([
     'DELETE /api/lines/{id}',
     'GET /api/orders',
+    'GET /bills',
     'GET /health',
+    'GET /plain',
     'POST /api/orders',
+    'PUT /carts/{id}',
   ])
   const ktor = {
     'App.kt': `import io.ktor.server.application.*

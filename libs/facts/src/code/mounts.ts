@@ -278,7 +278,7 @@ export function prefixAround(emitter: Emitter, names: readonly string[], call: C
       const isText = first !== undefined && file.frontend.shape(first).is !== 'function'
       // Kotlin: `"/v1".nest { … }`
       const before = names.includes(shape.name) && !isText ? shape.object : null
-      const written = isText ? first : before !== null && isString(emitter, before) ? before : optionOf(shape)
+      const written = isText ? first : ((before === null ? null : pathIn(emitter, before, names)) ?? optionOf(shape))
       const [path] = written === undefined || written.id === call.node.id ? [] : emitter.paths(written)
       if (path !== undefined) prefixes.unshift(path)
       holder = shape.object
@@ -287,8 +287,17 @@ export function prefixAround(emitter: Emitter, names: readonly string[], call: C
   return joinPaths(...prefixes).replace(/^\/$/, '')
 }
 
-function isString({ resolver: { file } }: Emitter, node: Node): boolean {
-  return file.frontend.shape(node).is === 'string'
+/** Finds the path in `"/v1"`, and in `accept(JSON) and "/v1"`, where `path("/v1")` may stand for it. */
+function pathIn(emitter: Emitter, node: Node, names: readonly string[]): Node | null {
+  const shape = emitter.resolver.file.frontend.shape(node)
+  if (shape.is === 'string') return node
+  const inner = node.type === 'parenthesized_expression' ? node.namedChild(0) : null
+  for (const operand of inner?.type === 'infix_expression' ? inner.namedChildren : []) {
+    const one = emitter.resolver.file.frontend.shape(operand)
+    if (one.is === 'string') return operand
+    if (one.is === 'call' && names.includes(one.name)) return one.args[0]?.value ?? null
+  }
+  return null
 }
 
 /** Names and properties that are followed from a mount to the router. Code may name two variables by each other. */
