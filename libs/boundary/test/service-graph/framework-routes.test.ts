@@ -801,6 +801,23 @@ $cache->get('never', 'value');`
   ])
 })
 
+test('Lumen and Laravel: a group may hand its router to its function', async () => {
+  const routes = `<?php
+$router->group(['prefix' => 'users/'], function ($router) {
+    $router->get('/', 'UserController@index');
+    $router->group(['prefix' => 'admin'], function ($router) { $router->post('{id}', 'UserController@store'); });
+});
+Route::group(['prefix' => 'v1'], function ($router) { $router->get('orders', 'OrderController@index'); });
+Route::prefix('v2')->group(function ($router) { $router->get('orders', 'OrderController@index'); });
+function warm($cache) { $cache->get('never', 'value'); }`
+  expect(await routesOf({ 'composer.json': '{"name":"shop/api"}', 'routes/web.php': routes })).toEqual([
+    'GET /users',
+    'GET /v1/orders',
+    'GET /v2/orders',
+    'POST /users/admin/{id}',
+  ])
+})
+
 test('Slim: in a group of version 3 the application is $this, and a map has several methods', async () => {
   const index = `<?php
 class Orders { public function all() { $this->get('/never', $this->handler); } }
@@ -949,4 +966,69 @@ router.get('/orders', list)
 export default router`,
   }
   expect(await routesOf(files)).toEqual(['GET /orders'])
+})
+
+test('Symfony: routes that comments declare, under the prefix of their class', async () => {
+  const orders = `<?php
+use Symfony\\Component\\Routing\\Annotation\\Route;
+/**
+ * Orders.
+ *
+ * @Route("/orders", name="orders_")
+ */
+class OrderController extends AbstractController {
+    /**
+     * @Route("", name="all", methods={"GET", "POST"})
+     */
+    public function all() {}
+    /** @Route(
+     *     path="/{id}",
+     *     requirements={"id"="\\d+(,\\d+)*"},
+     *     methods="DELETE"
+     * ) */
+    #[IsGranted('ROLE_ADMIN')]
+    public function remove() {}
+    // @Route("/never")
+    public function never() {}
+    /** See @Route("/never") */
+    public function neither() {}
+    /** @Get("/never") */
+    public function other() {}
+}`
+  const items = `<?php
+use FOS\\RestBundle\\Controller\\Annotations as Rest;
+class ItemController { /** @Rest\\Get("/items/{id}") */ public function one() {} }`
+  const files = {
+    'composer.json': '{"name":"shop/api"}',
+    'src/OrderController.php': orders,
+    'src/ItemController.php': items,
+  }
+  const routes = ['DELETE /orders/{id}', 'GET /items/{id}', 'GET /orders', 'POST /orders']
+  expect(await routesOf(files)).toEqual(routes)
+  const whole = 'controllers:\n  resource: ../src/Controller/\n  type: annotation\n  prefix: /api\n'
+  expect(await routesOf({ ...files, 'config/routes/annotations.yaml': whole })).toEqual(
+    routes.map((route) => route.replace(' ', ' /api')),
+  )
+  const parts = `${whole}admin:\n  resource: ../src/Admin/\n  type: annotation\n`
+  expect(await routesOf({ ...files, 'config/routes/annotations.yaml': parts })).toEqual(routes)
+})
+
+test('Symfony: routes that files declare', async () => {
+  const routes = `orders:
+  path: /orders/{id<\\d+>}
+  controller: App\\Controller\\OrderController::one
+  methods: GET|HEAD
+pay:
+  path: /pay
+  controller: App\\Controller\\PayController
+  methods: [POST]
+page:
+  path: /about
+  controller: App\\Controller\\PageController::about
+never:
+  path: /never
+`
+  const files = { 'composer.json': '{"name":"shop/api"}', 'config/routes.yaml': routes }
+  expect(await routesOf(files)).toEqual(['* /about', 'GET /orders/{id}', 'HEAD /orders/{id}', 'POST /pay'])
+  expect(await routesOf({ 'composer.json': '{}', 'config/pages.yaml': routes })).toEqual([])
 })

@@ -37,7 +37,7 @@ import { readToml } from './config-tree.js'
 import { readYaml } from './read-yaml.js'
 import { cloudFormationFacts, isCloudFormation, isServerless, serverlessFacts } from './hosting/serverless.js'
 import { settingFacts } from './settings.js'
-import { isSymfonyServices, symfonyServiceFacts } from './symfony.js'
+import { isSymfonyRoutes, isSymfonyServices, symfonyRouteFacts, symfonyServiceFacts } from './symfony.js'
 import { springRouteFacts, springTopicFacts } from './proxies/spring-routes.js'
 
 /** Reads the facts of a file that was parsed to a tree. */
@@ -79,6 +79,7 @@ const yamlRows: Rows = [
   // Values are read with the templates that take them.
   [(_, path) => isHelmValues(path), () => []],
   [isSpringDocument, springFacts],
+  [isSymfonyRoutes, (node) => [...settingFacts(node, 'yaml'), ...symfonyRouteFacts(node)]],
   [isSymfonyServices, (node) => [...settingFacts(node, 'yaml'), ...symfonyServiceFacts(node)]],
   [(_, path) => isSettings(path), (node) => settingFacts(node, 'yaml')],
 ]

@@ -3,6 +3,8 @@ import { isSecretName } from '../safe-value.js'
 import type { ConfigNode } from './config-tree.js'
 import { interpolateWith, plainValue } from './value.js'
 import type { ValueExpr } from '../facts.js'
+import { normalizeRoute } from '../values/route-paths.js'
+import { literal } from '../values/value-expr.js'
 
 /** `%env(NAME)%`, with processors before the name: https://symfony.com/doc/current/configuration/env_var_processors.html */
 const ENV = /%env\((?:[\w.]*:)*(\w+)\)%/
@@ -38,5 +40,51 @@ export function* symfonyServiceFacts(node: ConfigNode): Generator<FactDraft> {
       if (value.kind === 'unknown') continue
       yield { kind: 'constant', line: given.line, extractor: 'settings/symfony', name: `${type}.${parameter}`, value }
     }
+  }
+}
+
+export function isSymfonyRoutes(node: ConfigNode, path: string): boolean {
+  const isRoute = (one: ConfigNode): boolean =>
+    one.at('resource').exists || (one.at('path').exists && one.at('controller').exists)
+  return /(?:^|\/)config\/routes[\w./-]*\.ya?ml$/.test(path) && [...node.entries.values()].some(isRoute)
+}
+
+/**
+ * Adds routes that a file declares, and the prefix of all routes that classes declare. A prefix of some of several folders is left out.
+ *
+ * @see https://symfony.com/doc/current/routing.html#route-groups-and-prefixes
+ */
+export function* symfonyRouteFacts(node: ConfigNode): Generator<FactDraft> {
+  const entries = [...node.entries.values()]
+  for (const entry of entries) {
+    const [path, controller] = [entry.at('path'), entry.at('controller')]
+    if (!path.exists || !controller.exists || !/^[\w\\]+(?:::\w+)?$/.test(controller.text)) continue
+    const methods = entry.at('methods').texts.flatMap((text) => text.split('|'))
+    for (const method of methods.length === 0 ? ['*'] : methods)
+      yield {
+        kind: 'endpoint',
+        line: path.line,
+        extractor: 'symfony/routes',
+        protocol: 'http',
+        framework: 'symfony-routes',
+        method: method.toUpperCase(),
+        path: normalizeRoute(path.text),
+        handler: controller.text.replace(/^.*\\/, '').replace('::', '.'),
+        router: null,
+      }
+  }
+  const ofClasses = entries.filter((entry) => /^(?:annotation|attribute)$/.test(entry.at('type').text))
+  const [only, ...others] = ofClasses
+  const prefix = only?.at('prefix')
+  if (prefix === undefined || others.length > 0 || prefix.text === '') return
+  yield {
+    kind: 'mount',
+    line: prefix.line,
+    extractor: 'symfony/routes',
+    framework: 'symfony',
+    prefix: literal(prefix.text),
+    parent: null,
+    child: '*',
+    module: null,
   }
 }

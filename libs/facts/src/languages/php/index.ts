@@ -1,5 +1,6 @@
 import type { CodeLanguage } from '../language.js'
 import { addApiResources } from './api-resources.js'
+import { addAnnotatedRoutes } from './annotated-routes.js'
 import { frontend } from './frontend.js'
 import { doctrine } from './models/doctrine.js'
 import { fastRoute } from './models/fast-route.js'
@@ -18,7 +19,10 @@ export const php: CodeLanguage = {
   grammars: ['php'],
   name: 'php',
   frontend,
-  addOwnFacts: addApiResources,
+  addOwnFacts: (emitter) => {
+    addApiResources(emitter)
+    addAnnotatedRoutes(emitter)
+  },
   orms,
   libraries: [guzzle, laravel, lumen, symfony, phpAmqplib, rdkafka, pdo, slim, fastRoute, doctrine],
 }

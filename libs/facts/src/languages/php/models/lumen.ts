@@ -5,17 +5,23 @@ import { call, eachVerb, verb } from '../../../models/rules.js'
 /** An action, also as an option: `['uses' => 'OrderController@show']`. */
 const action = firstOf(argument(1).property('uses'), argument(1))
 
-/** Lumen: files of routes are loaded with `$router`, which they do not set themselves. https://lumen.laravel.com/docs/routing */
+const given = 'lumen-router'
+
+/**
+ * Lumen: files of routes are loaded with `$router`, which they do not set themselves, and groups may hand it to their function.
+ * https://lumen.laravel.com/docs/routing
+ */
 export const lumen: LibraryModel = {
   name: 'lumen',
   imports: [],
   words: ['$router->'],
+  parameters: { router: given },
   rules: eachVerb(
-    call('router.{verb}').isEndpoint({
+    call('router.{verb}', `${given}.{verb}`).isEndpoint({
       method: verb,
       path: argument(0),
       handler: action,
-      prefixesAround: ['group.prefix'],
+      prefixesAround: ['prefix', 'group.prefix'],
     }),
     ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   ),
