@@ -41,6 +41,25 @@ describe('services of a repository', () => {
     expect(await servicesOf({ Dockerfile: 'FROM java\nARG JAR_FILE\nCOPY ${JAR_FILE} app.jar\n' })).toEqual(['shop'])
   })
 
+  test('of a compose file in a folder lie where its paths lead from the directory of the project', async () => {
+    const files = {
+      'deploy/docker/compose.yaml': `services:
+  orders: { build: { context: ., dockerfile: src/orders/Dockerfile } }
+  stock: { build: src/stock }
+  mail: { build: src/mail }`,
+      'src/orders/Dockerfile': 'FROM node\nCOPY . .\n',
+      'src/orders/index.js': '',
+      'src/stock/Dockerfile': 'FROM node\nCOPY . .\n',
+      'src/stock/index.js': '',
+    }
+    expect(await servicesOf(files)).toEqual(['orders src/orders', 'stock src/stock', 'mail deploy/docker/src/mail'])
+    const beside = {
+      'deploy/docker/src/orders/Dockerfile': 'FROM node\nCOPY . .\n',
+      'deploy/docker/src/orders/index.js': '',
+    }
+    expect(await servicesOf({ ...files, ...beside })).toContain('orders deploy/docker/src/orders')
+  })
+
   test.each(['Dockerfile.test', 'e2e.Dockerfile', 'Dockerfile.ci'])(
     'are no images for tests and checks: %s',
     async (path) => {

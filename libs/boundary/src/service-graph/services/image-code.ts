@@ -58,7 +58,10 @@ const MOST_READ = 65_536
  */
 export async function codeOfImages(root: string, images: readonly Image[], around: Around): Promise<readonly Marker[]> {
   const folders = foldersOfFiles(around.units.map(({ key }) => key))
-  const found = images.map((image) => spelt(image, folders))
+  const dockerfiles = new Set(
+    images.flatMap(({ dockerfile, manifest }) => (manifest === null ? (dockerfile ?? []) : [])),
+  )
+  const found = images.map((image) => spelt(inProject(image, dockerfiles), folders))
   const repository = { ...(await repositoryOf(root, found, around)), folders }
   const placed = withMounts(inManifests(found, repository), repository)
   const named = withoutVariants(placed, around)
@@ -112,6 +115,24 @@ function inManifests(images: readonly Image[], repository: Repository): readonly
     const placed = own.map((image) => ({ image, path: given.get(image) ?? moduleOf(builtIn(image)), name: image.name }))
     return inModules(placed, repository.modules)
   })
+}
+
+/**
+ * Paths of a compose file are relative to the directory of the project, which a command may name: where no Dockerfile lies, it is sought
+ * from the folders around the compose file.
+ *
+ * @see https://docs.docker.com/reference/cli/docker/compose/#use---project-directory-to-specify-an-alternate-working-directory
+ */
+function inProject(image: Image, dockerfiles: ReadonlySet<string>): Image {
+  const { dockerfile, manifest } = image
+  const written = parentOf(manifest?.path ?? '')
+  if (dockerfile === null || manifest === null || written === '' || dockerfiles.has(dockerfile)) return image
+  if (!isInside(dockerfile, written) || !isInside(manifest.context, written)) return image
+  const from = (folder: string, path: string): string => joinPath(folder, path.slice(written.length + 1)) ?? ''
+  const project = foldersAround(written).find((folder) => dockerfiles.has(from(folder, dockerfile)))
+  if (project === undefined) return image
+  const context = from(project, manifest.context)
+  return { ...image, dockerfile: from(project, dockerfile), manifest: { ...manifest, context } }
 }
 
 /** A build context that is no folder is the one beside it that has the same letters and digits: `src/adservice` for `src/Ad-Service`. */
