@@ -61,11 +61,15 @@ test('near misses: no conventional route, a route of the class, of its base clas
     'RoutedController.cs': `${using}[Route("routed")] public class RoutedController : Controller { [HttpGet] public IActionResult All() => View(); }`,
     'Base.cs': `${using}[Route("api/[controller]")] public abstract class BaseController : ControllerBase { public IActionResult Ping() => Ok(); }`,
     'ItemsController.cs': `${using}public class ItemsController : BaseController { [HttpGet] public IActionResult All() => Ok(); public void Other() { } }`,
+    'Shared.cs': `${using}public class SharedController : Controller { public IActionResult Own() => View(); }`,
+    'Derived.cs': `${using}public class DerivedController : SharedController { }`,
+    'Open.cs': `${using}public abstract class OpenBase : Controller { [HttpPost] public IActionResult Save() => View(); }`,
+    'Closed.cs': `${using}public class ClosedController : OpenBase { }`,
     'Plain.cs': `public class Plain { public void Controller() { } }
 internal class InnerController : Controller { public IActionResult Index() => View(); }
 public class OpenController<T> : Controller { public IActionResult Index() => View(); }`,
   }
-  expect(await routesOf({ ...others, ...map })).toEqual(['GET /api/Items', 'GET /routed'])
+  expect(await routesOf({ ...others, ...map })).toEqual(['* /Shared/Own', 'GET /api/Items', 'GET /routed'])
   expect(await routesOf({ ...files, 'Program.cs': `${using}app.MapControllers();` })).toEqual(['GET /orders/all'])
   const other = { 'Program.cs': `${using}map.MapRoute("road", "from/{a}/to/{b}");` }
   expect(await routesOf({ ...files, ...other })).toEqual(['GET /orders/all'])

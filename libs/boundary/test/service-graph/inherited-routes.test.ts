@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { routesOf } from '../graph-of.js'
 
 const project = '<Project Sdk="Microsoft.NET.Sdk.Web" />'
@@ -132,4 +132,58 @@ class Functional {
   expect(await routesOf({ ...files, 'src/main/resources/application.yml': settings })).toEqual(
     routes.map((route) => route.replace(' ', ' /shop')),
   )
+})
+
+describe('ASP.NET: the nearest route of a class and its base classes counts', () => {
+  const using = 'using Microsoft.AspNetCore.Mvc;\n'
+  const base = (kind: string): string =>
+    `${using}[ApiController][Route("api/[controller]")]
+public ${kind} BaseController : ControllerBase { [HttpGet("ping")] public IActionResult Ping() => Ok(); }`
+  const middle = (kind: string, route = ''): string =>
+    `${using}${route}public ${kind} Middle : BaseController { [HttpGet("middle")] public IActionResult Own() => Ok(); }`
+  const orders = (from: string, route = ''): string =>
+    `${using}${route}public class OrdersController : ${from} { [HttpGet] public IActionResult All() => Ok(); }`
+  const routes = (...files: readonly string[]): Promise<string[]> =>
+    routesOf({ 'shop.csproj': project, ...Object.fromEntries(files.map((text, at) => [`${at}.cs`, text])) })
+
+  test('over a class between them', async () => {
+    const open = base('abstract class')
+    expect(await routes(open, middle('abstract class'), orders('Middle'))).toEqual([
+      'GET /api/Orders',
+      'GET /api/Orders/middle',
+      'GET /api/Orders/ping',
+    ])
+    expect(await routes(open, middle('abstract class'), orders('Middle', '[Route("v2/orders")]'))).toEqual([
+      'GET /v2/orders',
+      'GET /v2/orders/middle',
+      'GET /v2/orders/ping',
+    ])
+    expect(await routes(open, middle('abstract class', '[Route("m/[controller]")]'), orders('Middle'))).toEqual([
+      'GET /m/Orders',
+      'GET /m/Orders/middle',
+      'GET /m/Orders/ping',
+    ])
+  })
+
+  test('and a class that is not abstract answers itself, too', async () => {
+    const own = 'GET /api/Base/ping'
+    expect(await routes(base('class'), orders('BaseController', '[Route("v2/orders")]'))).toEqual([
+      own,
+      'GET /v2/orders',
+      'GET /v2/orders/ping',
+    ])
+    expect(await routes(base('class'), orders('BaseController'))).toEqual([
+      own,
+      'GET /api/Orders',
+      'GET /api/Orders/ping',
+    ])
+  })
+
+  test('near miss: what has no route answers nothing', async () => {
+    const bare = middle('abstract class')
+      .replace('"middle"', '')
+      .replace('BaseController', 'Controller')
+      .replace('()]', ']')
+    expect(await routes(bare, orders('Middle'))).toEqual([])
+  })
 })

@@ -346,14 +346,14 @@ function addInheritedEndpoints(emitter: Emitter, node: Node): void {
   const held = holderOf(emitter, node)
   const isOpen = isInterface(node)
   const bases = isOpen ? [] : file.frontend.bases(node).map((base) => bareType(base).replace(/^.*\./, ''))
+  const { rules } = emitter.resolver
+  const isByName = !isOpen && rules.controllers.some((one) => one.test(name) || bases.some((base) => one.test(base)))
   if (held === null) {
-    const isByName = emitter.resolver.rules.controllers.some((one) => one.test(name))
     const isController = isByName
       ? !isAbstract(node)
       : emitter.collector.facts.some(
           (fact) => fact.kind === 'endpoint' && fact.router === name && fact.whereMounted !== true,
         )
-    const { rules } = emitter.resolver
     const own = bases.filter((base) => rules.libraryOf(file.imports.get(base)?.module ?? '') === null)
     const composed = file.frontend.fillsSettings === true ? file.frontend.decorationsOf(node) : []
     const attributes = node.type === 'class_declaration' && isByName ? file.frontend.decorationsOf(node) : []
@@ -363,24 +363,40 @@ function addInheritedEndpoints(emitter: Emitter, node: Node): void {
       ),
       ...attributes.map(({ call }) => routeOf(emitter, call)),
     ]
-    if (!isController || prefixes.length === 0) return
-    emitter.mount(node, 'base-class', { prefix: choice(prefixes), parent: null, child: name, module: null })
+    if (prefixes.length === 0) return
+    if (isController)
+      emitter.mount(node, 'base-class', { prefix: choice(prefixes), parent: null, child: name, module: null })
     if (!isByName) return
+    emitter.add({
+      ...emitter.at(node, 'base-class'),
+      kind: 'constant',
+      name: `${name}.@${name}`,
+      value: choice(prefixes),
+    })
     for (const base of own)
-      emitter.add({
-        ...emitter.at(node, 'base-class'),
-        kind: 'mount',
-        framework: 'base-class',
+      emitter.mount(node, 'base-class', {
         prefix: literal(''),
-        parent: attributes.length > 0 ? name : null,
+        parent: name,
         child: base,
         module: file.imports.get(base)?.module ?? null,
+        replacesOwn: true,
         derived: name,
       })
     return
   }
   if (held.rule.address !== undefined) return
   const { framework } = held.rule
+  // A class that others are derived from keeps its own prefix.
+  if (isByName && !isAbstract(node))
+    emitter.add({
+      ...emitter.at(node, framework),
+      kind: 'mount',
+      framework,
+      prefix: literal(''),
+      parent: null,
+      child: name,
+      module: null,
+    })
   for (const { constant, path, version } of held.prefixes) {
     const full = constant === null ? joinPaths(version, path) : path
     // `[controller]` stands for the name of the class that is derived.
@@ -395,8 +411,16 @@ function addInheritedEndpoints(emitter: Emitter, node: Node): void {
       if (child === name) continue
       const parent = emitter.routerUnder(node, framework, { constant, parent: name, before: version })
       const module = file.imports.get(child)?.module ?? null
-      const prefix = literal(withTokens(full, [name]))
-      emitter.mount(node, framework, { prefix, parent, child, module, replacesOwn: true, derived: name })
+      const prefix = withTokens(full, [name], isByName && isAbstract(node))
+      emitter.mount(node, framework, {
+        prefix: literal(prefix),
+        parent,
+        child,
+        module,
+        replacesOwn: true,
+        derived: name,
+        ...(isByName ? { ownPrefix: prefix } : {}),
+      })
     }
   }
 }

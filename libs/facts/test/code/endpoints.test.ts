@@ -67,6 +67,7 @@ public static class Endpoints {
     '7 Map ApiConfig.BasePath <- Map~ApiConfig.BasePath',
     '7 PUT /orders PutOrder @Map~ApiConfig.BasePath',
     '2 GET /api/items/type/{typeId}/brand/{brandId} ItemsController.Get @ItemsController',
+    '1 app "" <- ItemsController',
     '1 ItemsController "/api/items" <- ControllerBase',
   ])
 })

@@ -46,11 +46,13 @@ export function composeEndpoints(on: Needs): ComposedEndpoint[] {
             composed.push({ ...shared, path: filled })
           continue
         }
+        // A bare verb needs a route of its class, which may be that of a base class.
+        const isBare = whereMounted === true && place.fact.framework === 'aspnet'
         const isMissing = whereMounted === true && !mounts.isMounted(service, place.document, router)
         for (const prefix of isMissing ? [] : mounts.prefixesOf(service, place)) {
           const own = prefix.replacesOwn ? without(path, place.fact.ownPrefix) : path
           const full = withController(`${prefix.path}/${own}`, prefix.derived ?? router ?? '')
-          composed.push({ ...shared, path: plainPath(full) })
+          if (!isBare || plainPath(full) !== '/') composed.push({ ...shared, path: plainPath(full) })
         }
       }
     }
@@ -169,7 +171,15 @@ class Mounts {
 
   /** The paths that conventional routes give an action; none if its controller has a route, which a base class says. */
   conventionalPaths(service: Entity, place: Placed<'endpoint'>, action: ConventionalAction): readonly string[] {
-    if (this.isMounted(service, place.document, place.fact.router)) return []
+    const key = keyOf({ document: place.document, name: place.fact.router ?? '' })
+    // Controllers that are derived from it mount it, too.
+    if (
+      this.#byChild
+        .get(service)
+        ?.get(key)
+        ?.some(({ derived }) => derived === undefined) === true
+    )
+      return []
     const filled = (this.#conventions.get(service) ?? []).flatMap((route) => conventionalPath(route, action) ?? [])
     return [...new Set(filled)].flatMap((path) =>
       this.prefixesOf(service, place).map((prefix) => plainPath(`${prefix.path}/${path}`)),
@@ -212,7 +222,7 @@ class Mounts {
       this.#conventions.set(service, routes)
       return
     }
-    const known = texts.map((text) => withController(text, fact.child))
+    const known = fact.derived === undefined ? texts.map((text) => withController(text, fact.child)) : texts
     // A class whose base class has no path is mounted by nothing.
     if (known.length === 0 && fact.framework === 'base-class' && fact.derived === undefined) return
     const prefixes = known.length > 0 ? [...new Set(known)] : ['']

@@ -74,7 +74,7 @@ export class RouterPrefixes<Router> {
       return above.flatMap((head) =>
         prefixes.map((prefix): Prefix => {
           const own = head.replacesOwn ? without(prefix, parentPrefix) : prefix
-          return { path: `${head.path}/${own}`, replacesOwn, derived: derived ?? head.derived }
+          return { path: `${head.path}/${own}`, replacesOwn, derived: head.derived ?? derived }
         }),
       )
     })
