@@ -222,6 +222,7 @@ function* npmAndProxyFacts(node: ConfigNode, path: string, repoName: string): Ge
 
 /** Returns the folder of the project that a file in `Properties/` belongs to. */
 function projectName(path: string, repoName: string): string {
-  const folder = posix.basename(posix.dirname(posix.dirname(path)))
+  // `orders/src/Properties`: the folder of sources says nothing.
+  const folder = posix.basename(posix.dirname(posix.dirname(path)).replace(/(?:^|\/)(?:src|source)$/i, ''))
   return folder === '.' || folder === '' ? repoName : folder
 }

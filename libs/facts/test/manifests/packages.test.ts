@@ -111,6 +111,14 @@ test('launchSettings give the ports of the project', async () => {
   ])
 })
 
+test('launchSettings of a project in a folder of sources are named after the folder around it', async () => {
+  const text = '{ "profiles": { "http": { "applicationUrl": "http://localhost:5001" } } }'
+  const nameOf = async (folder: string): Promise<unknown> =>
+    ofKind(await factsOf(`${folder}Properties/launchSettings.json`, text), 'workload').map(({ name }) => name)
+  expect(await nameOf('Pay/src/')).toEqual(['Pay'])
+  expect(await nameOf('Pay/resources/')).toEqual(['resources'])
+})
+
 test('.NET: the SDK or the framework tells a project of ASP.NET Core from a console program and a worker', async () => {
   const isWeb = async (project: string) =>
     ofKind(await factsOf('Api.csproj', project), 'package').map((fact) => fact.isWeb)
