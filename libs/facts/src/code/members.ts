@@ -6,8 +6,8 @@ import type { Emitter } from './emitter.js'
 import { topicName } from '../topic-name.js'
 import { isKnown, settled } from '../values/value-expr.js'
 
-/** Matches a text with a scheme, which a file may join to an address. */
-export const makesAddresses = /["'`][^"'`\s]{0,24}:\/\//
+/** Matches a text with a scheme, which a file may join to an address, and one that begins with an address: `$"{baseUri}/orders"`. */
+export const makesAddresses = /["'`](?:[^"'`\s]{0,24}:\/\/|\$?\{\w*(?:ur[il]|host|address|endpoint)s?\}\/)/i
 const textMember = /^(?:to_?(?:string|uri|url)|string|__str__|value)$/i
 
 /**
@@ -24,7 +24,13 @@ export function addMembers(emitter: Emitter): void {
     if (!isNamed && !makesAddresses.test(file.textOf(node))) continue
     const all = file.returnedAll(node).map((returned) => settled(values.of(returned)))
     const value = oneOf(all)
-    if (value === null || (!isNamed && !holdsScheme(value)) || !isTelling(value) || !isKnown(value)) continue
+    if (
+      value === null ||
+      (!isNamed && !holdsScheme(value) && !extendsAddress(value)) ||
+      !isTelling(value) ||
+      !isKnown(value)
+    )
+      continue
     const full = owner === null ? name : `${owner}.${name}`
     emitter.add({ ...emitter.at(node, 'getter'), kind: 'constant', name: full, value })
   }
@@ -45,6 +51,13 @@ function oneOf(all: readonly ValueExpr[]): ValueExpr | null {
   const [first, ...rest] = all
   if (first === undefined) return null
   return rest.length === 0 ? first : { kind: 'choice', options: all }
+}
+
+/** Returns true for a path behind a parameter that is called an address. */
+function extendsAddress(value: ValueExpr): boolean {
+  if (value.kind === 'choice') return value.options.some(extendsAddress)
+  const [first] = value.kind === 'concat' ? value.parts : []
+  return first?.kind === 'name' && addressName.test(first.name)
 }
 
 function holdsScheme(value: ValueExpr): boolean {

@@ -34,8 +34,8 @@ export class OwnCalls {
   }
 
   /**
-   * Reads a call whose name, or that of an object that holds it, says that it is or makes an address:
-   * `new Hostname("stock")`, `addressOf("stock")`, `ENDPOINTS.stock.one(id)`.
+   * Reads a call whose name, or that of an object that holds it, says that it is or makes an address, or that is given one:
+   * `new Hostname("stock")`, `addressOf("stock")`, `ENDPOINTS.stock.one(id)`, `Api.Orders.all(baseUrl)`.
    */
   call(call: CallShape): ValueExpr | null {
     if (call.name === '' || call.args.length > maxArguments) return null
@@ -43,9 +43,18 @@ export class OwnCalls {
     const owner = call.object === null ? null : this.#values.types.ownerOf(call.object, call.node)
     if (call.object !== null && (owner === null || /[()]/.test(owner))) return null
     const names = [call.name, ...(owner?.split('.') ?? [])]
-    if (!names.some((name) => addressName.test(name))) return null
-    const name = owner === null ? call.name : `${owner}.${call.name}`
+    const isGiven = owner !== null && /^[A-Z]/.test(owner) && call.args.some(({ value }) => this.#isAddress(value))
+    if (!isGiven && !names.some((name) => addressName.test(name))) return null
+    // Functions are named with the class that declares them, without those around it.
+    const holder = isGiven ? owner.replace(/^.*\./, '') : owner
+    const name = holder === null ? call.name : `${holder}.${call.name}`
     return { kind: 'call', name, args: this.#given(call), on: null }
+  }
+
+  /** Returns true for a variable or a member that is called an address. */
+  #isAddress(node: Node): boolean {
+    const shape = this.#values.resolver.file.frontend.shape(node)
+    return (shape.is === 'name' || shape.is === 'member') && addressName.test(shape.name)
   }
 
   /** Finds the construction of an object in this file. */

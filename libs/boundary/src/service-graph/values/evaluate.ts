@@ -379,7 +379,8 @@ export class Evaluator {
 /** Returns the key of a member of a class that holds a section. What holds the class says nothing: `IOptions<T>.Value`. */
 function keyBelow(section: string, member: string): string {
   if (/^(?:Value|CurrentValue)$/.test(member)) return section
-  return `${section}:${member.replace(/^(?:get|is)(?=[A-Z])/, '')}`
+  const key = member.replace(/^(?:get|is)(?=[A-Z])/, '')
+  return section === '' ? key : `${section}:${key}`
 }
 
 function mostOf({ isTopic }: Walk): number {

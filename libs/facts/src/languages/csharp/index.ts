@@ -1,6 +1,7 @@
 import type { CodeLanguage } from '../language.js'
 import { addConventionalRoutes } from './conventional-routes.js'
 import { frontend } from './frontend.js'
+import { addWholeSettings } from './whole-settings.js'
 import { ado } from './models/ado.js'
 import { aspnet } from './models/aspnet.js'
 import { awsQueues } from './models/aws-queues.js'
@@ -45,7 +46,10 @@ export const csharp: CodeLanguage = {
   frontend,
   hasMessageClasses: true,
   orms,
-  addOwnFacts: addConventionalRoutes,
+  addOwnFacts: (emitter) => {
+    addConventionalRoutes(emitter)
+    addWholeSettings(emitter)
+  },
   libraries: [
     httpClient,
     refit,
