@@ -85,3 +85,22 @@ Mail::asForm()->post('http://stock/orders', $data);`
     '5 http laravel PUT -> "http://stock/items/1"',
   ])
 })
+
+test('a list of resources declares each of them', async () => {
+  const source = `<?php
+Route::prefix('v1')->group(function () {
+    Route::apiResources(['orders' => OrderController::class, 'orders.lines' => LineController::class], ['only' => ['index']]);
+});
+Route::resources(['photos' => PhotoController::class]);
+$manager->resources(['never' => Never::class]);`
+  expect(await linesOf('routes/web.php', source, 'endpoint')).toEqual([
+    '5 GET /photos PhotoController::class',
+    '5 POST /photos PhotoController::class',
+    '5 GET /photos/{id} PhotoController::class',
+    '5 PUT /photos/{id} PhotoController::class',
+    '5 PATCH /photos/{id} PhotoController::class',
+    '5 DELETE /photos/{id} PhotoController::class',
+    '3 GET /v1/orders OrderController::class',
+    '3 GET /v1/orders/{id}/lines LineController::class',
+  ])
+})

@@ -2,6 +2,7 @@ import type { CodeLanguage } from '../language.js'
 import { addApiResources } from './api-resources.js'
 import { addAnnotatedRoutes } from './annotated-routes.js'
 import { frontend } from './frontend.js'
+import { addListedResources } from './listed-resources.js'
 import { doctrine } from './models/doctrine.js'
 import { fastRoute } from './models/fast-route.js'
 import { guzzle } from './models/guzzle.js'
@@ -22,6 +23,7 @@ export const php: CodeLanguage = {
   addOwnFacts: (emitter) => {
     addApiResources(emitter)
     addAnnotatedRoutes(emitter)
+    addListedResources(emitter)
   },
   orms,
   libraries: [guzzle, laravel, lumen, symfony, phpAmqplib, rdkafka, pdo, slim, fastRoute, doctrine],

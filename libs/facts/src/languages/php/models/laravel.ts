@@ -32,6 +32,8 @@ const files = [{ file: /(?:^|\/)routes\/api\.php$/, prefix: 'api' }]
 const groups = ['prefix', 'group.prefix']
 /** An action, also as an option: `['uses' => 'OrderController@show', 'as' => 'orders.show']`, as up to Laravel 7. */
 const action = firstOf(argument(1).property('uses'), argument(1))
+/** An option of a resource, as an argument, or as in `['only' => ['index']]`. */
+const option = (name: string) => firstOf(argument(2).property(name), argument(name))
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const around = { prefixesAround: groups, filePrefixes: files } as const
 const onRouter = (name: string): readonly [string, string] => [`Route.${name}`, `${router}.${name}`]
@@ -77,7 +79,7 @@ export const laravel: LibraryModel = {
         suffix,
         // https://laravel.com/docs/controllers#restful-nested-resources
         dotsNest: true,
-        listedIn: { only: argument('only'), except: argument('except'), word: action },
+        listedIn: { only: option('only'), except: option('except'), word: action },
         ...around,
       }),
     ),
@@ -94,7 +96,7 @@ export const laravel: LibraryModel = {
         path: argument(0),
         handler: argument(1),
         dotsNest: true,
-        listedIn: { only: argument('only'), except: argument('except'), word: action },
+        listedIn: { only: option('only'), except: option('except'), word: action },
         ...around,
       }),
     ),
