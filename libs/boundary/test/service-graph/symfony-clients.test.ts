@@ -69,3 +69,34 @@ class StockGateway {
   expect(await callsOf(services(argument))).toEqual(['shop -> stock /items'])
   expect(await callsOf(services(argument.replace('App', 'Other').replace('StockGateway', 'Any')))).toEqual([])
 })
+
+test('a trait has what the classes that use it say, and a method that is a variable may be any', async () => {
+  const service = (variable: string): string => `<?php
+use App\\Traits\\Asks;
+class Service {
+  use Asks;
+  public $baseUri;
+  public function __construct() { $this->baseUri = env("${variable}"); }
+}`
+  const files = {
+    'compose.yaml': `services:
+  gateway: { build: gateway, environment: { ORDERS: "http://orders:80" } }
+  orders: { build: orders }`,
+    'gateway/Dockerfile': 'FROM php\nCOPY . .\n',
+    'gateway/composer.json': '{}',
+    'gateway/app/Asks.php': `<?php
+use GuzzleHttp\\Client;
+trait Asks {
+  public function ask($method) { return (new Client(["base_uri" => $this->baseUri]))->request($method, "/orders"); }
+}`,
+    'orders/Dockerfile': 'FROM php\nCOPY . .\n',
+    'orders/composer.json': '{}',
+    'orders/index.php': '<?php',
+  }
+  const callsOf = async (text: string): Promise<unknown> =>
+    (await graphOf({ ...files, 'gateway/app/Service.php': text }))
+      .calls()
+      .map(({ target, method, path }) => [target, method, path])
+  expect(await callsOf(service('ORDERS'))).toEqual([['orders', null, '/orders']])
+  expect(await callsOf(service('ORDERS').replace('  use Asks;', ''))).toEqual([])
+})

@@ -426,7 +426,7 @@ function addHttpCall(emitter: Emitter, rule: HttpRule, call: CallShape, library:
     edgeType: 'http',
     client: appId === null ? library : 'dapr',
     grpcService: null,
-    method: rule.method === '*' ? null : emitter.method(rule.method, call),
+    method: rule.method === '*' ? null : knownMethod(emitter.method(rule.method, call)),
     target: appId ?? settled(base === null || isFull ? value : base),
     path: appId === null && (base === null || isFull || url === null) ? null : settled(value),
     within: emitter.resolver.file.within(call.node),
@@ -497,4 +497,9 @@ function isKept(resolver: Resolver, call: CallShape): boolean {
   if (field === undefined) return false
   const isField = new RegExp(`\\.${field}\\b(?!\\s*=[^=])`)
   return !isField.test(resolver.file.tree.text)
+}
+
+/** What is no method of HTTP is a variable: `$client->request($method, $path)`. */
+function knownMethod(word: string | null): string | null {
+  return word !== null && /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY)$/.test(word) ? word : null
 }

@@ -1,4 +1,5 @@
 import type { Node } from '@coderag/syntax'
+import { addressName } from '../address-name.js'
 import type { ValueExpr } from '../facts.js'
 import { topicName } from '../topic-name.js'
 import { bareType } from '../values/shape.js'
@@ -84,11 +85,16 @@ function addMembers(emitter: Emitter, basesOf: ReadonlyMap<string, readonly stri
     }
   }
   for (const [name, node, { owner, value, part }] of file.fields())
-    if (topicName.test(name) && value !== null && part === null) give(owner, name, node, value)
+    if (isGiven(name) && value !== null && part === null) give(owner, name, node, value)
   for (const [name, node] of file.functions()) {
-    const returned = topicName.test(name) ? file.returned(node) : null
+    const returned = isGiven(name) ? file.returned(node) : null
     if (returned !== null) give(file.ownerOf(node), name, node, returned)
   }
+}
+
+/** Returns true for a member that a base class may take a topic or an address from. */
+function isGiven(name: string): boolean {
+  return topicName.test(name) || addressName.test(name)
 }
 
 /** Matches members that name what a class sends or hears, not the group or the queue of its own that hears it. */

@@ -49,10 +49,11 @@ export const frontend: Frontend = {
     if (/^(?:method_declaration|function_definition)$/.test(node.type)) return { name, kind: 'function' }
     return /^(?:class|interface|trait|enum)_declaration$/.test(node.type) ? { name, kind: 'class' } : null
   },
+  // What a trait holds, a class that uses it has as from a base class.
   bases: (node) =>
-    node.namedChildren
-      .filter((child) => /^(?:base_clause|class_interface_clause)$/.test(child.type))
-      .flatMap((clause) => clause.namedChildren.map(({ text }) => text)),
+    [...node.namedChildren, ...(node.childForFieldName('body')?.namedChildren ?? [])]
+      .filter((child) => /^(?:base_clause|class_interface_clause|use_declaration)$/.test(child.type))
+      .flatMap((clause) => clause.namedChildren.filter(({ type }) => /name$/.test(type)).map(({ text }) => text)),
   takes: (member) => (member.type === 'class_declaration' ? takenBy(methodNamed(member, '__invoke')) : takenBy(member)),
   methods: (declaration) =>
     membersOf(declaration).map((node) => ({
