@@ -458,6 +458,8 @@ export interface PackageFact extends FactAt {
   readonly isRunnable: boolean
   /** A project of ASP.NET Core, whose program answers HTTP. */
   readonly isWeb?: true
+  /** Descriptions, relative to the repository, that a generator makes the code of a server of. */
+  readonly serves?: readonly string[]
 }
 
 /** A type that is made to answer a gRPC service, if a server registers it. */

@@ -64,3 +64,28 @@ test.each(['orders/clients/openapi.yaml', 'orders/test/openapi.yaml', 'orders/ap
     expect(await pathsOf({ [path]: description('/orders'), 'orders/main.go': 'package main\n' })).toEqual([])
   },
 )
+
+test('the service whose build makes a server of a document answers what it describes, wherever it lies', async () => {
+  const pom = (
+    generator: string,
+    more = '',
+  ): string => `<project><artifactId>orders</artifactId><build><plugins><plugin>
+<artifactId>openapi-generator-maven-plugin</artifactId><configuration>
+<!-- A jar is no inputSpec (https://example.org). -->
+<inputSpec>\${project.parent.basedir}/contracts/v1.yaml</inputSpec><generatorName>${generator}</generatorName>${more}
+</configuration></plugin></plugins></build></project>`
+  const files = { 'contracts/v1.yaml': description('/orders'), 'orders/src/main/java/Orders.java': 'class Orders {}' }
+  const served = ['GET /orders getorders']
+  expect(await pathsOf({ ...files, 'orders/pom.xml': pom('spring') })).toEqual(served)
+  const gradle = (generator: string): string => `openApiGenerate {
+  generatorName.set("${generator}")
+  inputSpec.set("$projectDir/../contracts/v1.yaml")
+}
+dependencies {
+  implementation("a:b")
+}`
+  expect(await pathsOf({ ...files, 'orders/build.gradle.kts': gradle('kotlin-spring') })).toEqual(served)
+  expect(await pathsOf({ ...files, 'orders/build.gradle.kts': gradle('kotlin') })).toEqual([])
+  expect(await pathsOf({ ...files, 'orders/pom.xml': pom('java') })).toEqual([])
+  expect(await pathsOf({ ...files, 'orders/pom.xml': pom('spring', '<library>spring-cloud</library>') })).toEqual([])
+})

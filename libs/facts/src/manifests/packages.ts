@@ -5,7 +5,7 @@ import type { ConfigNode } from './config-tree.js'
 import { includeFact } from './hosting/workload.js'
 import { readXml } from './read-xml.js'
 
-type Known = Pick<PackageFact, 'name' | 'dependencies' | 'projects' | 'isRunnable' | 'isWeb'>
+type Known = Pick<PackageFact, 'name' | 'dependencies' | 'projects' | 'isRunnable' | 'isWeb' | 'serves'>
 
 function packageOf(ecosystem: PackageFact['ecosystem'], line: number, known: Known): FactDraft {
   const dependencies = [...new Set(known.dependencies)].filter((name) => name !== '')
@@ -144,6 +144,32 @@ export function* cargoFacts(node: ConfigNode, path: string): Generator<FactDraft
   })
 }
 
+/**
+ * Generators that make a server (https://openapi-generator.tech/docs/generators#server-generators). `spring` makes a client with
+ * libraries of its own (https://openapi-generator.tech/docs/generators/spring#config-options).
+ */
+const SERVER_GENERATOR =
+  /^(?:spring|kotlin-(?:server|spring|vertx)|jaxrs-[\w-]+|java-(?:helidon-server|inflector|micronaut-server|play-framework|undertow-server|vertx-web))$/
+const CLIENT_LIBRARY = /["'>]spring-(?:cloud|http-interface)["'<]/
+
+/** Returns the descriptions that the OpenAPI generator makes a server of, in a file of Maven or Gradle. */
+function servedBy(text: string, path: string): Pick<PackageFact, 'serves'> {
+  const blocks = path.endsWith('.xml') ? text.replace(/<!--[^]*?-->/g, '').split('</configuration>') : [text]
+  const serves = blocks.flatMap((block) => {
+    const settings = block.slice(Math.max(0, block.lastIndexOf('<configuration>')))
+    const valueOf = (name: string): string | undefined =>
+      new RegExp(String.raw`\b${name}\b\s*(?:>|=|\.set\(|\()?\s*["']?([^"'<>()\s]+)`).exec(settings)?.[1]
+    const [generator, spec] = [valueOf('generatorName'), valueOf('inputSpec')]
+    if (generator === undefined || spec === undefined) return []
+    if (!SERVER_GENERATOR.test(generator) || CLIENT_LIBRARY.test(settings)) return []
+    const written = spec
+      .replace(/^\$\{?(?:project\.)?parent\.basedir\}?\//, '../')
+      .replace(/^\$\{?(?:(?:project\.)?basedir|projectDir|project\.projectDir)\}?\//, '')
+    return /[$:]/.test(written) ? [] : [beside(path, written)]
+  })
+  return serves.length === 0 ? {} : { serves }
+}
+
 export function* mavenFacts(text: string, path: string): Generator<FactDraft> {
   const elements = readXml(text)
   yield* parentFact(elements, path)
@@ -160,6 +186,7 @@ export function* mavenFacts(text: string, path: string): Generator<FactDraft> {
       .flatMap(({ name, text: value }) => (name === 'artifactId' ? [value] : [])),
     projects: elements.filter(inside('modules')).map(({ text: module }) => beside(path, module)),
     isRunnable: /spring-boot-maven-plugin|quarkus-maven-plugin|jib-maven-plugin|micronaut-maven-plugin/.test(text),
+    ...servedBy(text, path),
   })
 }
 
@@ -203,5 +230,6 @@ export function* gradleFacts(text: string, path: string, repoName: string): Gene
     /org\.springframework\.boot|io\.quarkus|io\.micronaut\.application|^[ \t]*(?:id\(?\s*["'])?application["']?\)?[ \t]*$|mainClass/m.test(
       text,
     )
-  yield packageOf('maven', 1, { name: folderName(path, repoName), dependencies, projects, isRunnable })
+  const known = { name: folderName(path, repoName), dependencies, projects, isRunnable, ...servedBy(text, path) }
+  yield packageOf('maven', 1, known)
 }

@@ -27,18 +27,36 @@ export function describedEndpoints(on: Needs, coded: readonly ComposedEndpoint[]
     ({ service }) => service,
   )
   const byDocument = groupBy(on.placed('operation'), ({ document }) => document)
-  return [...byDocument].flatMap(([document, operations]) => {
-    const service = ownerOf(on, document)
+  const generated = generatedServers(on)
+  const owned = [...byDocument].flatMap(([document, operations]) => {
+    const servers = generated.get(`${document.repoName}\n${document.filePath}`)
+    if (servers !== undefined) return servers.map((service) => ({ service, operations, isServer: true }))
+    return [{ service: ownerOf(on, document), operations, isServer: false }]
+  })
+  return owned.flatMap(({ service, operations, isServer }) => {
     if (service === null || service.kind !== 'service') return []
     const own = byService.get(service) ?? []
     if (operations.some(({ fact }) => own.some(({ path }) => isTail(fact.path, path) || isTail(path, fact.path))))
       return []
-    if (isCaller(on, service, operations)) return []
+    if (!isServer && isCaller(on, service, operations)) return []
     return operations.map((place): ComposedEndpoint => {
       const { method, path, operationId } = place.fact
       return { service, protocol: 'http', method, path: plainPath(path), handler: operationId, place }
     })
   })
+}
+
+/** The services whose build makes a server of a description, by its repository and path. */
+function generatedServers(on: Needs): ReadonlyMap<string, readonly Entity[]> {
+  const servers = new Map<string, Entity[]>()
+  for (const { document, fact } of on.placed('package')) {
+    const owner = fact.serves === undefined ? null : on.system.ownerOf(document.repoName, document.filePath)
+    for (const path of owner === null ? [] : (fact.serves ?? [])) {
+      const key = `${document.repoName}\n${path}`
+      servers.set(key, [...(servers.get(key) ?? []), ...(owner === null ? [] : [owner])])
+    }
+  }
+  return servers
 }
 
 function ownerOf(on: Needs, document: FactDocument): Entity | null {
