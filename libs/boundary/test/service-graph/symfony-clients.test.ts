@@ -100,3 +100,29 @@ trait Asks {
   expect(await callsOf(service('ORDERS'))).toEqual([['orders', null, '/orders']])
   expect(await callsOf(service('ORDERS').replace('  use Asks;', ''))).toEqual([])
 })
+
+test('Laravel: a setting is what the environment gives it in the file of its name', async () => {
+  const files = (file: string): Files => ({
+    'compose.yaml': `services:
+  gateway: { build: gateway, environment: { TARGET: "http://orders:80" } }
+  orders: { build: orders }`,
+    'gateway/Dockerfile': 'FROM php\nCOPY . .\n',
+    'gateway/composer.json': '{}',
+    'gateway/app/Client.php':
+      "<?php\nclass Client { public function all() { return Http::get(config('services.backend.url') . '/orders'); } }",
+    [file]: "<?php\nreturn ['backend' => ['url' => env('TARGET', 'http://localhost')]];",
+    'orders/Dockerfile': 'FROM php\nCOPY . .\n',
+    'orders/composer.json': '{}',
+    'orders/index.php': '<?php',
+  })
+  const callsOf = async (file: string): Promise<unknown> =>
+    (await graphOf(files(file))).calls().map(({ target, path }) => [target, path])
+  expect(await callsOf('gateway/config/services.php')).toEqual([['orders', '/orders']])
+  expect(await callsOf('gateway/config/others.php')).toEqual([])
+  const drivers = {
+    'gateway/config/database.php':
+      "<?php\nreturn ['pgsql' => ['host' => env('DB_HOST', '127.0.0.1'), 'port' => env('DB_PORT', '5432')]];",
+  }
+  const graph = await graphOf({ ...files('gateway/config/services.php'), ...drivers })
+  expect(graph.nodes().map(({ name }) => name)).toEqual(['gateway', 'orders'])
+})

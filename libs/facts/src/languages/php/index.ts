@@ -1,5 +1,6 @@
 import type { CodeLanguage } from '../language.js'
 import { addApiResources } from './api-resources.js'
+import { addConfigFile } from './config-files.js'
 import { addAnnotatedRoutes } from './annotated-routes.js'
 import { frontend } from './frontend.js'
 import { addListedResources } from './listed-resources.js'
@@ -24,6 +25,7 @@ export const php: CodeLanguage = {
     addApiResources(emitter)
     addAnnotatedRoutes(emitter)
     addListedResources(emitter)
+    addConfigFile(emitter)
   },
   orms,
   libraries: [guzzle, laravel, lumen, symfony, phpAmqplib, rdkafka, pdo, slim, fastRoute, doctrine],

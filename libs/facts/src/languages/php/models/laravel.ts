@@ -42,7 +42,7 @@ const onRouter = (name: string): readonly [string, string] => [`Route.${name}`, 
 export const laravel: LibraryModel = {
   name: 'laravel',
   imports: [],
-  words: ['Route::', 'Http::', 'env(', 'ShouldQueue', 'dispatch', 'event(', 'Queue::'],
+  words: ['Route::', 'Http::', 'env(', 'config(', 'ShouldQueue', 'dispatch', 'event(', 'Queue::'],
   fluentRoles: [client, router],
   rules: [
     call('Route.prefix').creates(router, { prefix: argument(0) }),
@@ -118,5 +118,6 @@ export const laravel: LibraryModel = {
       message: classOf(argument(0)),
     }),
     call('env', 'getenv').readsEnvironment({ name: argument(0), fallback: argument(1) }),
+    call('config', 'Config.get').readsConfiguration({ name: argument(0), fallback: argument(1) }),
   ],
 }
