@@ -103,6 +103,21 @@ describe('services of a repository', () => {
     )
   })
 
+  test('of a Dockerfile that compose names are not those of the folder that it starts', async () => {
+    const start = 'FROM node\nCOPY . .\nCMD ["node", "src/app.js"]\n'
+    const compose = 'services:\n  orders-api: { build: ./orders }\n  stock-api: { build: ./stock }\n'
+    const folders = { 'orders/src/app.js': '', 'stock/src/app.js': '', 'web/src/app.js': '' }
+    const images = { 'orders/Dockerfile': start, 'stock/Dockerfile': start, 'web/Dockerfile': start }
+    expect(await servicesOf({ 'compose.yaml': compose, ...images, ...folders })).toEqual([
+      'orders-api orders',
+      'stock-api stock',
+      'web web',
+    ])
+    // One name in each of several folders is chance.
+    const others = { 'orders/Dockerfile.orders': start, 'stock/Dockerfile.stock': start }
+    expect(await servicesOf({ ...images, ...others, ...folders })).toEqual(['orders orders', 'stock stock', 'web web'])
+  })
+
   test('of another repository lie in none of this one', async () => {
     const compose = `services:
   orders: { build: "https://github.com/acme/orders.git#main:docker" }

@@ -274,7 +274,7 @@ function withoutVariants(held: readonly Held[], { units, programs }: Around): re
  * manifest gives it, else that of its own folder.
  */
 function atPrograms(held: readonly Held[], { hasCode, programs, dockerfiles, started }: Repository): readonly Held[] {
-  const named = new Set(held.flatMap(({ name, image }) => (name === null ? [] : (image.dockerfile ?? []))))
+  const named = dockerfilesNamed(held)
   const isPart = (folder: string, dockerfile: string): boolean =>
     [...programs, ...held.filter(({ image }) => image.dockerfile !== dockerfile)].some(
       ({ path }) => path !== '' && path !== folder && isInside(folder, path),
@@ -292,6 +292,11 @@ function atPrograms(held: readonly Held[], { hasCode, programs, dockerfiles, sta
     // `packaging/debian` names a package.
     return { ...one, path: around, name: image.manifest === null ? null : name }
   })
+}
+
+/** The Dockerfiles that a manifest builds under a name, or that have one themselves. */
+function dockerfilesNamed(held: readonly Held[]): ReadonlySet<string> {
+  return new Set(held.flatMap(({ name, image }) => (name === null ? [] : (image.dockerfile ?? []))))
 }
 
 function copiesAll({ copied }: Dockerfile): boolean {
@@ -356,10 +361,10 @@ const MAX_DEPTH = 3
 function byName(held: readonly Held[], repository: Repository): readonly Held[] {
   const { codeFolders } = repository
   // An image of compose is that of its Dockerfile.
-  const isNamed = new Set(held.flatMap(({ name, image }) => (name === null ? [] : [image.dockerfile])))
+  const built = dockerfilesNamed(held)
   const called = held.map((one) => {
-    const name = isNamed.has(one.image.dockerfile) ? null : programName(one, repository)
-    return { ...one, name: one.name ?? name }
+    const isBuilt = built.has(one.image.dockerfile ?? '')
+    return { ...one, name: one.name ?? (isBuilt ? null : programName(one, repository)) }
   })
   const named = groupBy(
     called.filter(({ name, image }) => name !== null && image.dockerfile !== null),
@@ -372,11 +377,11 @@ function byName(held: readonly Held[], repository: Repository): readonly Held[] 
   const moved = new Map(
     held.flatMap((one, at) => (isShared(one) ? [[one, foldersNamed(called[at] ?? one, codeFolders)]] : [])),
   )
+  const found = [...moved].flatMap(([{ path }, own]) => (own.length > 0 ? [path] : []))
   // One name may be chance: a layout by names has several.
-  if ([...moved.values()].filter((own) => own.length > 0).length < 2) return held
-  const left = new Set([...moved].flatMap(([{ path }, own]) => (own.length > 0 ? [path] : [])))
+  const left = new Set(found.filter((path, at) => found.indexOf(path) !== at))
   return held.flatMap((one) => {
-    const own = moved.get(one) ?? []
+    const own = left.has(one.path) ? (moved.get(one) ?? []) : []
     if (own.length > 0) return own.map((path) => ({ ...one, path, isHalf: own.length > 1 }))
     // The Dockerfile without a name builds all of them.
     return one.name === null && left.has(one.path) ? [] : [one]
