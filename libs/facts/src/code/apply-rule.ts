@@ -196,7 +196,9 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const itemAt = rule.ofItem === undefined ? null : nodeAt(file, call, rule.ofItem.when)
   const ofItem = itemAt !== null && /^true$/i.test(file.textOf(itemAt)) ? (rule.ofItem?.path ?? '') : ''
   const taking = takenBy(emitter, base, call)
-  const inside = joinPaths(around, field, taking.prefix, base?.prefix ?? '', ofItem)
+  const given = nodeAt(file, call, rule.prefix)
+  const own = given === null ? '' : (emitter.paths(given)[0] ?? '')
+  const inside = joinPaths(around, field, taking.prefix, base?.prefix ?? '', own, ofItem)
   const itself =
     rule.isRouterItself === true ? decoratedRouter(emitter, call) : (extended ?? outerRouter(emitter, rule, call))
   const view = viewNode === null || ready !== null ? null : viewAt(emitter, viewNode)

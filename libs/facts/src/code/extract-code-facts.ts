@@ -22,7 +22,7 @@ import { Resolver } from '../values/resolver.js'
 import { helperName } from '../values/environment-reads.js'
 import { fillingFunction, isRouter, routerOf } from './mounts.js'
 import { addGiven, addRegistrar } from './registrars.js'
-import { rowsAround, turnsOf } from './route-tables.js'
+import { callsOfItems, rowsAround, turnsOf } from './route-tables.js'
 import { literal } from '../values/value-expr.js'
 import { addWrapped, wrapperWords } from './wrapped.js'
 
@@ -121,7 +121,8 @@ function addCalls(emitter: Emitter): void {
       const isOpen =
         found.rule.is === 'endpoint' &&
         addRegistrar(emitter, found.rule, call, { library: found.library.name, isCalledHere })
-      if (!isCalledHere && !isOpen) applyRule(emitter, found, call)
+      const calls = found.rule.is === 'endpoint' ? callsOfItems(file, found.rule, call) : [call]
+      if (!isCalledHere && !isOpen) for (const one of calls) applyRule(emitter, found, one)
       if (found.rule.is === 'topic') taken.add(call.node.id)
       hasRouters ||= found.rule.is === 'endpoint' || found.rule.is === 'mount' || found.rule.is === 'role'
     }

@@ -1,7 +1,7 @@
 import type { Node } from '@coderag/syntax'
 import type { EndpointRule } from '../models/model.js'
 import type { CodeFile, Turn } from '../values/code-file.js'
-import { nodeAt, propertyOf } from '../values/node-at.js'
+import { nodeAt, propertyOf, withoutSpread } from '../values/node-at.js'
 import { parametersOf } from '../values/parameters.js'
 import type { CallShape } from '../values/shape.js'
 import type { Groups } from './group-prefixes.js'
@@ -47,6 +47,19 @@ export function loopAround(file: CodeFile, call: CallShape): Loop | null {
 /** Returns the rows of a loop; null if the file does not write out its list. */
 export function rowsOf(file: CodeFile, { list }: Loop): readonly Node[] | null {
   return itemsOf(file, list)
+}
+
+/**
+ * Returns a call once for each item of the list that a rule reads, with the item as its first argument; the call itself if there is
+ * no list. A call in place of the list is given it last: `rest.WithMiddlewares(checks, routes...)`.
+ */
+export function callsOfItems(file: CodeFile, { each }: EndpointRule, call: CallShape): readonly CallShape[] {
+  const at = nodeAt(file, call, each)
+  const around = at === null ? null : file.frontend.shape(at)
+  const list = around?.is === 'call' ? withoutSpread(around.args.at(-1)?.value ?? null) : at
+  const items = list === null ? null : itemsOf(file, list)
+  if (items === null || items.length > MAX_ROWS) return [call]
+  return items.map((item) => ({ ...call, node: item, args: [{ name: null, value: item }, ...call.args.slice(1)] }))
 }
 
 /** A turn, and the declaration in it. A call of a function stands for the declaration that the function holds. */

@@ -94,6 +94,8 @@ const httpMethod = z.union([z.string().regex(/^(?:\*|[A-Z]+|\{VERB\})?$/, aMetho
 const endpoint = {
   method: httpMethod,
   path: at,
+  prefix: at,
+  each: at,
   handler: at,
   methodsFromChained: text.exactOptional(),
   methodsFromCalls: at,

@@ -174,6 +174,10 @@ export interface EndpointRule extends EndpointOptions {
 export interface EndpointOptions {
   readonly method: Word
   readonly path?: Location
+  /** A prefix of the path that the call gives elsewhere. */
+  readonly prefix?: Location
+  /** A list, each item of which declares an endpoint as the first argument. */
+  readonly each?: Location
   readonly handler?: Location
   /** Name of a later call in the chain whose arguments are the methods: `.Methods("GET")`. */
   readonly methodsFromChained?: string

@@ -57,11 +57,16 @@ function within(file: CodeFile, node: Node | null, property: string | undefined)
 
 function argumentAt(file: CodeFile, call: CallShape, argument: Argument): Node | null {
   if (call.args.length < argument.leastArguments) return null
-  let node = placedArgument(call, argument.place)
+  let node = withoutSpread(placedArgument(call, argument.place))
   for (const key of argument.path) node = node === null ? null : propertyOf(file, node, key)
   if (node === null || argument.unlessCallOf === null) return node
   const shape = file.frontend.shape(node)
   return shape.is === 'call' && shape.name === argument.unlessCallOf ? null : node
+}
+
+/** Go: the list of `handlers...`. */
+export function withoutSpread(node: Node | null): Node | null {
+  return node?.type === 'variadic_argument' ? node.namedChild(0) : node
 }
 
 function placedArgument(call: CallShape, place: Argument['place']): Node | null {

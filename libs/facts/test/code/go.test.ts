@@ -288,3 +288,78 @@ test('Sarama: a message publishes to its topic, however it is sent', async () =>
   )
   expect(await linesOf('main.go', source, 'topic')).toEqual(['6 publish kafka "orders"', '7 publish kafka "paid"'])
 })
+
+test('Hertz: groups, the generated registration, a base path, and its client', async () => {
+  const source = file(
+    '"github.com/cloudwego/hertz/pkg/app/server"\n"github.com/cloudwego/hertz/pkg/app/client"',
+    `func Register(r *server.Hertz) {
+  root := r.Group("/", rootMw()...)
+  _v1 := root.Group("/v1", _v1Mw()...)
+  _v1.GET("/orders/:id", append(_getMw(), orders.Get)...)
+  cache.GET("/orders", nil)
+}
+func main() {
+  h := server.Default(server.WithHostPorts(":8888"), server.WithBasePath("/shop"))
+  h.POST("/orders", orders.Place)
+  h.Handle("PATCH", "/orders/:id", orders.Change)
+  c, _ := client.NewClient()
+  c.Get(context.Background(), nil, "http://stock:8080/items")
+}`,
+  )
+  expect(await linesOf('main.go', source, 'endpoint', 'call')).toEqual([
+    '9 GET /v1/orders/{id} orders.Get @Register',
+    '14 POST /shop/orders orders.Place',
+    '15 PATCH /shop/orders/{id} orders.Change',
+    '17 http hertz GET -> "http://stock:8080/items"',
+  ])
+})
+
+test('Iris: parties, party functions and paths with types', async () => {
+  const source = file(
+    '"github.com/kataras/iris/v12"',
+    `func main() {
+  app := iris.New()
+  api := app.Party("/api")
+  api.PartyFunc("/orders", func(p iris.Party) { p.Get("/{id:uint64}", one) })
+  api.Handle("POST", "/orders", place)
+  cache.Get("/orders", nil)
+  app.Listen(":8080")
+}`,
+  )
+  expect(await linesOf('main.go', source, 'endpoint')).toEqual([
+    '8 GET /api/orders/{id} one',
+    '9 POST /api/orders place',
+  ])
+})
+
+test('go-zero: a list of routes is one endpoint each, under the prefix and behind the middleware of the call', async () => {
+  const source = file(
+    '"net/http"\n"github.com/zeromicro/go-zero/rest"',
+    `func RegisterHandlers(server *rest.Server, serverCtx *svc.ServiceContext) {
+  server.AddRoutes(
+    []rest.Route{
+      {
+        Method:  http.MethodPost,
+        Path:    "/login",
+        Handler: user.LoginHandler(serverCtx),
+      },
+      { Method: http.MethodGet, Path: "/detail/:id", Handler: user.DetailHandler(serverCtx) },
+    },
+    rest.WithJwt(serverCtx.Config.Auth.AccessSecret),
+    rest.WithPrefix("/v1/user"),
+  )
+  server.AddRoutes(rest.WithMiddlewares(
+    []rest.Middleware{serverCtx.Check},
+    []rest.Route{{ Method: http.MethodGet, Path: "/orders", Handler: order.ListHandler(serverCtx) }}...,
+  ))
+  server.AddRoute(rest.Route{ Method: http.MethodGet, Path: "/ping", Handler: ping })
+  table.AddRoutes([]Row{{ Method: "GET", Path: "/rows", Handler: nil }})
+}`,
+  )
+  expect(await linesOf('routes.go', source, 'endpoint')).toEqual([
+    '9 POST /v1/user/login LoginHandler @RegisterHandlers',
+    '14 GET /v1/user/detail/{id} DetailHandler @RegisterHandlers',
+    '21 GET /orders ListHandler @RegisterHandlers',
+    '23 GET /ping ping @RegisterHandlers',
+  ])
+})

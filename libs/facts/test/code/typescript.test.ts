@@ -159,3 +159,38 @@ class Stock {
 }`
   expect(await linesOf('stock.js', source, 'call')).toEqual(['4 http request POST -> baseUrl + "/internal/items"'])
 })
+
+test('routing-controllers: classes with routes under the prefix of all of them', async () => {
+  const controller = (module: string) => `import { JsonController, Get, Post, Delete } from '${module}'
+@JsonController('/users')
+export class UserController {
+  @Get('/me') me() {}
+  @Post() create() {}
+}
+class Cache {
+  @Delete() clear() {}
+}`
+  expect(await linesOf('users.ts', controller('routing-controllers'), 'endpoint')).toEqual([
+    '4 GET /users/me UserController.me @UserController',
+    '5 POST /users UserController.create @UserController',
+  ])
+  expect(await linesOf('users.ts', controller('./decorators'), 'endpoint')).toEqual([])
+  const server = `import { createExpressServer, useExpressServer } from 'routing-controllers'
+createExpressServer({ controllers: [UserController], routePrefix: '/api' })
+useExpressServer(app, { routePrefix: '/v2' })`
+  expect(await linesOf('server.ts', server, 'mount')).toEqual(['2 app "/api" <- *', '3 app "/v2" <- *'])
+})
+
+test('tsoa: classes with routes', async () => {
+  const source = `import { Controller, Get, Path, Post, Route } from 'tsoa'
+@Route('users')
+export class UsersController extends Controller {
+  @Get('{userId}') public async one(@Path() userId: number) {}
+  @Post() public async create() {}
+}
+class Cache { @Get() read() {} }`
+  expect(await linesOf('users.ts', source, 'endpoint')).toEqual([
+    '4 GET /users/{userId} UsersController.one @UsersController',
+    '5 POST /users UsersController.create @UsersController',
+  ])
+})

@@ -224,11 +224,18 @@ function withSpeakers(authors: readonly string[], speakers: readonly string[] = 
 /**
  * Returns true if a mark such as `@generated` makes a file worthless. Only code repeats what it was generated from;
  * pinned requirements, manifests and reference pages are answers themselves. In a template the mark belongs to the
- * output.
+ * output, and nothing else says in code which requests an application answers if a generator writes the list of its routes.
  */
 function mayBeGenerated({ key, corpusType }: CrawlUnit): boolean {
+  if (LIST_OF_ROUTES.test(key)) return false
   return corpusType === 'CODE_LOGIC' && !/\.(?:tt|t4|tmpl|gotmpl|tpl|mustache|hbs|ejs|j2|jinja2?|erb|in)$/i.test(key)
 }
+
+/**
+ * Matches what goctl of go-zero (https://go-zero.dev/docs/tutorials/cli/api) and hz of Hertz
+ * (https://www.cloudwego.io/docs/hertz/tutorials/toolkit/layout/) write.
+ */
+const LIST_OF_ROUTES = /(?:^|\/)(?:internal\/handler\/routes|biz\/router\/.+)\.go$/
 
 async function list(
   root: string,

@@ -53,6 +53,8 @@ import { pulsar } from './models/pulsar.js'
 import { redis } from './models/redis.js'
 import { request } from './models/request.js'
 import { rtkQuery } from './models/rtk-query.js'
+import { routingControllers } from './models/routing-controllers.js'
+import { tsoa } from './models/tsoa.js'
 import { restify } from './models/restify.js'
 import { sequelize } from './models/sequelize.js'
 import { sessionStore } from './models/session-store.js'
@@ -102,6 +104,8 @@ export const typescript: CodeLanguage = {
     fastify,
     koa,
     hono,
+    routingControllers,
+    tsoa,
     nest,
     restify,
     pg,

@@ -30,6 +30,8 @@ import { gorilla } from './models/gorilla.js'
 import { gorm } from './models/gorm.js'
 import { grpc } from './models/grpc.js'
 import { identityClients } from './models/identity-clients.js'
+import { hertz } from './models/hertz.js'
+import { iris } from './models/iris.js'
 import { httprouter } from './models/httprouter.js'
 import { kafkaGo } from './models/kafka-go.js'
 import { memcache } from './models/memcache.js'
@@ -70,6 +72,8 @@ export const go: CodeLanguage = {
     gorilla,
     fiber,
     httprouter,
+    hertz,
+    iris,
     grpc,
     identityClients,
     env,

@@ -1,4 +1,4 @@
-import { argument } from '../../../models/location.js'
+import { argument, nestedCall } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { call, method, wordAt } from '../../../models/rules.js'
 
@@ -16,7 +16,10 @@ export const goZero: LibraryModel = {
   types: { 'go-zero.Server': server, 'go-zero.Pusher': queue },
   rules: [
     call('go-zero.MustNewServer', 'go-zero.NewServer').creates(server, { isApplication: true }),
-    method(server, 'AddRoute').isEndpoint({
+    // https://pkg.go.dev/github.com/zeromicro/go-zero/rest#Server.AddRoutes
+    method(server, 'AddRoute', 'AddRoutes').isEndpoint({
+      each: argument(0),
+      prefix: nestedCall('WithPrefix'),
       method: wordAt(argument(0).property('Method'), '*'),
       path: argument(0).property('Path'),
       handler: argument(0).property('Handler'),
