@@ -30,7 +30,7 @@ import {
   viewAt,
 } from './mounts.js'
 import { readyMethods } from './ready-views.js'
-import { wordAt } from './word-at.js'
+import { grpcServiceAt, wordAt } from './word-at.js'
 
 const verbAndPath = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)\s+(?:\{\w*\}|[\w.-]*)(\/.*)$/
 
@@ -56,7 +56,7 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     case 'grpc': {
       const channel = rule.channelRole === undefined ? null : nodeAt(emitter.resolver.file, call, rule.channel)
       if (rule.channelRole !== undefined && (channel === null || !hasRole(emitter, channel, rule.channelRole))) return
-      const service = wordAt(emitter.resolver, call, rule.service, captured)
+      const service = grpcServiceAt(emitter.resolver, call, rule.service, captured)
       const target = addressAt(emitter.resolver, rule.channel, call) ?? unknown
       // A gRPC client is made of a channel. A call without arguments is a factory of the system's own.
       if (service === null || (call.args.length === 0 && isFirstArgument(rule.channel))) return

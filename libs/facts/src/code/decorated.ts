@@ -27,6 +27,7 @@ import { addInjectedClient, addOfferedInterface } from './remote-interfaces.js'
 import { routedTo } from './apply-rule.js'
 import { noPath, type Emitter, type RoutePath } from './emitter.js'
 import { isOpenType } from './message-class.js'
+import { grpcServiceAt } from './word-at.js'
 import { nodeAt } from '../values/node-at.js'
 import { joinPaths } from '../values/route-paths.js'
 
@@ -84,7 +85,7 @@ function decorated(emitter: Emitter, decoration: Decoration, rule: DecoratorRule
       return
     case 'grpc': {
       const handler = nameOf(emitter, target)
-      const service = text(emitter, call, rule.service)
+      const service = grpcServiceAt(emitter.resolver, call, rule.service, '')
       const method = text(emitter, call, rule.method) ?? capitalized(handler)
       if (service === null) return
       emitter.add({

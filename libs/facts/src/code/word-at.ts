@@ -47,6 +47,22 @@ export function wordAt(resolver: Resolver, call: CallShape, location: Location, 
   }
 }
 
+/**
+ * Reads the name of a gRPC service. ts-proto writes it into a constant that is named after it: `ORDER_SERVICE_NAME` for `OrderService`
+ * (https://github.com/stephenh/ts-proto/blob/main/NESTJS.markdown).
+ */
+export function grpcServiceAt(
+  resolver: Resolver,
+  call: CallShape,
+  location: Location,
+  captured: string,
+): string | null {
+  const word = wordAt(resolver, call, location, captured)
+  if (word === null || !/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_NAME$/.test(word)) return word
+  const parts = word.split('_').slice(0, -1)
+  return parts.map((part) => `${part.charAt(0)}${part.slice(1).toLowerCase()}`).join('')
+}
+
 /** C#: `new Basket.BasketClient(…)` is a client of `Basket`; `new BasketClient(channel)` is one if it gets a channel. */
 function isGrpcClient(resolver: Resolver, call: CallShape, captured: string): boolean {
   if (!call.isNew) return false

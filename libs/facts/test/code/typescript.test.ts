@@ -194,3 +194,32 @@ class Cache { @Get() read() {} }`
     '5 POST /users UsersController.create @UsersController',
   ])
 })
+
+test('gRPC of NestJS: services by constants and decorators that ts-proto writes', async () => {
+  const client = `import { ClientGrpc } from '@nestjs/microservices'
+import { ORDER_SERVICE_NAME, OrderServiceClient } from './order.pb'
+export class Orders {
+  constructor(@Inject('ORDERS') private readonly client: ClientGrpc) {}
+  onModuleInit() {
+    this.orders = this.client.getService<OrderServiceClient>(ORDER_SERVICE_NAME)
+  }
+}`
+  expect(await linesOf('orders.ts', client, 'call')).toEqual(['6 grpc grpc OrderService -> ?'])
+  const server = `import { GrpcMethod } from '@nestjs/microservices'
+import { ORDER_SERVICE_NAME, StockServiceControllerMethods } from './order.pb'
+@Controller()
+export class OrderController {
+  @GrpcMethod(ORDER_SERVICE_NAME, 'FindOne') findOne() {}
+  @GrpcMethod(ORDER_SERVICE_NAME) place() {}
+}
+@Controller()
+@StockServiceControllerMethods()
+export class StockController implements StockServiceController {}`
+  expect(await linesOf('server.ts', server, 'endpoint')).toEqual([
+    '9 * StockService/* -',
+    '5 FindOne OrderService/FindOne findOne',
+    '6 Place OrderService/Place place',
+  ])
+  const other = "import { ClientGrpc } from '@nestjs/microservices'\nthis.orders = this.client.getService(NAMES.orders)"
+  expect(await linesOf('other.ts', other, 'call')).toEqual(['2 grpc grpc NAMES.orders -> ?'])
+})

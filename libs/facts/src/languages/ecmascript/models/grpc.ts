@@ -6,8 +6,10 @@ import { anyMethod, callMatching } from '../../../models/rules.js'
 export const grpc: LibraryModel = {
   name: 'grpc',
   imports: ['@grpc/grpc-js', 'grpc', '@nestjs/microservices'],
-  words: ['grpc'],
+  words: ['grpc', 'Grpc', 'ControllerMethods'],
   rules: [
+    // ts-proto writes a decorator for controllers of NestJS: https://github.com/stephenh/ts-proto/blob/main/NESTJS.markdown
+    callMatching(/^(\w+)ControllerMethods$/).registersGrpcService(capture),
     // Generators call the description of the service `Orders` `OrdersService`.
     anyMethod('addService', 'addProtoService').registersGrpcService(withoutSuffix(argument(0), 'Service')),
     anyMethod('getService').createsGrpcClient({ service: argument(0) }),
