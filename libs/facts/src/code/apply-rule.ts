@@ -4,6 +4,7 @@ import { decoratedName, type Location } from '../models/location.js'
 import type { FoundRule } from '../models/model-index.js'
 import type { ConnectRule, DefineRule, EndpointRule, HttpRule, TopicRule } from '../models/model.js'
 import { portIn } from '../port-in.js'
+import { snakeCase } from '../tables/table-names.js'
 import { nodeAt, propertyOf } from '../values/node-at.js'
 import type { CodeFile } from '../values/code-file.js'
 import type { Resolver } from '../values/resolver.js'
@@ -60,6 +61,7 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
       const target = addressAt(emitter.resolver, rule.channel, call) ?? unknown
       // A gRPC client is made of a channel. A call without arguments is a factory of the system's own.
       if (service === null || (call.args.length === 0 && isFirstArgument(rule.channel))) return
+      if (rule.moduleSuffix !== undefined && !namesModule(emitter, service, rule.moduleSuffix)) return
       return emitter.add({
         ...at,
         kind: 'call',
@@ -112,6 +114,10 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
     case 'read':
       return
   }
+}
+
+function namesModule({ resolver: { file } }: Emitter, service: string, suffix: string): boolean {
+  return new RegExp(`\\b${snakeCase(service)}${suffix}\\s*::`).test(file.tree.text)
 }
 
 function hasRole(emitter: Emitter, node: Node, role: string): boolean {

@@ -145,7 +145,13 @@ const callRule = z.discriminatedUnion('is', [
     address: at,
     onlyWithAddress: yes.exactOptional(),
   }),
-  z.strictObject({ is: z.literal('grpc'), service: location, channel: at, channelRole: text.exactOptional() }),
+  z.strictObject({
+    is: z.literal('grpc'),
+    service: location,
+    channel: at,
+    channelRole: text.exactOptional(),
+    moduleSuffix: text.exactOptional(),
+  }),
   z.strictObject({
     is: z.literal('grpc-server'),
     service: location,

@@ -154,6 +154,8 @@ export interface GrpcStubOptions {
   readonly channel?: Location
   /** Role that the channel must have, where the name of the call alone says too little. */
   readonly channelRole?: string
+  /** Rust: end of the module that a generator writes for the service; the file must name it: `order_items_client::`. */
+  readonly moduleSuffix?: string
 }
 
 /** The call registers a gRPC service. */

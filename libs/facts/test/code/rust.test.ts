@@ -74,3 +74,23 @@ const LOG: &str = "http://log:80";`
     '20 unknown literal -> "http://log:80"',
   ])
 })
+
+test('tonic: clients of a channel, of the types that it generates', async () => {
+  const source = `use tonic::transport::{Channel, Endpoint};
+use shop::orders_client::OrdersClient;
+use shop::{stock::stock_service_client::StockServiceClient, carts_client};
+use crate::payments::PaymentsClient;
+async fn clients() -> Result<Clients> {
+    let channel = Channel::from_static("http://orders:50051").connect().await?;
+    let orders = OrdersClient::new(channel);
+    let stock = StockServiceClient::with_interceptor(Endpoint::from_shared(addr)?.connect_lazy(), auth);
+    let carts = carts_client::CartsClient::new(given);
+    let payments_client = PaymentsClient::new(config);
+}`
+  expect(await linesOf('src/main.rs', source, 'call')).toEqual([
+    '7 grpc grpc Orders -> "http://orders:50051"',
+    '8 grpc grpc StockService -> addr',
+    '9 grpc grpc Carts -> given',
+    '6 unknown literal -> "http://orders:50051"',
+  ])
+})
