@@ -58,8 +58,24 @@ export class Resolver implements ThingSource {
     const [first = '', ...rest] = type.split('.')
     const imported = this.file.imports.get(first)
     const key = imported === undefined ? type : [this.#importKey(first), ...rest].join('.')
-    const role = this.rules.roleOfType(key)
+    const role = this.rules.roleOfType(key) ?? (imported === undefined ? this.#roleOfBase(type) : null)
     return role === null ? null : { ...plainThing(role), hasRole: true }
+  }
+
+  /** Returns the role of the router that a type of the file extends or embeds: `type Api struct { *chi.Mux }`. */
+  #roleOfBase(type: string): string | null {
+    for (const base of this.#basesOf(type)) {
+      const [first = '', ...rest] = base.replace(/^\*/, '').split('.')
+      const role = this.rules.roleOfType([this.#importKey(first) ?? first, ...rest].join('.'))
+      if (role !== null && isRouterRole(role)) return role
+    }
+    return null
+  }
+
+  #basesOf(type: string): readonly string[] {
+    const { frontend } = this.file
+    const own = this.file.captured('class').find((node) => frontend.declared(node)?.name === type)
+    return own === undefined ? [] : frontend.bases(own)
   }
 
   #read(node: Node): Thing | null {
@@ -339,9 +355,7 @@ export class Resolver implements ThingSource {
 
   /** Returns the name of the library's class that a class of the file makes a router of its own from: `class Api(APIRouter)`. */
   #routerClass(name: string): string | null {
-    const { frontend } = this.file
-    const own = this.file.captured('class').find((node) => frontend.declared(node)?.name === name)
-    for (const base of own === undefined ? [] : frontend.bases(own)) {
+    for (const base of this.#basesOf(name)) {
       const [first = '', ...rest] = base.split('.')
       const key = [this.#importKey(first) ?? '', ...rest].join('.')
       if (this.rules.rulesOf(key).some(({ rule }) => rule.is === 'role' && isRouterRole(rule.role))) return key

@@ -363,3 +363,26 @@ test('go-zero: a list of routes is one endpoint each, under the prefix and behin
     '23 GET /ping ping @RegisterHandlers',
   ])
 })
+
+test('a struct that embeds a router is one', async () => {
+  const source = file(
+    '"github.com/go-chi/chi/v5"\n"github.com/gin-gonic/gin"',
+    `type Orders struct {
+  *chi.Mux
+  stock *Stock
+}
+type Stock struct { cache *Cache }
+type Server struct { gin.Engine }
+func NewOrders(stock *Stock) Orders {
+  orders := Orders{Mux: chi.NewRouter(), stock: stock}
+  orders.Get("/orders", orders.list)
+  stock.Get("/items", nil)
+  return orders
+}
+func (s *Server) routes() { s.GET("/health", s.health) }`,
+  )
+  expect(await linesOf('orders.go', source, 'endpoint')).toEqual([
+    '14 GET /orders orders.list @NewOrders',
+    '18 GET /health s.health @Server.routes',
+  ])
+})
