@@ -118,6 +118,40 @@ describe('services of a repository', () => {
     expect(await servicesOf({ ...images, ...others, ...folders })).toEqual(['orders orders', 'stock stock', 'web web'])
   })
 
+  test('of one Dockerfile lie in no folder of documents, migrations and contracts that is named like them', async () => {
+    const compose = `services:
+  orders: { build: { context: ., args: { SERVICE: orders } } }
+  stock: { build: { context: ., args: { SERVICE: stock } } }`
+    const beside = (folder: string): Readonly<Record<string, string>> =>
+      Object.fromEntries(['orders', 'stock'].map((name) => [`${folder}/${name}/x.go`, '']))
+    const images = {
+      'compose.yaml': compose,
+      Dockerfile: 'FROM golang\nARG SERVICE\nCOPY . .\n',
+      'go.mod': 'module shop',
+    }
+    const parts = { ...beside('cmd'), ...beside('internal'), ...beside('docs'), ...beside('migrations') }
+    const inCode = ['orders cmd/orders', 'orders internal/orders', 'stock cmd/stock', 'stock internal/stock']
+    expect(await servicesOf({ ...images, ...parts, ...beside('proto') })).toEqual(inCode)
+    // Four folders of code of one name are too many to say that they are one service.
+    expect(await servicesOf({ ...images, ...parts, ...beside('web'), ...beside('jobs') })).toHaveLength(1)
+  })
+
+  test('are modules of Node whose first file starts a server, without a script that starts it', async () => {
+    const listens = 'const app = express()\napp.listen(8081)\n'
+    const manifest = '{ "main": "index.js", "scripts": { "test": "exit 1" } }'
+    const files = {
+      'orders/package.json': manifest,
+      'orders/index.js': listens,
+      'Stock Service/package.json': manifest,
+      'Stock Service/src/app.ts': listens,
+      // A library, and a file of another program.
+      'common/package.json': manifest,
+      'common/index.js': 'module.exports = { app: express() }\n',
+      'orders/routes/index.js': listens,
+    }
+    expect(await servicesOf(files)).toEqual(['orders orders', 'Stock Service Stock Service'])
+  })
+
   test('of another repository lie in none of this one', async () => {
     const compose = `services:
   orders: { build: "https://github.com/acme/orders.git#main:docker" }

@@ -401,11 +401,15 @@ function programName({ image, path }: Held, { dockerfiles, codeFolders }: Reposi
   return only === undefined || others.length > 0 ? null : baseOf(only)
 }
 
+/** Folders that hold something of each service, as generators write it, but no code of its own. */
+const BESIDE_CODE = /(?:^|\/)(?:docs?|protos?|migrations?)\//i
+
 /** Folders that are named like an image; `cmd/orders` and `internal/orders` are two halves of one service. */
 function foldersNamed({ name, path }: Held, folders: ReadonlySet<string>): readonly string[] {
   if (name === null) return []
   const all = [...folders].filter(
-    (folder) => folder !== path && !isTest(`${folder}/`) && folder.split('/').length <= MAX_DEPTH,
+    (folder) =>
+      folder !== path && !isTest(`${folder}/`) && !BESIDE_CODE.test(folder) && folder.split('/').length <= MAX_DEPTH,
   )
   const isNamed = (folder: string): boolean => bareName(baseOf(folder)) === bareName(name)
   const inside = all.filter((folder) => isInside(folder, path))

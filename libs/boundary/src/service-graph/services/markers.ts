@@ -32,6 +32,7 @@ export type MarkerFile =
   | 'platform'
   | 'cloudformation'
   | 'nest'
+  | 'node-main'
 
 /** Go: files that may hold a main function, by their names: others are not read. One may be called like a folder around it. */
 const GO_MAIN = /(?:^|\/)(?:main\.go|cmd\/(?:[^/]+\/)?(?:server|app|api|worker)\.go|([^/]+)\/(?:[^/]+\/)?\1\.go)$/
@@ -65,6 +66,7 @@ export function markerFileOf(path: string): MarkerFile | null {
   if (WEB_SCRIPT.test(path)) return 'web-script'
   if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
   if (/(?:^|\/)src\/main\.ts$/.test(path)) return 'nest'
+  if (/(?:^|\/)(?:index|app|server|main)\.[cm]?[jt]s$/.test(path)) return 'node-main'
   if (/^(?:template|sam|.*[.-]template)\.(?:ya?ml|json)$/.test(name)) return 'cloudformation'
   return /^(?:Procfile|fly\.toml|app\.ya?ml|serverless\.ya?ml|wrangler\.toml)$/.test(name) ? 'platform' : null
 }
@@ -81,6 +83,8 @@ export function readMarkers(kind: MarkerFile, path: string, text: string): reado
       return /\bNestFactory\s*\.\s*create/.test(text)
         ? [{ path: parentOf(directory), strength: 'runnable', name: null }]
         : []
+    case 'node-main':
+      return LISTENS.test(text) ? [{ path: nodeModule(path), strength: 'runnable', name: null }] : []
     case 'go-main':
       // `orders/cmd/server.go` starts what lies in `orders`.
       return /^package main\b/m.test(text)
@@ -128,6 +132,14 @@ function commonFolder(paths: readonly string[]): string {
   while (folder !== '' && !others.every((path) => isInside(path, folder))) folder = parentOf(folder)
   return folder
 }
+
+/** The folder of the module that a first file of a Node program is of, if it is one: `orders` of `orders/src/app.ts`. */
+export function nodeModule(path: string): string {
+  return parentOf(path).replace(/(?:^|\/)src$/, '')
+}
+
+/** Matches the start of a server, after which nothing else of the module needs to start it. */
+export const LISTENS = /\b(?:app|server|fastify|router)\s*\.\s*listen\s*\(/
 
 function npmMarkers(directory: string, text: string): Marker[] {
   const manifest = recordOf(parseJson(text))

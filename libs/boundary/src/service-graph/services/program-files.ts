@@ -4,7 +4,7 @@ import { isTest } from '@coderag/facts/names'
 import { baseOf, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit, ServiceRoot } from '@coderag/types'
 import { groupBy } from './group-by.js'
-import { isDeployedPlace } from './markers.js'
+import { isDeployedPlace, LISTENS } from './markers.js'
 
 /** Larger files are no program's first. In bytes. */
 const MAX_BYTES = 256 * 1024
@@ -40,8 +40,6 @@ function isPythonServer(text: string): boolean {
 
 const SERVES =
   /\b(?:Flask|FastAPI|Sanic|Starlette|Quart|Bottle)\(|\b(?:aiohttp\.web|web)\.run_app\(|\bgrpc\.(?:aio\.)?server\(|\bHTTPServer\(/
-
-const LISTENS = /\b(?:app|server|fastify|router)\s*\.\s*listen\s*\(/
 
 /** What exports something is started by another file. */
 const GIVES_AWAY = /^(?:module\.)?exports\b|^export\b/m

@@ -9,13 +9,21 @@ import { foldersAround } from './folders.js'
 import { groupBy } from './group-by.js'
 import { codeOfImages, withinModule } from './image-code.js'
 import { composeImages, dockerfileImages, type Image, imageFileOf } from './images.js'
-import { isDeployedPlace, isForWork, JVM_FRAMEWORK, markerFileOf, readMarkers, type Marker } from './markers.js'
+import {
+  isDeployedPlace,
+  isForWork,
+  JVM_FRAMEWORK,
+  markerFileOf,
+  nodeModule,
+  readMarkers,
+  type Marker,
+} from './markers.js'
 import { isPlaceName, plainName } from './names.js'
 import { programFiles } from './program-files.js'
 
 /** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
 const MAX_MARKER_BYTES = 1_000_000
-const FORMAT = 21
+const FORMAT = 22
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -32,6 +40,8 @@ export function createServiceLocator(): ServiceLocator {
         const [kind, imageKind, mayDeploy] = [markerFileOf(key), imageFileOf(key), /\.ya?ml$/i.test(key)]
         if (imageKind === 'dockerfile') images.push(...dockerfileImages(key))
         if (kind === null && !mayDeploy) continue
+        // Without a manifest it is a part of another program.
+        if (kind === 'node-main' && !modules.has(nodeModule(key))) continue
         // A file that went away since it was listed marks nothing; reading it as a unit reports it.
         const text = await readFile(join(source.path, key), 'utf8').catch(() => '')
         if (mayDeploy) for (const name of deployedNames(key, text)) names.add(name)
