@@ -223,3 +223,28 @@ export class StockController implements StockServiceController {}`
   const other = "import { ClientGrpc } from '@nestjs/microservices'\nthis.orders = this.client.getService(NAMES.orders)"
   expect(await linesOf('other.ts', other, 'call')).toEqual(['2 grpc grpc NAMES.orders -> ?'])
 })
+
+test('messages of NestJS: the pattern is a text or the value of an object', async () => {
+  const source = `import { ClientProxy, EventPattern, MessagePattern } from '@nestjs/microservices'
+const TOTAL = { cmd: 'total' }
+@Controller()
+export class Orders {
+  constructor(@Inject('NATS') private client: ClientProxy) {}
+  place(order) {
+    this.client.send({ cmd: 'place-order' }, order)
+    this.client.send(TOTAL, order)
+    this.client.emit('order-placed', order)
+  }
+  @MessagePattern({ cmd: 'place-order' }) placed() {}
+  @MessagePattern(TOTAL) total() {}
+  @EventPattern('order-placed') event() {}
+}`
+  expect(await linesOf('orders.ts', source, 'topic')).toEqual([
+    '7 publish unknown "place-order"',
+    '8 publish unknown "total"',
+    '9 publish unknown "order-placed"',
+    '11 subscribe unknown "place-order"',
+    '12 subscribe unknown "total"',
+    '13 subscribe unknown "order-placed"',
+  ])
+})

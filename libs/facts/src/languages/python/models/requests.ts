@@ -7,7 +7,7 @@ const session = 'requests-session'
 /** Requests, an HTTP client. */
 export const requests: LibraryModel = {
   name: 'requests',
-  imports: ['requests'],
+  imports: ['requests', 'requests_async'],
   types: { 'requests.Session': session },
   rules: [
     call('requests.Session', 'requests.session').creates(session),
