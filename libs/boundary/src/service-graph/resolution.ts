@@ -29,8 +29,12 @@ export class Resolution extends SystemFacts {
     )
   }
 
-  /** Returns the target addresses of a proxy rule. */
+  /** Returns the target addresses of a proxy rule; of a variable that nothing sets the name that it holds. */
   routeValues({ document, fact }: Placed<'proxy_rule'>, service: Entity): readonly Value[] {
-    return this.evaluator.values(fact.target, { service, document })
+    const values = this.evaluator.values(fact.target, { service, document })
+    // A hole in place of the host.
+    if (values.some(({ text }) => !text.startsWith('{}'))) return values
+    const named = this.evaluator.values(fact.target, { service, document, hostOfUnset: true })
+    return named.filter(({ origin }) => origin === 'unset')
   }
 }

@@ -37,6 +37,32 @@ test('near misses: a value that is set, an address for others, the own name, no 
   expect(calls.filter((edge) => edge.includes('unset'))).toEqual([])
 })
 
+test('a proxy to an address that nothing sets forwards to the service that the variable is named after', async () => {
+  const proxy = (target: string): string =>
+    `import { createProxyMiddleware } from 'http-proxy-middleware'
+app.use('/items', createProxyMiddleware({ target: ${target} }))`
+  const found = (target: string, files: Readonly<Record<string, string>> = {}): Promise<string[]> =>
+    edges({ ...files, 'orders/a.ts': proxy(target) })
+  const sample = { 'orders/.env.example': 'STOCK_API_URL=<address of the API>\n' }
+  const target = '`${process.env.STOCK_API_URL}/api/`'
+  expect(await found(target, sample)).toEqual(['orders -> stock 0.32 proxy/http-proxies'])
+  // A page's request whose variable names the gateway is not one to what the gateway forwards it to, and handing a variable on
+  // sets nothing.
+  const compose = composeOf('orders', 'stock', 'mail').replace(
+    'mail:',
+    'mail:\n    environment: { ORDERS_URL: "${ORDERS_URL}" }',
+  )
+  const asking = await found(target, {
+    'compose.yaml': compose,
+    'mail/package.json': '{ "dependencies": { "react-dom": "18" } }',
+    'mail/a.ts': page('axios.get(`${process.env.ORDERS_URL}/items`)'),
+  })
+  expect(asking.filter((edge) => edge.startsWith('mail'))).toEqual(['mail -> orders 0.57 unset/compose-service'])
+  expect(await found('process.env.BILLING_URL')).toEqual([])
+  const elsewhere = await found('process.env.STOCK_URL', { 'orders/.env': 'STOCK_URL=https://api.example.org\n' })
+  expect(elsewhere.filter((edge) => edge.includes('proxy'))).toEqual([])
+})
+
 test('of a table of services, what nothing sets is called, too', async () => {
   const gateway = (target: string): string => `import os, httpx
 SERVICES = {"stock": os.getenv("STOCK_URL", "http://stock:80"), "mail": os.environ["MAIL_SERVICE_URL"]}

@@ -18,6 +18,8 @@ export function* envFileFacts(text: string): Generator<FactDraft> {
     const written = assigned.trim()
     const quoted = /^(["'])(.*)\1(?:\s+#.*)?$/.exec(written)
     const value = quoted?.[2] ?? (written.split(/\s#/, 1)[0] ?? '').trimEnd()
+    // A template says what belongs here, which sets nothing: `API_URL=<address of the API>`.
+    if (/^<[^<>]*>$/.test(value)) continue
     yield { kind: 'variable', line: index + 1, extractor: 'env-file', owner, name, value: composeValue(name, value) }
   }
 }

@@ -99,7 +99,7 @@ test('variables come from maps, lists, anchors and what a service extends', asyn
 
 test('an environment file keeps addresses, not secrets', async () => {
   const word = ['s3', 'cr3t'].join('')
-  const env = `# local\nexport ORDERS_URL="http://orders:80" # here\nDB_PASSWORD=${word}\nDB=mysql://root:${word}@db/shop\nTEXT=some words\n`
+  const env = `# local\nexport ORDERS_URL="http://orders:80" # here\nDB_PASSWORD=${word}\nDB=mysql://root:${word}@db/shop\nTEXT=some words\nSTOCK_URL=<stock>\n`
   const facts = ofKind(await factsOf('.env.example', env), 'variable')
   expect(facts.map(({ name, value, line }) => [name, value, line])).toEqual([
     ['ORDERS_URL', literal('http://orders:80'), 2],

@@ -165,6 +165,8 @@ export class EdgeFinder {
     const values = this.#on.evaluator.values(fact.target, scope)
     const path = fact.path === null ? '' : (this.#on.evaluator.values(fact.path, scope)[0]?.text ?? HOLE)
     if (fact.edgeType === 'http' && this.#isRelative(service, values, path)) {
+      // The name of a variable in place of the host says more than rules for any host.
+      if (values.some(({ text }) => text.startsWith(HOLE)) && this.#namedCall(service, call, path)) return
       if (this.#relativeCall(service, call, values.find(({ text }) => text.includes('/')) ?? null, path)) return
     }
     // An address that is given apart from its path is a host: `http.request({ host: 'orders', path: '/items' })`.
@@ -488,7 +490,8 @@ export class EdgeFinder {
       const source = this.#on.routes.ownerOf(rule)
       if (source === null) continue
       for (const hit of this.#hitsOf(this.#on.routeValues(rule, source), source, rule, 'http')) {
-        if (hit.entity.kind === 'external') continue
+        const isNamed = hit.value.origin === 'unset'
+        if (hit.entity.kind === 'external' || (isNamed && hit.entity.kind !== 'service')) continue
         const grpc = this.edges.types(source, hit.entity).includes('grpc')
         this.edges.add({
           source,
@@ -497,7 +500,7 @@ export class EdgeFinder {
           places: [rule, ...hit.value.places],
           strategy: `proxy/${rule.fact.proxy}`,
           heldIn: hit.value.heldIn,
-          confidence: edgeConfidence.proxyRule * hit.confidence,
+          confidence: edgeConfidence.proxyRule * hit.confidence * (isNamed ? edgeConfidence.unsetVariable : 1),
           pattern: rule.fact.path,
         })
       }

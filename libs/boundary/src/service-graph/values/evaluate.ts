@@ -181,7 +181,8 @@ export class Evaluator {
       return this.#evaluate(value, inside).map(
         (found): Value => ({
           text: found.text,
-          origin,
+          // `STOCK_URL: ${STOCK_URL}` sets nothing by itself.
+          origin: found.origin === 'unset' ? 'unset' : origin,
           through,
           places: [place, ...found.places],
           heldIn: both(own, found.heldIn ?? EVERYWHERE),
