@@ -189,3 +189,13 @@ test('who imports only types of a client in another service runs none of it', as
   })
   expect(edges).toEqual(edge)
 })
+
+test('a name that a fact needs leads to the file that declares it, not to all that its package exports', async () => {
+  const files = {
+    ...inTypeScript,
+    'packages/shared/src/log.ts': 'export const LOG_URL = "http://stock/log"\n',
+    'services/mail/main.ts': 'import { LOG_URL } from "@shop/shared"\nfetch(LOG_URL)\n',
+    'services/orders/main.ts': 'export {}\n',
+  }
+  expect(await edgesOf(files)).toEqual(['mail -> stock http /log'])
+})

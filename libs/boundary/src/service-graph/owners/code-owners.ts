@@ -3,7 +3,7 @@ import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity } from './entity.js'
 import type { ImportedFiles } from '../../call-graph/imported-files.js'
-import { ReachedFiles } from './reached-files.js'
+import { isFollowed, ReachedFiles } from './reached-files.js'
 import type { SourceTree } from './source-tree.js'
 import type { System } from './system.js'
 
@@ -35,11 +35,13 @@ export class CodeOwners {
       users.set(document, known)
     }
     const modules = modulesOf(tree.documents)
+    // Where imports name files, they are followed name by name: a barrel does not stand for all that it exports.
+    const byModule = new Set(shared.filter(({ filePath }) => !isFollowed(filePath)))
     for (const service of system.entities) {
       if (!service.hasCode) continue
       for (const document of projectDocuments(service, { documents: tree.documents, shared, modules }))
         add(document, service)
-      for (const document of importedDocuments(this.documentsOf(service), tree, new Set(shared))) add(document, service)
+      for (const document of importedDocuments(this.documentsOf(service), tree, byModule)) add(document, service)
     }
     for (const document of shared)
       for (const service of reached.get(document.repoName)?.importersOf(document.filePath) ?? []) add(document, service)

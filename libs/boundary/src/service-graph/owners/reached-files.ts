@@ -143,8 +143,8 @@ function acts(document: FactDocument): boolean {
   return serves(document) || [...plain, ...followed].some(({ kind }) => kind === 'call' || kind === 'topic')
 }
 
-/** Imports name files in this language. */
-function isFollowed(path: string): boolean {
+/** Returns true if the language of a file is one whose imports name files. */
+export function isFollowed(path: string): boolean {
   const { imports } = namesOf(languageOfPath(path) ?? '')
   return imports !== null && imports !== 'folders'
 }
