@@ -152,6 +152,34 @@ describe('services of a repository', () => {
     expect(await servicesOf(files)).toEqual(['orders orders', 'Stock Service Stock Service'])
   })
 
+  test('that copy settings and scripts alone into a language hold the code that is mounted', async () => {
+    const compose = 'services:\n  orders: { build: orders/php, volumes: ["../orders:/var/www/html"] }\n'
+    const built = (copied: string) => ({
+      'docker/compose.yaml': compose,
+      'docker/orders/php/Dockerfile': `FROM php:8-apache\nCOPY ${copied} /etc/\nENTRYPOINT ["entrypoint.sh"]\n`,
+      'docker/orders/php/tool.php': '<?php\n',
+      'orders/public/index.php': '<?php\n',
+    })
+    expect(await servicesOf(built('php.ini vhost.conf entrypoint.sh'))).toEqual(['orders orders'])
+    expect(await servicesOf(built('php.ini tool.php'))).toContain('orders docker/orders/php')
+  })
+
+  test('of one folder for several environments are one', async () => {
+    const compose = (dockerfile: string): string =>
+      `services:\n  orders: { build: { context: ., dockerfile: orders/cmd/grpc/${dockerfile} } }\n`
+    const go = { 'orders/go.mod': 'module orders\n', 'orders/cmd/grpc/main.go': 'package main\n', 'stock/main.go': '' }
+    const image = 'FROM golang\nCOPY . .\n'
+    const files = { ...go, 'orders/cmd/grpc/Dockerfile': image }
+    const dev = { ...files, 'orders/cmd/grpc/DockerfileDev': image, 'compose.yaml': compose('DockerfileDev') }
+    expect(await servicesOf(dev)).toHaveLength(1)
+    const worker = {
+      ...files,
+      'orders/cmd/grpc/Dockerfile.worker': image,
+      'compose.yaml': compose('Dockerfile.worker'),
+    }
+    expect(await servicesOf(worker)).toHaveLength(2)
+  })
+
   test('of another repository lie in none of this one', async () => {
     const compose = `services:
   orders: { build: "https://github.com/acme/orders.git#main:docker" }

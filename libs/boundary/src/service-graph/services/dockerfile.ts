@@ -8,6 +8,8 @@ export interface Dockerfile {
    * that is copied. `nothing`: what runs is mounted or comes from elsewhere. `code`: everything else.
    */
   readonly holds: 'engine' | 'settings' | 'nothing' | 'code'
+  /** Nothing but configuration and scripts is copied into a runtime: it is made for code that is mounted. */
+  readonly isPrepared: boolean
   /** Paths of the build context that are copied, as written. */
   readonly copied: readonly string[]
   /** An argument of the build says which of several services the image is of. */
@@ -50,6 +52,7 @@ export function readDockerfile(text: string): Dockerfile | null {
   const isFolder = copies.some(({ paths: [path = ''] }) => /^\$\{?\w+\}?\/$/.test(path) && isGiven(path))
   return {
     holds: holds(),
+    isPrepared: bases.some(isRuntime) && all.every((path) => CONFIGURATION.test(path) || SCRIPT.test(path)),
     copied: copies.flatMap(({ isOfStage, paths }) => (isOfStage ? [] : paths)),
     isShared: isChosen && (isFolder || parameters.some((name) => SERVICE_PARAMETER.test(name))),
     starts,
@@ -73,6 +76,9 @@ const SERVICE_PARAMETER = /^(?:svc|service|app|module|project|package|target|cmd
 
 /** Files that no program is made of. */
 const CONFIGURATION = /\.(?:conf|cnf|cfg|ini|xml|ya?ml|toml|properties|env|crt|pem|key)$/i
+
+/** Scripts that start or wait for what is mounted: `docker-entrypoint.sh`. */
+const SCRIPT = /\.(?:sh|bash)$|(?:^|[/-])entrypoint$/i
 
 /** Images that are only tools, as against bases such as `alpine` on which something is built. */
 function isOnlyTooling(image: string): boolean {

@@ -61,7 +61,7 @@ export async function codeOfImages(root: string, images: readonly Image[], aroun
   const dockerfiles = new Set(
     images.flatMap(({ dockerfile, manifest }) => (manifest === null ? (dockerfile ?? []) : [])),
   )
-  const found = images.map((image) => spelt(inProject(image, dockerfiles), folders))
+  const found = withoutTwins(images.map((image) => spelt(inProject(image, dockerfiles), folders)))
   const repository = { ...(await repositoryOf(root, found, around)), folders }
   const placed = withMounts(inManifests(found, repository), repository)
   const named = withoutVariants(placed, around)
@@ -73,6 +73,20 @@ export async function codeOfImages(root: string, images: readonly Image[], aroun
     return [{ ...own, strength, ...(image !== null && { image }) }]
   })
 }
+
+/** `Dockerfile` builds what \`Dockerfile.dev\` beside it does, if a manifest builds that. */
+function withoutTwins(images: readonly Image[]): readonly Image[] {
+  const folders = new Set(
+    images.flatMap(({ dockerfile, manifest }) =>
+      manifest !== null && OF_ENVIRONMENT.test(dockerfile ?? '') ? parentOf(dockerfile ?? '') : [],
+    ),
+  )
+  return images.filter(
+    ({ dockerfile, manifest, name }) => manifest !== null || name !== null || !folders.has(parentOf(dockerfile ?? '')),
+  )
+}
+
+const OF_ENVIRONMENT = /(?:^|\/)dockerfile[.-]?(?:dev(?:elopment)?|local|debug|prod(?:uction)?|staging)$/i
 
 async function repositoryOf(
   root: string,
@@ -231,7 +245,8 @@ function withMounts(placed: readonly Held[], { folders, hasCode, programs, docke
   const holdsOf = ({ dockerfile }: Image): Dockerfile['holds'] | undefined => dockerfiles.get(dockerfile ?? '')?.holds
   const mounts = new Map<Image, string>()
   for (const { image } of placed) {
-    const folder = holdsOf(image) === 'nothing' ? image.manifest?.mounted.find(hasCode) : undefined
+    const { holds, isPrepared } = dockerfiles.get(image.dockerfile ?? '') ?? {}
+    const folder = holds === 'nothing' || isPrepared === true ? image.manifest?.mounted.find(hasCode) : undefined
     if (folder !== undefined) mounts.set(image, builtIn(image, folder))
   }
   const ofDockerfile = new Map([...mounts].map(([{ dockerfile }, folder]) => [dockerfile, folder]))
