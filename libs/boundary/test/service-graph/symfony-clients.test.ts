@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { graphOf } from '../graph-of.js'
+import { composeOf, graphOf } from '../graph-of.js'
 
 type Files = Readonly<Record<string, string>>
 
@@ -125,4 +125,10 @@ test('Laravel: a setting is what the environment gives it in the file of its nam
   }
   const graph = await graphOf({ ...files('gateway/config/services.php'), ...drivers })
   expect(graph.nodes().map(({ name }) => name)).toEqual(['gateway', 'orders'])
+  const settings = { 'gateway/config/other.php': "<?php\nreturn ['url' => env('OTHER_URL', 'http://orders:80')];" }
+  const unset = { ...files('gateway/config/others.php'), ...settings, 'compose.yaml': composeOf('gateway', 'orders') }
+  const targets = async (code: string): Promise<unknown> =>
+    (await graphOf({ ...unset, 'gateway/app/Client.php': code })).edges().map(({ target }) => target)
+  expect(await targets("<?php\n$other = config('other.url');")).toEqual(['orders'])
+  expect(await targets('<?php')).toEqual([])
 })

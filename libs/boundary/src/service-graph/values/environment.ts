@@ -64,9 +64,10 @@ export class Environment {
       if (variable.place.fact.extractor !== 'compose/build-args') yield variable
   }
 
-  /** Settings in files of a service. */
+  /** Settings in files of a service, which libraries may read. What only code reads, as `config()` of Laravel does, is left out. */
   *settings(service: Entity): Iterable<HeldSetting> {
-    for (const settings of this.#settings.get(service)?.values() ?? []) yield* this.#held(settings)
+    for (const settings of this.#settings.get(service)?.values() ?? [])
+      yield* this.#held(settings.filter(({ place: { fact } }) => fact.kind !== 'setting' || fact.format !== 'laravel'))
   }
 
   /** Settings of one name with the environments in which each is what the service gets. */
