@@ -165,6 +165,23 @@ public ${kind} BaseController : ControllerBase { [HttpGet("ping")] public IActio
     ])
   })
 
+  test('over a class that only its base names a controller', async () => {
+    const named = (text: string): string => text.replaceAll('BaseController', 'ApiControllerBase')
+    expect(await routes(named(base('abstract class')), named(middle('abstract class')), orders('Middle'))).toEqual([
+      'GET /api/Orders',
+      'GET /api/Orders/middle',
+      'GET /api/Orders/ping',
+    ])
+  })
+
+  test('and a class is abstract behind a route with a parameter', async () => {
+    const versioned = base('abstract class').replace('api/', 'api/v{version:apiVersion}/')
+    expect(await routes(versioned, orders('BaseController'))).toEqual([
+      'GET /api/v{version}/Orders',
+      'GET /api/v{version}/Orders/ping',
+    ])
+  })
+
   test('and a class that is not abstract answers itself, too', async () => {
     const own = 'GET /api/Base/ping'
     expect(await routes(base('class'), orders('BaseController', '[Route("v2/orders")]'))).toEqual([

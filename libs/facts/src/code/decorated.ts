@@ -427,7 +427,8 @@ function addInheritedEndpoints(emitter: Emitter, node: Node): void {
 }
 
 function isAbstract(node: Node): boolean {
-  return /^[^{]*\babstract\b/.test(node.text.slice(0, 400))
+  // A route before it may have braces: `[Route("v{version}/[controller]")]`.
+  return /^(?:"[^"]*"|[^{"])*\babstract\b/.test(node.text.slice(0, 400))
 }
 
 function isInterface(node: Node | null): boolean {

@@ -30,7 +30,7 @@ export const aspnet: LibraryModel = {
   fluentRoles: [router],
   routerExtensions: /^Map[A-Z]/,
   // https://learn.microsoft.com/aspnet/core/mvc/controllers/actions#what-is-a-controller
-  controllers: /Controller$/,
+  controllers: /Controller(?:Base)?$/,
   rules: [
     // https://learn.microsoft.com/aspnet/core/fundamentals/minimal-apis/webapplication
     call(
