@@ -53,6 +53,15 @@ app.MapControllerRoute(name: "privacy", pattern: "about/{*rest}", defaults: new 
   ).toEqual(['* /shop/Admin/Users', '* /shop/about/{rest}', '* /shop/manage/Users'])
 })
 
+test('a pattern in a route, and verbs that name no path', async () => {
+  const program = `${using}app.MapControllerRoute("culture", "{culture:regex(^[[a-z]]{{2}}$)=en}/{controller}/{action}");`
+  const orders = `${using}public class OrdersController : Controller { [AcceptVerbs("GET", "POST")] public IActionResult All() => View(); }`
+  expect(await routesOf({ 'shop.csproj': files['shop.csproj'], 'Orders.cs': orders, 'Program.cs': program })).toEqual([
+    'GET /{culture}/Orders/All',
+    'POST /{culture}/Orders/All',
+  ])
+})
+
 test('near misses: no conventional route, a route of the class, of its base class, and classes that are no controllers', async () => {
   const map = { 'Program.cs': `${using}app.MapDefaultControllerRoute();` }
   const others = {
@@ -65,6 +74,8 @@ test('near misses: no conventional route, a route of the class, of its base clas
     'Derived.cs': `${using}public class DerivedController : SharedController { }`,
     'Open.cs': `${using}public abstract class OpenBase : Controller { [HttpPost] public IActionResult Save() => View(); }`,
     'Closed.cs': `${using}public class ClosedController : OpenBase { }`,
+    // Web API has routes of its own: https://learn.microsoft.com/aspnet/web-api/overview/web-api-routing-and-actions/routing-in-aspnet-web-api
+    'Items.cs': 'using System.Web.Http;\npublic class NeverController : ApiController { public string Get(int id) => ""; }',
     'Plain.cs': `public class Plain { public void Controller() { } }
 internal class InnerController : Controller { public IActionResult Index() => View(); }
 public class OpenController<T> : Controller { public IActionResult Index() => View(); }`,

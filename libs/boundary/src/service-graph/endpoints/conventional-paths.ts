@@ -6,7 +6,8 @@ export interface ConventionalRoute {
   readonly defaults: Readonly<Record<string, string>>
 }
 
-const PARAMETER = /\{\**(\w+)(?::[^={}?]*(?:\{[^{}]*\}[^={}?]*)*)?(?:=([^{}]*))?(\?)?\}/g
+/** A constraint may be a pattern, with braces of its own. */
+const PARAMETER = /\{\**(\w+)(?::[^={}?]*(?:\{+[^{}]*\}+[^={}?]*)*)?(?:=([^{}]*))?(\?)?\}/g
 
 /**
  * Returns the path of an action by a conventional route, or null if the route does not lead to it. As in links that ASP.NET makes, what

@@ -69,9 +69,12 @@ function addActions(emitter: Emitter, node: Node): void {
   const { frontend } = emitter.resolver.file
   const type = node.childForFieldName('name')?.text ?? ''
   const attributes = frontend.decorationsOf(node)
-  const isNamed = [type, ...frontend.bases(node)].some((name) => /Controller$/.test(name.replace(/<.*$/s, '')))
+  const bases = frontend.bases(node)
+  const isNamed = [type, ...bases].some((name) => /Controller$/.test(name.replace(/<.*$/s, '')))
   const isController = isNamed || attributes.some(({ call }) => call.name === 'Controller')
   if (node.type !== 'class_declaration' || !isController || !isOpenClass(node)) return
+  // Web API 2 has routes of its own.
+  if (bases.includes('ApiController')) return
   if (attributes.some(({ call }) => /^(?:Route|RoutePrefix|ApiController|NonController)$/.test(call.name))) return
   const areaAttribute = attributes.find(({ call }) => call.name === 'Area')
   const area = areaAttribute === undefined ? null : textArgument(emitter, areaAttribute.call)

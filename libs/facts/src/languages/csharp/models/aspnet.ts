@@ -80,6 +80,7 @@ export const aspnet: LibraryModel = {
       method: wordAt(everyArgument, '*'),
       path: argument('Route'),
       pathFrom: 'Route',
+      needsPathOrClassDecorator: true,
     }),
     classDecorator('Route').isController({ framework: 'aspnet', prefix: argument(0) }),
     classDecorator('Controller').isController({ framework: 'aspnet' }),
