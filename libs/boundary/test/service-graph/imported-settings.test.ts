@@ -48,4 +48,12 @@ test('near misses: a library that nobody imports from, and a file of one name th
     ...service('mails', '', 'spring-boot-starter-data-jpa'),
   }
   expect(await edgesOf(own)).toEqual(['orders -> postgres db', 'orders -> redis db'])
+  const other = {
+    ...library,
+    ...service('orders', imports, 'spring-boot-starter-data-jpa'),
+    ...service('mails', ''),
+    'mails/src/main/resources/common.yaml': common,
+  }
+  const both = ['mails', 'orders'].flatMap((name) => [`${name} -> postgres db`, `${name} -> redis db`])
+  expect(await edgesOf(other)).toEqual(both)
 })

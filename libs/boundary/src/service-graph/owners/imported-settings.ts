@@ -27,12 +27,10 @@ export class ImportedSettings {
     }
   }
 
-  /** Returns the services that import a file which is not their own; null if none does. */
+  /** Returns the services that import a file which lies in the folder of none; null if none does. */
   ownersOf({ repoName, filePath }: FactDocument): readonly Entity[] | null {
     const [, path = ''] = /(?:^|\/)src\/main\/resources\/(.+)$/.exec(filePath) ?? []
     const importers = this.#importers.get(`${repoName}\n${path}`)
-    if (importers === undefined) return null
-    const own = this.#roots.ownerOf(repoName, filePath)
-    return own !== null && importers.has(own) ? null : [...importers]
+    return importers === undefined || this.#roots.ownerOf(repoName, filePath) !== null ? null : [...importers]
   }
 }
