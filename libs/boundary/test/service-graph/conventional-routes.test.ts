@@ -75,7 +75,8 @@ test('near misses: no conventional route, a route of the class, of its base clas
     'Open.cs': `${using}public abstract class OpenBase : Controller { [HttpPost] public IActionResult Save() => View(); }`,
     'Closed.cs': `${using}public class ClosedController : OpenBase { }`,
     // Web API has routes of its own: https://learn.microsoft.com/aspnet/web-api/overview/web-api-routing-and-actions/routing-in-aspnet-web-api
-    'Items.cs': 'using System.Web.Http;\npublic class NeverController : ApiController { public string Get(int id) => ""; }',
+    'Items.cs':
+      'using System.Web.Http;\npublic class NeverController : ApiController { public string Get(int id) => ""; }',
     'Plain.cs': `public class Plain { public void Controller() { } }
 internal class InnerController : Controller { public IActionResult Index() => View(); }
 public class OpenController<T> : Controller { public IActionResult Index() => View(); }`,

@@ -994,19 +994,45 @@ class OrderController extends AbstractController {
     public function neither() {}
     /** @Get("/never") */
     public function other() {}
+    /** @Route({"en": "/about", "de": "/ueber"}, methods={"PUT"}) */
+    public function about() {}
+    /** @Route("/both", methods={Request::METHOD_PUT, "PATCH"}) */
+    public function both() {}
 }`
   const items = `<?php
 use FOS\\RestBundle\\Controller\\Annotations as Rest;
-class ItemController { /** @Rest\\Get("/items/{id}") */ public function one() {} }`
+class ItemController {
+    /**
+     * @Rest\\Get("/items/{id}")
+     * @OA\\Post(path="/never")
+     */
+    public function one() {}
+}`
+  const single = `<?php
+use FOS\\RestBundle\\Controller\\Annotations\\Put;
+class LineController { /** @Put("/lines") */ public function put() {} }`
   const files = {
     'composer.json': '{"name":"shop/api"}',
     'src/OrderController.php': orders,
     'src/ItemController.php': items,
+    'src/LineController.php': single,
   }
-  const routes = ['DELETE /orders/{id}', 'GET /items/{id}', 'GET /orders', 'POST /orders']
+  const routes = [
+    'DELETE /orders/{id}',
+    'GET /items/{id}',
+    'GET /orders',
+    'PATCH /orders/both',
+    'POST /orders',
+    'PUT /lines',
+    'PUT /orders/both',
+  ]
   expect(await routesOf(files)).toEqual(routes)
   const whole = 'controllers:\n  resource: ../src/Controller/\n  type: annotation\n  prefix: /api\n'
   expect(await routesOf({ ...files, 'config/routes/annotations.yaml': whole })).toEqual(
+    routes.map((route) => route.replace(' ', ' /api')),
+  )
+  const kernel = `${whole}kernel:\n  resource: ../../src/Kernel.php\n  type: annotation\n`
+  expect(await routesOf({ ...files, 'config/routes/annotations.yaml': kernel })).toEqual(
     routes.map((route) => route.replace(' ', ' /api')),
   )
   const parts = `${whole}admin:\n  resource: ../src/Admin/\n  type: annotation\n`

@@ -73,7 +73,10 @@ export function* symfonyRouteFacts(node: ConfigNode): Generator<FactDraft> {
         router: null,
       }
   }
-  const ofClasses = entries.filter((entry) => /^(?:annotation|attribute)$/.test(entry.at('type').text))
+  // A file is one class, as the kernel is.
+  const ofClasses = entries.filter(
+    (entry) => /^(?:annotation|attribute)$/.test(entry.at('type').text) && !entry.at('resource').text.endsWith('.php'),
+  )
   const [only, ...others] = ofClasses
   const prefix = only?.at('prefix')
   if (prefix === undefined || others.length > 0 || prefix.text === '') return
