@@ -119,16 +119,13 @@ test('Laravel: a setting is what the environment gives it in the file of its nam
     (await graphOf(files(file))).calls().map(({ target, path }) => [target, path])
   expect(await callsOf('gateway/config/services.php')).toEqual([['orders', '/orders']])
   expect(await callsOf('gateway/config/others.php')).toEqual([])
-  const drivers = {
-    'gateway/config/database.php':
-      "<?php\nreturn ['pgsql' => ['host' => env('DB_HOST', '127.0.0.1'), 'port' => env('DB_PORT', '5432')]];",
-  }
-  const graph = await graphOf({ ...files('gateway/config/services.php'), ...drivers })
-  expect(graph.nodes().map(({ name }) => name)).toEqual(['gateway', 'orders'])
   const settings = { 'gateway/config/other.php': "<?php\nreturn ['url' => env('OTHER_URL', 'http://orders:80')];" }
   const unset = { ...files('gateway/config/others.php'), ...settings, 'compose.yaml': composeOf('gateway', 'orders') }
   const targets = async (code: string): Promise<unknown> =>
     (await graphOf({ ...unset, 'gateway/app/Client.php': code })).edges().map(({ target }) => target)
   expect(await targets("<?php\n$other = config('other.url');")).toEqual(['orders'])
   expect(await targets('<?php')).toEqual([])
+  const own = { ...unset, 'gateway/config/app.php': "<?php\nreturn ['url' => env('APP_URL', 'http://orders:80')];" }
+  const links = { 'gateway/app/Client.php': "<?php\n$link = config('app.url') . '/reset';" }
+  expect((await graphOf({ ...own, ...links })).edges()).toEqual([])
 })

@@ -6,7 +6,7 @@ import { settled } from '../../values/value-expr.js'
 /** Arrays inside each other that are read. */
 const MOST_LEVELS = 5
 
-/** Files of the framework itself, which list all drivers that there are: https://github.com/laravel/framework/tree/12.x/config. */
+/** Files of the framework itself, with all drivers and the address of the application: https://github.com/laravel/framework/tree/12.x/config. */
 const OF_FRAMEWORK =
   /^(?:app|auth|broadcasting|cache|concurrency|cors|database|filesystems|hashing|logging|mail|queue|sanctum|session|view)$/
 
