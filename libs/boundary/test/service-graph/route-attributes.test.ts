@@ -50,6 +50,11 @@ test('near misses: attributes that only hold a text, and a template of something
 public class MailAttribute : Attribute { public string Template => "welcome"; }
 public class CachedAttribute : ResponseCacheAttribute { public CachedAttribute(string profile) : base(profile) { } }`
   expect(await routesWith(others, '[Audit("sales"), Mail, Cached("short")]')).toEqual(['GET /{id}'])
+  const several = `public class ApiRouteAttribute : RouteAttribute {
+  public ApiRouteAttribute(string path) : this(1, path) { }
+  public ApiRouteAttribute(int version, string path) : base($"v{version}/{path}") { }
+}`
+  expect(await routesWith(several, '[ApiRoute("sales")]')).toEqual(['GET /{id}'])
   const both = 'public class ApiRouteAttribute : RouteAttribute { public ApiRouteAttribute() : base("api") { } }'
   expect(await routesWith(both, '[Route("own")]\n[ApiRoute]')).toEqual(['GET /own/{id}'])
 })

@@ -55,10 +55,12 @@ function templateOf(node: Node): Node | null {
   return null
 }
 
-/** What a constructor hands to that of the base class. */
+/** What the constructor hands to that of the base class. Nothing tells which of several is called. */
 function handedOn(node: Node): readonly Node[] {
+  const initializers = node.descendantsOfType('constructor_initializer')
+  if (initializers.length > 1) return []
   const primary = node.namedChildren.filter(({ type }) => type === 'base_list')
-  const given = [...node.descendantsOfType('constructor_initializer'), ...primary]
+  const given = [...initializers, ...primary]
     .flatMap(({ namedChildren }) => namedChildren.find(({ type }) => type === 'argument_list') ?? [])
     .at(0)?.namedChildren
   return (given ?? []).flatMap((argument) => argument.namedChildren.at(-1) ?? [])
