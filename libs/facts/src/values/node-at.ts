@@ -37,8 +37,9 @@ export function nodeAt(file: CodeFile, call: CallShape, location: Location | und
       return within(file, argumentBeside(file, call, location.name), location.property)
     case 'returned': {
       const given = argumentAt(file, call, location.of)
-      const isFunction = given !== null && file.frontend.shape(given).is === 'function'
-      return within(file, isFunction ? file.frontend.returned(given) : null, location.property)
+      const isFunction =
+        given !== null && (file.frontend.shape(given).is === 'function' || given.type === 'method_definition')
+      return within(file, isFunction ? file.returned(given) : null, location.property)
     }
     case 'method-key':
       return methodKey(call)
@@ -126,15 +127,25 @@ function chainedArgument(file: CodeFile, call: CallShape, name: string): Node | 
 
 const callTypes = ['invocation_expression', 'method_invocation', 'annotation', 'call_expression']
 
-/** Finds the first argument of a call of that name in the innermost function around a call that has one, or at the top of the file. */
+/**
+ * Finds the first argument of a call of that name: in the innermost function around a call that has one; or, at the top of the file,
+ * in the statement around it, then anywhere.
+ */
 function argumentBeside(file: CodeFile, call: CallShape, name: string): Node | null {
+  const named = file.callsNamed(name)
+  if (named.length === 0) return null
   const around = [...file.around(call.node)].filter(({ declared }) => declared.kind === 'function')
-  const isAtTop = file.ownerOf(call.node) === null
-  for (const { node } of [...around, ...(isAtTop ? [{ node: file.tree.root }] : [])])
-    for (const inner of node.descendantsOfType(callTypes)) {
-      const shape = file.frontend.shape(inner)
-      if (shape.is === 'call' && shape.name === name) return shape.args[0]?.value ?? null
-    }
+  const places = around.map(({ node }) => node)
+  if (file.ownerOf(call.node) === null) {
+    let statement = call.node
+    for (let at = file.parentOf(statement); at !== null && at.id !== file.tree.root.id; at = file.parentOf(at))
+      statement = at
+    places.push(statement, file.tree.root)
+  }
+  for (const place of places) {
+    const found = named.find((node) => place.startIndex <= node.startIndex && node.endIndex <= place.endIndex)
+    if (found !== undefined) return file.callOf(found)?.args[0]?.value ?? null
+  }
   return null
 }
 

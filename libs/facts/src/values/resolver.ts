@@ -27,6 +27,8 @@ export class Resolver implements ThingSource {
   readonly #things = new Map<number, Thing | null>()
   readonly #found = new Map<number, readonly FoundRule[]>()
   readonly #active = new Map<LibraryModel, boolean>()
+  /** The first class of each name; null until one is looked up. */
+  #classes: Map<string, Node> | null = null
 
   constructor(
     readonly file: CodeFile,
@@ -74,7 +76,14 @@ export class Resolver implements ThingSource {
 
   #basesOf(type: string): readonly string[] {
     const { frontend } = this.file
-    const own = this.file.captured('class').find((node) => frontend.declared(node)?.name === type)
+    if (this.#classes === null) {
+      this.#classes = new Map()
+      for (const node of this.file.captured('class').toReversed()) {
+        const name = frontend.declared(node)?.name
+        if (name !== undefined) this.#classes.set(name, node)
+      }
+    }
+    const own = this.#classes.get(type)
     return own === undefined ? [] : frontend.bases(own)
   }
 

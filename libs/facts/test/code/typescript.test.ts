@@ -67,14 +67,21 @@ export const api = createApi({
     all: build.query({ query: () => ({ url: '/orders', params: { page: 1 } }) }),
     add: build.mutation({ query: (body) => ({ url: 'orders', method: 'POST', body }) }),
     own: build.query({ queryFn: async () => ({ data: 1 }) }),
+    change: build.mutation({ query({ id, ...body }) { return { url: \`orders/\${id}\`, method: 'PATCH', body } } }),
   }),
 })
 client.query({ text: 'select 1' })
+export const stock = createApi({
+  endpoints: (build) => ({ all: build.query({ query: () => 'items' }) }),
+  baseQuery: fetchBaseQuery({ baseUrl: 'http://stock:8080' }),
+})
 `
   expect(await linesOf('api.ts', source, 'call')).toEqual([
     '5 http rtk-query GET -> "http://orders:8080/api" "orders/" + endpoints.query.id',
     '6 http rtk-query GET -> "http://orders:8080/api" "/orders"',
     '7 http rtk-query POST -> "http://orders:8080/api" "orders"',
+    '9 http rtk-query PATCH -> "http://orders:8080/api" "orders/" + id',
+    '14 http rtk-query GET -> "http://stock:8080" "items"',
   ])
   expect(await linesOf('api.ts', source.replace('@reduxjs/toolkit/query/react', './own'), 'call')).toEqual([])
 })
@@ -220,8 +227,10 @@ export class StockController implements StockServiceController {}`
     '5 FindOne OrderService/FindOne findOne',
     '6 Place OrderService/Place place',
   ])
-  const other = "import { ClientGrpc } from '@nestjs/microservices'\nthis.orders = this.client.getService(NAMES.orders)"
-  expect(await linesOf('other.ts', other, 'call')).toEqual(['2 grpc grpc NAMES.orders -> ?'])
+  const other = `import { ClientGrpc } from '@nestjs/microservices'
+this.orders = this.client.getService(NAMES.orders)
+const methods = getControllerMethods(controller)`
+  expect(await linesOf('other.ts', other, 'call', 'endpoint')).toEqual(['2 grpc grpc NAMES.orders -> ?'])
 })
 
 test('messages of NestJS: the pattern is a text or the value of an object', async () => {

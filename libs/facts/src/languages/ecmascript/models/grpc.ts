@@ -9,7 +9,7 @@ export const grpc: LibraryModel = {
   words: ['grpc', 'Grpc', 'ControllerMethods'],
   rules: [
     // ts-proto writes a decorator for controllers of NestJS: https://github.com/stephenh/ts-proto/blob/main/NESTJS.markdown
-    callMatching(/^(\w+)ControllerMethods$/).registersGrpcService(capture),
+    callMatching(/^([A-Z]\w*)ControllerMethods$/).registersGrpcService(capture),
     // Generators call the description of the service `Orders` `OrdersService`.
     anyMethod('addService', 'addProtoService').registersGrpcService(withoutSuffix(argument(0), 'Service')),
     anyMethod('getService').createsGrpcClient({ service: argument(0) }),
