@@ -143,10 +143,12 @@ describe('services of a repository', () => {
       'orders/package.json': manifest,
       'orders/index.js': listens,
       'Stock Service/package.json': manifest,
-      'Stock Service/src/app.ts': listens,
+      'Stock Service/src/app.ts': `export ${listens}export default app\n`,
       // A library, and a file of another program.
       'common/package.json': manifest,
       'common/index.js': 'module.exports = { app: express() }\n',
+      'serving/package.json': manifest,
+      'serving/src/server.ts': 'export function serve(app: Express): void {\n  app.listen(8080)\n}\n',
       'orders/routes/index.js': listens,
     }
     expect(await servicesOf(files)).toEqual(['orders orders', 'Stock Service Stock Service'])

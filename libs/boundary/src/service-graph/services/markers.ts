@@ -84,7 +84,7 @@ export function readMarkers(kind: MarkerFile, path: string, text: string): reado
         ? [{ path: parentOf(directory), strength: 'runnable', name: null }]
         : []
     case 'node-main':
-      return LISTENS.test(text) ? [{ path: nodeModule(path), strength: 'runnable', name: null }] : []
+      return startsServer(text) ? [{ path: nodeModule(path), strength: 'runnable', name: null }] : []
     case 'go-main':
       // `orders/cmd/server.go` starts what lies in `orders`.
       return /^package main\b/m.test(text)
@@ -138,8 +138,15 @@ export function nodeModule(path: string): string {
   return parentOf(path).replace(/(?:^|\/)src$/, '')
 }
 
-/** Matches the start of a server, after which nothing else of the module needs to start it. */
-export const LISTENS = /\b(?:app|server|fastify|router)\s*\.\s*listen\s*\(/
+const LISTENS = /\b(?:app|server|fastify|router)\s*\.\s*listen\s*\(/
+
+/** Matches what another file may start: an export of more than the server itself, which tests import. */
+const GIVES_AWAY = /^(?:(?:module\.)?exports|export)\b(?!\s*(?:=|default|const)\s*(?:app|server)(?:\s*=|;?$))/m
+
+/** Returns true if a file of Node starts a server by itself. */
+export function startsServer(text: string): boolean {
+  return LISTENS.test(text) && !GIVES_AWAY.test(text)
+}
 
 function npmMarkers(directory: string, text: string): Marker[] {
   const manifest = recordOf(parseJson(text))

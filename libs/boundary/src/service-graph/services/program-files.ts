@@ -4,7 +4,7 @@ import { isTest } from '@coderag/facts/names'
 import { baseOf, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit, ServiceRoot } from '@coderag/types'
 import { groupBy } from './group-by.js'
-import { isDeployedPlace, LISTENS } from './markers.js'
+import { isDeployedPlace, startsServer } from './markers.js'
 
 /** Larger files are no program's first. In bytes. */
 const MAX_BYTES = 256 * 1024
@@ -27,7 +27,7 @@ export async function programFiles(root: string, units: readonly CrawlUnit[]): P
     const own: string[] = []
     for (const { key } of beside) {
       const text = await readFile(join(root, key), 'utf8').catch(() => '')
-      if ((key.endsWith('.py') ? isPythonServer(text) : LISTENS.test(text)) && !GIVES_AWAY.test(text)) own.push(key)
+      if ((key.endsWith('.py') ? isPythonServer(text) : startsServer(text)) && !GIVES_AWAY.test(text)) own.push(key)
     }
     if (own.length > 1) programs.push(...own)
   }
@@ -41,5 +41,5 @@ function isPythonServer(text: string): boolean {
 const SERVES =
   /\b(?:Flask|FastAPI|Sanic|Starlette|Quart|Bottle)\(|\b(?:aiohttp\.web|web)\.run_app\(|\bgrpc\.(?:aio\.)?server\(|\bHTTPServer\(/
 
-/** What exports something is started by another file. */
+/** What exports anything is started by another file beside it. */
 const GIVES_AWAY = /^(?:module\.)?exports\b|^export\b/m
