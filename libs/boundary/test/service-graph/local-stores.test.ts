@@ -305,3 +305,16 @@ spec: { template: { spec: { containers: [{ name: redis, image: "redis:7" }] } } 
   expect(await edgesOf(files('"6379:6379"'))).toEqual(['shop -> cache db'])
   expect(await edgesOf(files(''))).toEqual(['shop -> redis db'])
 })
+
+test('a client whose address a name holds that reads a variable has a database of its own', async () => {
+  const client = (from: string, address: string): Readonly<Record<string, string>> => ({
+    'compose.yaml': composeOf('orders'),
+    'orders/package.json': '{}',
+    'orders/a.js': `import mongoose from 'mongoose'\nimport { Config } from '${from}'\nmongoose.connect(${address})\n`,
+    'orders/config.js': 'export const Config = { uri: process.env.MONGODB_URI }\n',
+  })
+  expect(await edgesOf(client('./config.js', 'Config.uri'))).toEqual(['orders -> orders-mongodb db'])
+  expect(await edgesOf(client('./config.js', 'Config.other'))).toEqual([])
+  // Nobody says that the class of a library holds a setting.
+  expect(await edgesOf(client('settings', 'Settings.uri'))).toEqual([])
+})

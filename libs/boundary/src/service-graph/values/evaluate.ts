@@ -131,8 +131,10 @@ export class Evaluator {
       case 'concat':
         return this.#concat(expr.parts, deeper)
       case 'env':
+        this.#hasReadOutside = true
         return this.variable(expr.name, expr.fallback, deeper)
       case 'config':
+        this.#hasReadOutside = true
         return this.setting(expr.key, expr.fallback, deeper)
       case 'name':
         return this.#orElse(this.#name(expr.name, deeper), expr.fallback, deeper)
@@ -144,7 +146,6 @@ export class Evaluator {
   /** Values of an environment variable as a service's code reads it, what code uses without it last. */
   variable(name: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
     if (scope.depth === undefined) this.#begin()
-    this.#hasReadOutside = true
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const isCode = !isManifest(walk.document)
     const given: readonly Given[] = isCode
@@ -159,7 +160,6 @@ export class Evaluator {
   /** Values of a configuration key. */
   setting(key: string, fallback: ValueExpr | null, scope: Scope & Partial<Walk>): readonly Value[] {
     if (scope.depth === undefined) this.#begin()
-    this.#hasReadOutside = true
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const given: readonly Given[] = this.#environment.setting(walk.service, key)
     const found = this.#set(given, fallback, key, 'setting', walk)
