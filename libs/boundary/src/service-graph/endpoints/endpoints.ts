@@ -307,7 +307,10 @@ class Mounts {
     const found = isMember
       ? this.#on.tree.resolve(document, `${module.replace(/(?<=[^.])$/, '.')}${child.split('.')[0]}`)
       : []
-    return (found.length > 0 ? found : documents).flatMap((target) => {
+    const all = found.length > 0 ? found : documents
+    // A module of several files, as a package of Go: those that have the name.
+    const having = all.filter((target) => [...this.#routersOf(target).all].some((name) => lastPart(name) === last))
+    return (having.length > 0 ? having : all).flatMap((target) => {
       const routers = this.#routersOf(target)
       const ofLast = [...routers.all].filter((name) => name === child || lastPart(name) === last)
       // `include(routes.orders.urls)`: an attribute of the router.

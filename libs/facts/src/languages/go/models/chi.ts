@@ -13,6 +13,8 @@ export const chi: LibraryModel = {
   rules: [
     call('chi.NewRouter', 'chi.NewMux').creates(router),
     method(router, 'Route').creates(router, { prefix: argument(0), callback: lastArgument }),
+    // `r.Route("/orders", orders.Register)`, https://pkg.go.dev/github.com/go-chi/chi/v5#Router
+    method(router, 'Route').mounts({ prefix: argument(0), child: argument(1) }),
     method(router, 'Group').creates(router, { callback: lastArgument }),
     method(router, 'With').creates(router),
     method(router, 'Mount').mounts({ prefix: argument(0), child: argument(1) }),
