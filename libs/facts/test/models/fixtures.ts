@@ -746,6 +746,17 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['http spring-cloud-gateway -> "lb://stock"'],
     missed: 'class B { void f() { b.title("lb://stock"); } }',
   },
+  'java/spring-cloud-gateway-mvc': {
+    head: 'import static org.springframework.cloud.gateway.server.mvc.handler.HandlerFunctions.http;',
+    found:
+      'class A { void f() { route("a").GET("/items/**", http()).before(uri("http://stock:8080")).build(); route("b").route(path("/b/**"), HandlerFunctions.http("http://bills")); route().GET("/c", http()).filter(lb("carts")); } }',
+    facts: [
+      'http spring-cloud-gateway-mvc -> "http://stock:8080"',
+      'http spring-cloud-gateway-mvc -> "http://bills"',
+      'http spring-cloud-gateway-mvc -> "carts"',
+    ],
+    missed: 'class B { void f() { http(); other.lb("carts"); link.uri("http://stock"); } }',
+  },
   'java/rabbitmq-client': {
     head: 'import com.rabbitmq.client.Channel;',
     found:

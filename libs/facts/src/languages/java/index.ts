@@ -27,6 +27,7 @@ import { spring } from './models/spring.js'
 import { rabbitmqClient } from './models/rabbitmq-client.js'
 import { springAmqp } from './models/spring-amqp.js'
 import { springCloudGateway } from './models/spring-cloud-gateway.js'
+import { springCloudGatewayMvc } from './models/spring-cloud-gateway-mvc.js'
 import { springData } from './models/spring-data.js'
 import { springKafka } from './models/spring-kafka.js'
 import { springRedis } from './models/spring-redis.js'
@@ -80,6 +81,7 @@ export const java: CodeLanguage = {
     reactiveMessaging,
     retrofit,
     springCloudGateway,
+    springCloudGatewayMvc,
     javalin,
     kafkaStreams,
     temporal,
