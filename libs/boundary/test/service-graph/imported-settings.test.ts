@@ -57,3 +57,34 @@ test('near misses: a library that nobody imports from, and a file of one name th
   const both = ['mails', 'orders'].flatMap((name) => [`${name} -> postgres db`, `${name} -> redis db`])
   expect(await edgesOf(other)).toEqual(both)
 })
+
+test('Spring Cloud Kubernetes reads the ConfigMap with the name of the application, as keys and as files', async () => {
+  const reader = 'spring-cloud-starter-kubernetes-fabric8-all'
+  const named = (name: string): string => `spring:\n  application:\n    name: ${name}\n`
+  const map = (name: string, data: string): string =>
+    `kind: ConfigMap\napiVersion: v1\nmetadata: { name: ${name} }\ndata:\n${data}\n---\n`
+  const files = {
+    'k8s/rows.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: rows }
+spec: { template: { spec: { containers: [{ name: rows, image: mongo }] } } }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: rows }
+spec: { ports: [{ port: 27017 }] }
+`,
+    'k8s/maps.yaml':
+      map('orders', '  application.properties: |-\n    spring.data.mongodb.host: rows') +
+      map('stock', '  application.yml: |\n    spring:\n      data:\n        mongodb:\n          host: rows') +
+      map('mails', '  spring.data.mongodb.host: rows') +
+      map('pages', '  spring.data.mongodb.host: rows') +
+      map('other', '  spring.data.mongodb.host: rows'),
+    ...service('orders', named('orders'), reader),
+    ...service('stock', named('stock'), reader),
+    ...service('mails', named('mails'), 'spring-cloud-starter-kubernetes-client-config'),
+    ...service('pages', named('pages'), 'spring-cloud-starter-kubernetes-fabric8'),
+    ...service('bills', named('bills'), reader),
+  }
+  expect(await edgesOf(files)).toEqual(['mails -> rows db', 'orders -> rows db', 'stock -> rows db'])
+})

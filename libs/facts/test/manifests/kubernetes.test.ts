@@ -83,6 +83,29 @@ items:
   expect(JSON.stringify(facts)).not.toContain(word)
 })
 
+test('files of settings of Spring in a ConfigMap are variables without passwords; other files are not', async () => {
+  const word = ['hunter', '2'].join('')
+  const text = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: orders }
+data:
+  application.properties: |
+    spring.data.mongodb.host: rows
+    spring.data.mongodb.password: ${word}
+  application-prod.yml: |
+    spring: { datasource: { url: 'jdbc:postgresql://u:${word}@db/x' } }
+  other.properties: |
+    stock.url: http://stock
+    pay.url: http://pay
+`
+  const facts = ofKind(await factsOf('a.yaml', text), 'variable')
+  expect(facts.map(({ line, name, value }) => [line, name, value])).toEqual([
+    [6, 'spring:data:mongodb:host', literal('rows')],
+    [9, 'spring:datasource:url', literal('jdbc:postgresql://db/x')],
+  ])
+  expect(JSON.stringify(facts)).not.toContain(word)
+})
+
 test('objects of a template of OpenShift are resources, with the values of its parameters', async () => {
   const word = ['hunter', '2'].join('')
   const text = `apiVersion: v1

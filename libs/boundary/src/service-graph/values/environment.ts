@@ -44,6 +44,7 @@ export class Environment {
     this.#files = groupBy(inFiles, ({ document }) => `${document.repoName}\n${parentOf(document.filePath)}`)
     this.#addOwn(variables)
     this.#addMaps(variables, facts.of('variable_source'))
+    this.#addNamedMaps(variables)
     this.#addAround(inFiles)
     this.#addSettings(settings)
   }
@@ -177,6 +178,21 @@ export class Environment {
     }
   }
 
+  /** Spring Cloud Kubernetes asks for the ConfigMap with the name of the application: no manifest says who takes it. */
+  #addNamedMaps(variables: readonly Placed<'variable'>[]): void {
+    for (const service of this.#system.entities) {
+      const [reader] = this.#system.dependencies.places(service, READS_MAPS)
+      const names = service.names.get('application-name')
+      if (reader === undefined || names === undefined) continue
+      const own = variables.filter(({ document, fact: { owner } }) => {
+        const isOwn = owner.type === 'map' && names.has(owner.name)
+        return isOwn && this.#system.areNamedOne(document.repoName, reader.document.repoName)
+      })
+      for (const place of nearest(reader.document, own))
+        this.#add(service, { name: place.fact.name, value: place.fact.value, place, sharing: 'own' })
+    }
+  }
+
   /** The variables of a file, or of the template beside it if it is not in the repository: files with passwords are left out. */
   #ofFile(repoName: string, path: string): readonly Placed<'variable'>[] {
     const near = this.#files.get(`${repoName}\n${parentOf(path)}`) ?? []
@@ -216,6 +232,9 @@ export class Environment {
     }
   }
 }
+
+/** https://docs.spring.io/spring-cloud-kubernetes/reference/property-source-config/configmap-propertysource.html */
+const READS_MAPS = /^spring-cloud-(?:starter-)?kubernetes-(?:fabric8-|client-)?(?:all|config)$/
 
 /** Charts and overlays repeat names of maps: those in the nearest folders of the same repository are meant. */
 function nearest(document: FactDocument, places: readonly Placed<'variable'>[]): readonly Placed<'variable'>[] {

@@ -1,9 +1,11 @@
 import type { FactDraft } from '../../fact-collector.js'
-import { ConfigNode } from '../config-tree.js'
+import { ConfigNode, readProperties } from '../config-tree.js'
 import { daprComponentFacts, daprSubscriptionFacts } from '../dapr.js'
 import { networkPolicyFacts, routeReaders, serviceFacts } from './kubernetes-network.js'
 import { operatorFacts } from './operators.js'
 import { podOf, workloadFacts, type Resource } from './kubernetes-workload.js'
+import { readYaml } from '../read-yaml.js'
+import { settingFacts } from '../settings.js'
 import { kubernetesValue, markEnd, markStart, UNKNOWN, type Marks } from '../value.js'
 
 /** Readers of the names in a resource, which depend on whether a chart fills them in. */
@@ -94,16 +96,26 @@ function* readResource(resource: Resource): Generator<FactDraft> {
   yield* operatorFacts(resource)
 }
 
+/** Files of settings that Spring reads in a ConfigMap as it does the keys beside them. */
+const SPRING_FILE = /^application(?:-[\w-]+)?\.(properties|ya?ml)$/
+
 /**
- * Adds the variables of a ConfigMap: its values of one line. Keys with a whole file belong to the workload that mounts
- * it.
+ * Adds the variables of a ConfigMap: its values of one line, and the settings of Spring in its files. Other keys with a
+ * whole file belong to the workload that mounts it.
  */
 function* configMapFacts({ node, mapOf, platform, marks }: Resource): Generator<FactDraft> {
   const owner = { type: 'map', name: mapOf(node.at('metadata', 'name')) } as const
+  const at = { kind: 'variable', extractor: `${platform}/config-map`, owner } as const
   for (const [key, entry] of node.at('data').entries) {
-    if (entry.scalar === null || entry.text.trim().includes('\n')) continue
-    const value = kubernetesValue(key, entry.text, marks)
-    yield { kind: 'variable', line: entry.line, extractor: `${platform}/config-map`, owner, name: key, value }
+    const [, notation] = SPRING_FILE.exec(key) ?? []
+    if (notation !== undefined && !entry.text.includes(markStart)) {
+      const file = notation === 'properties' ? [readProperties(entry.text)] : readYaml(entry.text)
+      for (const draft of file.flatMap((settings) => [...settingFacts(settings, 'spring', { keepsNames: true })]))
+        if (draft.kind === 'setting')
+          yield { ...at, line: entry.line + draft.line, name: draft.key, value: draft.value }
+    } else if (entry.scalar !== null && !entry.text.trim().includes('\n')) {
+      yield { ...at, line: entry.line, name: key, value: kubernetesValue(key, entry.text, marks) }
+    }
   }
 }
 
