@@ -37,6 +37,7 @@ import { readToml } from './config-tree.js'
 import { readYaml } from './read-yaml.js'
 import { cloudFormationFacts, isCloudFormation, isServerless, serverlessFacts } from './hosting/serverless.js'
 import { settingFacts } from './settings.js'
+import { isRailsDatabase, railsDatabaseFacts } from './rails-database.js'
 import { isSymfonyRoutes, isSymfonyServices, symfonyRouteFacts, symfonyServiceFacts } from './symfony.js'
 import { springRouteFacts, springTopicFacts } from './proxies/spring-routes.js'
 
@@ -79,6 +80,7 @@ const yamlRows: Rows = [
   // Values are read with the templates that take them.
   [(_, path) => isHelmValues(path), () => []],
   [isSpringDocument, springFacts],
+  [isRailsDatabase, railsDatabaseFacts],
   [isSymfonyRoutes, (node) => [...settingFacts(node, 'yaml'), ...symfonyRouteFacts(node)]],
   [isSymfonyServices, (node) => [...settingFacts(node, 'yaml'), ...symfonyServiceFacts(node)]],
   [(_, path) => isSettings(path), (node) => settingFacts(node, 'yaml')],
