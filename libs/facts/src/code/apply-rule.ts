@@ -180,6 +180,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
     (extended !== null || prefixAround(emitter, rule.prefixesAround ?? [], call) !== '')
   if (rule.path !== undefined && pathNode === null && rule.isRouterItself !== true && !isAround) return
   if (rule.insideMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.insideMethod) return
+  if (rule.inBodyOfClass === true && file.functionAround(call.node) !== null) return
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
   const called =
     rule.methodsFromCalls === undefined
@@ -206,7 +207,9 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   const own = given === null ? '' : (emitter.paths(given)[0] ?? '')
   const inside = joinPaths(around, field, taking.prefix, base?.prefix ?? '', own, ofItem)
   const itself =
-    rule.isRouterItself === true ? decoratedRouter(emitter, call) : (extended ?? outerRouter(emitter, rule, call))
+    rule.isRouterItself === true
+      ? decoratedRouter(emitter, call)
+      : (extended ?? (rule.inBodyOfClass === true ? file.ownerOf(call.node) : outerRouter(emitter, rule, call)))
   const view = viewNode === null || ready !== null ? null : viewAt(emitter, viewNode)
   const isOwnName = pathNode !== null && pathNode.id === nodeAt(file, call, decoratedName)?.id
   const written = isOwnName ? [{ constant: null, path: file.textOf(pathNode) }] : null

@@ -112,6 +112,7 @@ const endpoint = {
   readyViews: z.record(z.string(), texts).exactOptional(),
   isListed: yes.exactOptional(),
   isRouterItself: yes.exactOptional(),
+  inBodyOfClass: yes.exactOptional(),
   prefixField: text.exactOptional(),
   whereMounted: yes.exactOptional(),
   ofItem: z.strictObject({ when: location, path: text }).exactOptional(),

@@ -214,6 +214,8 @@ export interface EndpointOptions {
   readonly isListed?: true
   /** The call decorates a function; it, or its class, is the router. */
   readonly isRouterItself?: true
+  /** The call stands in the body of a class, which is the router, or of a file; inside a function it is another one. */
+  readonly inBodyOfClass?: true
   /** Field of the class around that holds a prefix. */
   readonly prefixField?: string
   /** What is decorated counts only where it is mounted. */

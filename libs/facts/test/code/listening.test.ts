@@ -103,3 +103,12 @@ async fn main() {
 ])('%s: the ports of its servers', async (path, text, ports) => {
   expect(await portsOf(path, text)).toEqual(ports)
 })
+
+test('Ruby: the port of Puma, as against its sockets, and another file', async () => {
+  const source = `threads 1, 5
+port ENV.fetch("PORT") { 3000 }
+bind "tcp://0.0.0.0:9292"
+bind "unix:///var/run/puma.sock"`
+  expect(await portsOf('config/puma.rb', source)).toEqual(['${PORT}', 'tcp://0.0.0.0:9292'])
+  expect(await portsOf('config/mail.rb', source)).toEqual([])
+})

@@ -85,3 +85,46 @@ test('Ruby: routes of Sinatra', async () => {
   const sinatra = `require 'sinatra'\nget '/x/:id' do\n  1\nend\nget '/no'`
   expect(await linesOf('app.rb', sinatra, 'endpoint')).toEqual(['2 GET /x/{id} GET /x/{id}'])
 })
+
+test('Ruby: routes of a class of Sinatra whose base class another file has; a client has the same verbs', async () => {
+  const orders = `class Orders < Application
+  namespace '/v1' do
+    get '/orders' do
+      1
+    end
+  end
+  def fetch
+    get '/no' do |request|
+      1
+    end
+  end
+  get '/forms', to: 'no'
+end`
+  expect(await linesOf('orders.rb', orders, 'endpoint')).toEqual(['3 GET /v1/orders GET /v1/orders @Orders'])
+})
+
+test('Ruby: the default of a variable may stand in a block', async () => {
+  const source = `HTTParty.get(ENV.fetch('STOCK_URL') { 'http://stock' })
+HTTParty.get(ENV.fetch('MAIL_URL') { log; 'http://no' })`
+  expect(await linesOf('a.rb', source, 'call')).toEqual([
+    '1 http httparty GET -> env(STOCK_URL, "http://stock")',
+    '2 http httparty GET -> env(MAIL_URL)',
+  ])
+})
+
+test('Ruby: applications that rackup puts below a path, as against middleware at the top and other files', async () => {
+  const source = `use Rack::Deflater
+map '/v1' do
+  map('/stock') { run Shop::Stock.new }
+  use Admin
+end
+run Rack::URLMap.new('/orders' => Orders, '/all' => Rack::Cascade.new([Users, Carts]))`
+  expect(await linesOf('config.ru', source, 'mount')).toEqual([
+    '3 app "/v1/stock" <- Shop.Stock',
+    '4 app "/v1" <- Admin',
+    '6 app "/orders" <- Orders',
+    '6 app "/all" <- Users',
+    '6 app "/all" <- Carts',
+  ])
+  expect(await linesOf('boot.rb', source, 'mount')).toEqual([])
+})

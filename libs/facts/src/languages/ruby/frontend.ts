@@ -103,7 +103,10 @@ function call(node: Node): Shape {
     return entry === null ? { name: null, value: argument } : { name: entry.key, value: entry.value }
   })
   const block = node.childForFieldName('block')
-  const all = block === null ? args : [...args, { name: null, value: block }]
+  // `ENV.fetch("PORT") { 3000 }`: the value of a block alone.
+  const [only, ...others] = name.text === 'fetch' ? (block?.childForFieldName('body')?.namedChildren ?? []) : []
+  const last = only !== undefined && others.length === 0 ? only : block
+  const all = last === null ? args : [...args, { name: null, value: last }]
   const object = node.childForFieldName('receiver')
   return { is: 'call', node, object, name: name.text, typeArguments: [], args: all, isNew: false }
 }

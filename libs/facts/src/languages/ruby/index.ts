@@ -9,6 +9,7 @@ import { netHttp } from './models/net-http.js'
 import { rails } from './models/rails.js'
 import { sinatra } from './models/sinatra.js'
 import { orms } from './orms.js'
+import { addRack } from './rack.js'
 import { addRailsRoutes } from './rails-routes.js'
 
 /** Ruby. */
@@ -17,6 +18,9 @@ export const ruby: CodeLanguage = {
   name: 'ruby',
   frontend,
   orms,
-  addOwnFacts: addRailsRoutes,
+  addOwnFacts: (emitter) => {
+    addRailsRoutes(emitter)
+    addRack(emitter)
+  },
   libraries: [faraday, httparty, netHttp, rails, sinatra, bunny, drivers, env],
 }
