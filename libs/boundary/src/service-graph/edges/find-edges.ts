@@ -9,6 +9,7 @@ import { EdgeSet } from './edge-set.js'
 import { asCalled, calledType, canCall, inferredType, isBrokerName } from './edge-types.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import { findInfrastructureEdges, isReadByLibrary } from './infrastructure-edges.js'
+import { LocalProxies } from './local-proxies.js'
 import { LocalStores } from './local-stores.js'
 import type { Resolution } from '../resolution.js'
 import type { Forwarding, GivenPath } from './service-calls.js'
@@ -47,6 +48,7 @@ export class EdgeFinder {
   readonly #on: Resolution
   readonly #targets: Targets
   readonly edges: EdgeSet
+  readonly #localProxies: LocalProxies
   readonly #localStores: LocalStores
   /** Calls whose target is not known: what they need may be known from elsewhere. */
   readonly #open: OpenCall[] = []
@@ -60,6 +62,7 @@ export class EdgeFinder {
     this.#on = resolution
     this.edges = new EdgeSet(resolution.environments)
     this.#targets = new Targets(resolution.hosts)
+    this.#localProxies = new LocalProxies(resolution.system)
     this.#localStores = new LocalStores(resolution, this.edges)
   }
 
@@ -109,7 +112,7 @@ export class EdgeFinder {
   }
 
   get externals(): readonly Entity[] {
-    return [...this.#targets.externals, ...this.#localStores.entities]
+    return [...this.#targets.externals, ...this.#localProxies.entities, ...this.#localStores.entities]
   }
 
   /** Returns the paths that services give to functions of their own, and those of requests whose host is not known. */
@@ -487,11 +490,13 @@ export class EdgeFinder {
 
   #proxies(): void {
     for (const rule of this.#on.placed('proxy_rule')) {
-      const source = this.#on.routes.ownerOf(rule)
+      const owner = this.#on.routes.ownerOf(rule)
+      const source = owner ?? this.#localProxies.of(rule)
       if (source === null) continue
       for (const hit of this.#hitsOf(this.#on.routeValues(rule, source), source, rule, 'http')) {
         const isNamed = hit.value.origin === 'unset'
         if (hit.entity.kind === 'external' || (isNamed && hit.entity.kind !== 'service')) continue
+        if (owner === null && (hit.entity.kind !== 'service' || !isLocalHost(hit.address.host))) continue
         const grpc = this.edges.types(source, hit.entity).includes('grpc')
         this.edges.add({
           source,
