@@ -119,6 +119,8 @@ export class Resolver implements ThingSource {
     const binding = this.file.bindingOf(name, node)
     if (binding !== null && !this.file.imports.has(name)) {
       const thing = (binding.isParameter ? this.#callbackParameter(name, node) : null) ?? this.#bound(binding)
+      const own = thing?.hasRole === true || binding.isParameter ? null : this.#ofOwnClass(name, binding)
+      if (own !== null) return this.#asRouter(own, name, node, false)
       if (thing !== null) return this.#asRouter(thing, name, node, binding.isParameter)
       return binding.isParameter ? this.#parameter(name, node, binding) : null
     }
@@ -137,6 +139,15 @@ export class Resolver implements ThingSource {
     if (imported !== undefined && role !== undefined && this.rules.libraryOf(imported.module) === null)
       return { ...plainThing(role), hasRole: true, router: name }
     return plainThing(key)
+  }
+
+  /** `from gateway import Gateway` and `app = Gateway()`: an object of the system's own that has the name of a router. */
+  #ofOwnClass(name: string, { value }: Binding): Thing | null {
+    const role = this.rules.parameters.get(name)
+    const made = role === undefined || value === null ? null : this.file.frontend.shape(value)
+    const imported = made?.is === 'call' && made.object === null ? this.file.imports.get(made.name) : undefined
+    if (role === undefined || imported === undefined || !/^[A-Z]/.test(imported.exported)) return null
+    return this.rules.libraryOf(imported.module) === null ? { ...plainThing(role), hasRole: true } : null
   }
 
   #parameter(name: string, node: Node, binding: Binding): Thing | null {

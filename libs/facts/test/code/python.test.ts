@@ -157,3 +157,22 @@ class Stock:
     '7 subscribe rabbitmq "order_created"',
   ])
 })
+
+test('an object of a class of the system is a router if its name says so, as against other names and functions', async () => {
+  const source = (line: string): string => `from fastapi import Request
+from core import Gateway, make
+${line}
+
+@app.get(path='/orders', service='stock')
+async def orders(request: Request):
+    pass
+
+@cache.get('/no')
+async def kept():
+    pass
+`
+  expect(await linesOf('main.py', source('app = Gateway()\ncache = Gateway()'), 'endpoint')).toEqual([
+    '6 GET /orders orders @app',
+  ])
+  expect(await linesOf('main.py', source('app = make()'), 'endpoint')).toEqual([])
+})
