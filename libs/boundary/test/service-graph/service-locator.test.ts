@@ -166,6 +166,16 @@ describe('services of a repository', () => {
     expect(await servicesOf(built('php.ini tool.php'))).toContain('orders docker/orders/php')
   })
 
+  test('have the Dockerfile that is written from the compose file in place of the build context', async () => {
+    const compose = 'services:\n  orders: { build: { context: apps/orders, dockerfile: apps/orders/Dockerfile } }\n'
+    const files = { 'compose.yaml': compose, 'apps/orders/Dockerfile': 'FROM node\nCOPY . .\n' }
+    expect(await servicesOf(files)).toEqual(['orders apps/orders'])
+    const elsewhere = compose.replace('dockerfile: apps/orders', 'dockerfile: apps/stock')
+    expect(
+      await servicesOf({ ...files, 'compose.yaml': elsewhere, 'apps/stock/Dockerfile': 'FROM node\nCOPY . .\n' }),
+    ).not.toContain('orders apps/stock')
+  })
+
   test('of one folder for several environments are one', async () => {
     const compose = (dockerfile: string): string =>
       `services:\n  orders: { build: { context: ., dockerfile: orders/cmd/grpc/${dockerfile} } }\n`

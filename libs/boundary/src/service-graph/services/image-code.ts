@@ -140,7 +140,12 @@ function inManifests(images: readonly Image[], repository: Repository): readonly
 function inProject(image: Image, dockerfiles: ReadonlySet<string>): Image {
   const { dockerfile, manifest } = image
   const written = parentOf(manifest?.path ?? '')
-  if (dockerfile === null || manifest === null || written === '' || dockerfiles.has(dockerfile)) return image
+  if (dockerfile === null || manifest === null || dockerfiles.has(dockerfile)) return image
+  // It is written from the build context, but some write it from the compose file.
+  const beside = joinPath(written, dockerfile.slice(manifest.context === '' ? 0 : manifest.context.length + 1))
+  if (beside !== null && dockerfiles.has(beside) && isInside(beside, manifest.context))
+    return { ...image, dockerfile: beside }
+  if (written === '') return image
   if (!isInside(dockerfile, written) || !isInside(manifest.context, written)) return image
   const from = (folder: string, path: string): string => joinPath(folder, path.slice(written.length + 1)) ?? ''
   const project = foldersAround(written).find((folder) => dockerfiles.has(from(folder, dockerfile)))
