@@ -166,6 +166,21 @@ describe('services of a repository', () => {
     expect(await servicesOf(built('php.ini tool.php'))).toContain('orders docker/orders/php')
   })
 
+  test('stay in their folder if the manifest of its module is copied, or if it is mounted beside another', async () => {
+    const built = (copied: string, folder: string, volumes: string) => ({
+      'compose.yaml': `services:\n  orders: { build: ./${folder}, volumes: [${volumes}] }\n`,
+      [`${folder}Dockerfile`]: `FROM python:3\nCOPY ${copied} ./\nCMD ["python", "-m", "app"]\n`,
+      'src/app.py': '',
+      'orders/src/app.py': '',
+      'scripts/seed.py': '',
+    })
+    const shared = '"./scripts:/scripts", "./orders:/app"'
+    expect(await servicesOf(built('pyproject.toml', '', '"./src:/app/src"'))).toEqual(['orders'])
+    expect(await servicesOf(built('start.sh', 'orders/', shared))).toEqual(['orders orders'])
+    expect(await servicesOf(built('logging.toml', '', '"./src:/app/src"'))).toEqual(['orders src'])
+    expect(await servicesOf(built('start.sh', 'docker/', shared))).toEqual(['orders scripts'])
+  })
+
   test('have the Dockerfile that is written from the compose file in place of the build context', async () => {
     const compose = 'services:\n  orders: { build: { context: apps/orders, dockerfile: apps/orders/Dockerfile } }\n'
     const files = { 'compose.yaml': compose, 'apps/orders/Dockerfile': 'FROM node\nCOPY . .\n' }

@@ -52,7 +52,7 @@ export function readDockerfile(text: string): Dockerfile | null {
   const isFolder = copies.some(({ paths: [path = ''] }) => /^\$\{?\w+\}?\/$/.test(path) && isGiven(path))
   return {
     holds: holds(),
-    isPrepared: bases.some(isRuntime) && all.every((path) => CONFIGURATION.test(path) || SCRIPT.test(path)),
+    isPrepared: bases.some(isRuntime) && all.every(isSetup),
     copied: copies.flatMap(({ isOfStage, paths }) => (isOfStage ? [] : paths)),
     isShared: isChosen && (isFolder || parameters.some((name) => SERVICE_PARAMETER.test(name))),
     starts,
@@ -79,6 +79,13 @@ const CONFIGURATION = /\.(?:conf|cnf|cfg|ini|xml|ya?ml|toml|properties|env|crt|p
 
 /** Scripts that start or wait for what is mounted: `docker-entrypoint.sh`. */
 const SCRIPT = /\.(?:sh|bash)$|(?:^|[/-])entrypoint$/i
+
+/** The manifest of a module is for its code. */
+const MANIFEST = /(?:^|\/)(?:pom\.xml|pyproject\.toml|Cargo\.toml)$/
+
+function isSetup(path: string): boolean {
+  return (CONFIGURATION.test(path) && !MANIFEST.test(path)) || SCRIPT.test(path)
+}
 
 /** Images that are only tools, as against bases such as `alpine` on which something is built. */
 function isOnlyTooling(image: string): boolean {

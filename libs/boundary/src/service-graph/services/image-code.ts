@@ -74,7 +74,7 @@ export async function codeOfImages(root: string, images: readonly Image[], aroun
   })
 }
 
-/** `Dockerfile` builds what \`Dockerfile.dev\` beside it does, if a manifest builds that. */
+/** `Dockerfile` builds what `Dockerfile.dev` beside it does, if a manifest builds that. */
 function withoutTwins(images: readonly Image[]): readonly Image[] {
   const folders = new Set(
     images.flatMap(({ dockerfile, manifest }) =>
@@ -249,9 +249,12 @@ function withMounts(placed: readonly Held[], { folders, hasCode, programs, docke
       : manifest.mounted.find(hasCode)
   const holdsOf = ({ dockerfile }: Image): Dockerfile['holds'] | undefined => dockerfiles.get(dockerfile ?? '')?.holds
   const mounts = new Map<Image, string>()
-  for (const { image } of placed) {
+  for (const { image, path } of placed) {
     const { holds, isPrepared } = dockerfiles.get(image.dockerfile ?? '') ?? {}
-    const folder = holds === 'nothing' || isPrepared === true ? image.manifest?.mounted.find(hasCode) : undefined
+    const mounted = image.manifest?.mounted.filter(hasCode) ?? []
+    // What is mounted beside its own folder is no program.
+    const isWithOwn = path !== '' && mounted.some((folder) => isInside(folder, path))
+    const folder = holds === 'nothing' || (isPrepared === true && !isWithOwn) ? mounted[0] : undefined
     if (folder !== undefined) mounts.set(image, builtIn(image, folder))
   }
   const ofDockerfile = new Map([...mounts].map(([{ dockerfile }, folder]) => [dockerfile, folder]))
