@@ -20,6 +20,16 @@ test('A proxy on the machine itself is known by its configuration alone', async 
   ])
 })
 
+test('Servers of two kinds are two, and a sample is none', async () => {
+  const server = (port: number): string => `server { location /orders { proxy_pass http://localhost:${port}; } }`
+  const haproxy = 'frontend all\n  default_backend stock\nbackend stock\n  server one 127.0.0.1:3002\n'
+  expect(await edgesOf({ ...files, 'nginx.conf': server(3001), 'haproxy.cfg': haproxy })).toEqual([
+    'haproxy -> stock http /',
+    'nginx -> orders http /orders',
+  ])
+  expect(await edgesOf({ ...files, 'docs/nginx.conf': server(3001) })).toEqual([])
+})
+
 test('It is none before hosts of a network, in the folder of a service, and where a workload is that proxy', async () => {
   const other = 'server { location / { proxy_pass http://orders:3001; } }'
   expect(await edgesOf({ ...files, 'nginx.conf': other })).toEqual([])

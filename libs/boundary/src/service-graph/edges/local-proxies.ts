@@ -1,6 +1,6 @@
-import { isTest } from '@coderag/facts/names'
 import { Entity, type Placed } from '../owners/entity.js'
 import type { System } from '../owners/system.js'
+import { isDeployedPlace } from '../services/markers.js'
 
 /** Servers that are installed on a machine, with a configuration of their own. */
 const SERVER = /^(?:nginx|haproxy|apache|caddy)$/
@@ -24,13 +24,14 @@ export class LocalProxies {
   /** Returns the proxy of a rule that belongs to nothing deployed. Null if a workload may be that proxy, or if it is no server. */
   of({ document, fact: { proxy } }: Placed<'proxy_rule'>): Entity | null {
     const { repoName, filePath } = document
-    if (!SERVER.test(proxy) || isTest(filePath)) return null
+    if (!SERVER.test(proxy) || !isDeployedPlace(filePath)) return null
     if (this.#system.ownersOf(document).length > 0 || this.#isDeployed(proxy)) return null
-    const known = this.#proxies.get(repoName)
+    const key = `${repoName}\n${proxy}`
+    const known = this.#proxies.get(key)
     if (known !== undefined) return known
     const isTaken = this.entities.some(({ name }) => name === proxy)
     const made = new Entity('service', isTaken ? `${repoName}-${proxy}` : proxy)
-    this.#proxies.set(repoName, made)
+    this.#proxies.set(key, made)
     return made
   }
 
