@@ -67,3 +67,16 @@ func main() {
   }
   expect(await routesOf(files)).toEqual(['GET /auth/login', 'GET /items/all', 'GET /orders/open', 'GET /users/me'])
 })
+
+test('chi: a route goes to a function of the same file', async () => {
+  const main = `package main
+import "github.com/go-chi/chi/v5"
+func main() {
+	r := chi.NewRouter()
+	r.Route("/v1", orders)
+	stock(r)
+}
+func orders(r chi.Router) { r.Get("/orders", h) }
+func stock(r chi.Router) { r.Get("/stock", h) }`
+  expect(await routesOf({ 'go.mod': 'module shop\n', 'main.go': main })).toEqual(['GET /stock', 'GET /v1/orders'])
+})

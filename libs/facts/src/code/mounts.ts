@@ -367,7 +367,7 @@ function importedClassOf({ resolver: { file } }: Emitter, node: Node): ImportedN
 }
 
 /** Matches functions that declare endpoints on what they receive. */
-const fills = /\.(?:get|post|put|patch|delete|all|route|register|use|include_router)\(/
+const fills = /\.(?:get|post|put|patch|delete|all|route|register|use|include_router)\(/i
 
 /** Checks whether a function of the file adds endpoints to a router that it receives. */
 function isFunction({ resolver: { file, rules } }: Emitter, name: string): boolean {
