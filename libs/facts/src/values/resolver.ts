@@ -141,12 +141,12 @@ export class Resolver implements ThingSource {
     return plainThing(key)
   }
 
-  /** `from gateway import Gateway` and `app = Gateway()`: an object of the system's own that has the name of a router. */
+  /** `from gateway import Gateway` and `app = Gateway()`: an object of the system's own that has the name of a router, and is no client. */
   #ofOwnClass(name: string, { value }: Binding): Thing | null {
     const role = this.rules.parameters.get(name)
     const made = role === undefined || value === null ? null : this.file.frontend.shape(value)
     const imported = made?.is === 'call' && made.object === null ? this.file.imports.get(made.name) : undefined
-    if (role === undefined || imported === undefined || !/^[A-Z]/.test(imported.exported)) return null
+    if (role === undefined || imported === undefined || !/^[A-Z](?!\w*Client$)/.test(imported.exported)) return null
     return this.rules.libraryOf(imported.module) === null ? { ...plainThing(role), hasRole: true } : null
   }
 

@@ -257,3 +257,12 @@ export class Orders {
     '13 subscribe unknown "order-placed"',
   ])
 })
+
+test('an object of a class of the system is a router if its name says so, as against a client', async () => {
+  const source = (name: string): string => `import type { Request } from 'express'
+import { ${name} } from './${name}'
+const app = new ${name}()
+app.post('/orders', orders)`
+  expect(await linesOf('app.ts', source('Gateway'), 'endpoint')).toEqual(['4 POST /orders orders @app'])
+  expect(await linesOf('app.ts', source('OrdersClient'), 'endpoint')).toEqual([])
+})
