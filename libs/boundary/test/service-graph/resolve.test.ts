@@ -28,6 +28,7 @@ describe('addresses', () => {
 
   test('lists of brokers are several', () => {
     expect(parseAddresses('kafka-1:9092,kafka-2:9092').map(({ host }) => host)).toEqual(['kafka-1', 'kafka-2'])
+    expect(parseAddresses('jdbc:postgresql://localhost:0/orders')).toEqual([])
   })
 
   test('paths, holes in front, sentences and words longer than a label of a host are none', () => {

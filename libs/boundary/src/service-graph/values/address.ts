@@ -94,11 +94,13 @@ function parseHost(text: string, scheme: string | null, path = ''): Address[] {
   const isHole = (match[1] ?? '').startsWith(HOLE)
   if (!HOST.test(host) || NO_HOST.test(host) || TOO_LONG.test(host) || isHole) return []
   const port = Number(match[2])
+  // Nobody is asked at port 0: it stands for one that is given elsewhere.
+  if (port === 0) return []
   return [
     {
       scheme,
       host: host.toLowerCase(),
-      port: Number.isInteger(port) && port > 0 ? port : null,
+      port: Number.isInteger(port) ? port : null,
       path: path === '' ? (match[3] ?? '') : path,
     },
   ]
