@@ -22,7 +22,8 @@ import {
   wordOf,
 } from './decoration-parts.js'
 import { addDecoratorFunctions, addOwnDecorator } from './decorator-functions.js'
-import { addRouteAttribute, routeOf } from './route-attributes.js'
+import { addInheritedEndpoints, isAbstract, isInterface, withTokens } from './inherited-endpoints.js'
+import { addRouteAttribute } from './route-attributes.js'
 import { addInjectedClient, addOfferedInterface } from './remote-interfaces.js'
 import { routedTo } from './apply-rule.js'
 import { noPath, type Emitter, type RoutePath } from './emitter.js'
@@ -334,118 +335,6 @@ function addInheritedClient(emitter: Emitter, node: Node): void {
   if (isDecorated) return
   const request = { method: '*', full: held.prefixes[0]?.path ?? '', held, framework: held.rule.framework }
   addRequest(emitter, { ...request, around: node, call: held.call, target: node })
-}
-
-/**
- * What a base class or an interface answers, a controller that is derived from it answers under its own prefix. A
- * controller without a prefix has that of its base.
- */
-function addInheritedEndpoints(emitter: Emitter, node: Node): void {
-  const { file } = emitter.resolver
-  const name = nameOf(emitter, node)
-  if (name === null) return
-  const held = holderOf(emitter, node)
-  const isOpen = isInterface(node)
-  const bases = isOpen ? [] : file.frontend.bases(node).map((base) => bareType(base).replace(/^.*\./, ''))
-  const { rules } = emitter.resolver
-  const isByName = !isOpen && rules.controllers.some((one) => one.test(name) || bases.some((base) => one.test(base)))
-  if (held === null) {
-    const isController = isByName
-      ? !isAbstract(node)
-      : emitter.collector.facts.some(
-          (fact) => fact.kind === 'endpoint' && fact.router === name && fact.whereMounted !== true,
-        )
-    const own = bases.filter((base) => rules.libraryOf(file.imports.get(base)?.module ?? '') === null)
-    const composed = file.frontend.fillsSettings === true ? file.frontend.decorationsOf(node) : []
-    const attributes = node.type === 'class_declaration' && isByName ? file.frontend.decorationsOf(node) : []
-    const prefixes = [
-      ...[...own, ...composed.map(({ call }) => call.name)].map(
-        (one) => ({ kind: 'name', name: `${one}.@${one}` }) as const,
-      ),
-      ...attributes.map(({ call }) => routeOf(emitter, call)),
-    ]
-    if (prefixes.length === 0) return
-    if (isController)
-      emitter.mount(node, 'base-class', { prefix: choice(prefixes), parent: null, child: name, module: null })
-    if (!isByName) return
-    emitter.add({
-      ...emitter.at(node, 'base-class'),
-      kind: 'constant',
-      name: `${name}.@${name}`,
-      value: choice(prefixes),
-    })
-    for (const base of own)
-      emitter.mount(node, 'base-class', {
-        prefix: literal(''),
-        parent: name,
-        child: base,
-        module: file.imports.get(base)?.module ?? null,
-        replacesOwn: true,
-        derived: name,
-      })
-    return
-  }
-  if (held.rule.address !== undefined) return
-  const { framework } = held.rule
-  // A class that others are derived from keeps its own prefix.
-  if (isByName && !isAbstract(node))
-    emitter.add({
-      ...emitter.at(node, framework),
-      kind: 'mount',
-      framework,
-      prefix: literal(''),
-      parent: null,
-      child: name,
-      module: null,
-    })
-  for (const { constant, path, version } of held.prefixes) {
-    const full = constant === null ? joinPaths(version, path) : path
-    // `[controller]` stands for the name of the class that is derived.
-    if (constant === null && full !== '/')
-      emitter.add({
-        ...emitter.at(node, 'prefix'),
-        kind: 'constant',
-        name: `${name}.@${name}`,
-        value: literal(withTokens(full, [], true)),
-      })
-    for (const child of bases) {
-      if (child === name) continue
-      const parent = emitter.routerUnder(node, framework, { constant, parent: name, before: version })
-      const module = file.imports.get(child)?.module ?? null
-      const prefix = withTokens(full, [name], isByName && isAbstract(node))
-      emitter.mount(node, framework, {
-        prefix: literal(prefix),
-        parent,
-        child,
-        module,
-        replacesOwn: true,
-        derived: name,
-        ...(isByName ? { ownPrefix: prefix } : {}),
-      })
-    }
-  }
-}
-
-function isAbstract(node: Node): boolean {
-  // A route before it may have braces: `[Route("v{version}/[controller]")]`.
-  return /^(?:"[^"]*"|[^{"])*\babstract\b/.test(node.text.slice(0, 400))
-}
-
-function isInterface(node: Node | null): boolean {
-  return (
-    node !== null && (node.type === 'interface_declaration' || /^(?:\w+\s+)*interface\b/m.test(node.text.slice(0, 400)))
-  )
-}
-
-/** Stands for the name of the class that is derived from a controller. */
-const OPEN_CONTROLLER = '{@controller}'
-
-/** Replaces `[controller]` and `[action]` by the names of the class and the method. */
-function withTokens(path: string, [type = '', method = '']: readonly string[], isOpen = false): string {
-  return path
-    .replace(/\[controller\]/gi, isOpen ? OPEN_CONTROLLER : type.replace(/Controller$/, ''))
-    .replace(/\[action\]/gi, method.replace(/Async$/, ''))
-    .replace(/\[area\]/gi, '{area}')
 }
 
 function derived(emitter: Emitter, node: Node, rule: BaseClassRule, group: string): void {
