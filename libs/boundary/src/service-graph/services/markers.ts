@@ -133,7 +133,7 @@ function commonFolder(paths: readonly string[]): string {
   return folder
 }
 
-/** The folder of the module that a first file of a Node program is of, if it is one: `orders` of `orders/src/app.ts`. */
+/** The folder of the module that a first file of a Node program is of, if it is one: `src` of `src/orders.ts`. */
 export function nodeModule(path: string): string {
   return parentOf(path).replace(/(?:^|\/)src$/, '')
 }
