@@ -27,14 +27,7 @@ function callOf(name: string): ValueExpr {
   return { kind: 'call', name, args: [], on: null }
 }
 
-test('several declarations of each name that call each other are followed in bounded work', () => {
-  const names = ['build', 'create', 'make', 'prepare', 'start']
-  const facts = names.flatMap((name) =>
-    [1, 2, 3, 4].map((line): Fact => {
-      const value: ValueExpr = { kind: 'concat', parts: names.map(callOf) }
-      return { kind: 'constant', name, value, line, chunkId: '', extractor: 'test' }
-    }),
-  )
+function evaluating(facts: readonly Fact[]) {
   const document: FactDocument = {
     sourceUri: 'repo://shop/main.py',
     repoName: 'shop',
@@ -45,7 +38,31 @@ test('several declarations of each name that call each other are followed in bou
   const bindings = new CountingBindings(new SourceTree([document]), () => [document])
   const known = new PlacedFacts([document])
   const evaluator = new Evaluator(new Environment(new System([], known), known, new Environments(known)), bindings)
-  const service = new Entity('service', 'shop')
-  expect(evaluator.values(callOf('build'), { service, document })).toEqual([])
+  return { evaluator, bindings, scope: { service: new Entity('service', 'shop'), document } }
+}
+
+test('several declarations of each name that call each other are followed in bounded work', () => {
+  const names = ['build', 'create', 'make', 'prepare', 'start']
+  const facts = names.flatMap((name) =>
+    [1, 2, 3, 4].map((line): Fact => {
+      const value: ValueExpr = { kind: 'concat', parts: names.map(callOf) }
+      return { kind: 'constant', name, value, line, chunkId: '', extractor: 'test' }
+    }),
+  )
+  const { evaluator, bindings, scope } = evaluating(facts)
+  expect(evaluator.values(callOf('build'), scope)).toEqual([])
   expect(bindings.lookups).toBeGreaterThan(1_000)
+})
+
+test('names that lead to each other are looked up once each', () => {
+  const names = Array.from({ length: 6 }, (_, at) => `address${at}`)
+  const facts = names.map((name, at): Fact => {
+    const options: ValueExpr[] = names.map((other) => ({ kind: 'name', name: other }))
+    const value: ValueExpr = at === 5 ? { kind: 'literal', value: 'http://orders' } : { kind: 'choice', options }
+    return { kind: 'constant', name, value, line: 1, chunkId: '', extractor: 'test' }
+  })
+  const { evaluator, bindings, scope } = evaluating(facts)
+  for (const name of names)
+    expect(evaluator.values({ kind: 'name', name }, scope).map(({ text }) => text)).toEqual(['http://orders'])
+  expect(bindings.lookups).toBeLessThanOrEqual(6 * 6)
 })

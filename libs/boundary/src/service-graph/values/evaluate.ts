@@ -6,6 +6,7 @@ import type { Environment } from './environment.js'
 import { both, EVERYWHERE } from './held-in.js'
 import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } from './frame.js'
 import { lastPart, type Located, type NameBindings } from './name-bindings.js'
+import { Once } from './once.js'
 import { hostInName } from './variable-names.js'
 import { joined, MAX_TEXT, MAX_TOPICS, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
 
@@ -14,6 +15,15 @@ interface Given {
   readonly value: ValueExpr
   readonly place: Placed
 }
+
+/** What a name is evaluated to. */
+interface Named {
+  readonly values: readonly Value[]
+  /** A variable or a setting is read on the way. */
+  readonly readsOutside: boolean
+}
+
+const NOTHING: Named = { values: [], readsOutside: false }
 
 /** An object of one of the system's own classes, as far as its construction is visible. */
 interface OwnObject {
@@ -80,6 +90,8 @@ export class Evaluator {
   readonly #names: NameBindings
   /** Per service and document: keys of the sections that names hold. */
   readonly #sectionsOf = new Map<Entity, Map<string, readonly string[]>>()
+  /** Per service: what names are evaluated to where they stand. */
+  readonly #named = new Map<Entity, Once<Named>>()
   #stepsLeft = MAX_STEPS
   #allStepsLeft = ALL_STEPS
   #hasReadOutside = false
@@ -106,8 +118,11 @@ export class Evaluator {
     this.#stepsLeft = this.#allStepsLeft > 0 ? MAX_STEPS : FEW_STEPS
   }
 
-  #mayStep({ depth }: Walk): boolean {
-    if (depth > MAX_DEPTH || this.#stepsLeft <= 0) return false
+  #mayStep({ depth, service }: Walk): boolean {
+    if (depth > MAX_DEPTH || this.#stepsLeft <= 0) {
+      this.#named.get(service)?.cut()
+      return false
+    }
     this.#stepsLeft -= 1
     this.#allStepsLeft -= 1
     return true
@@ -227,7 +242,22 @@ export class Evaluator {
     return isEmpty ? [] : unique(made)
   }
 
+  /** Values of a name. Without arguments of a call, they are the same wherever it is asked for in a document. */
   #name(name: string, walk: Walk): readonly Value[] {
+    if (walk.frame !== null) return this.#findName(name, walk)
+    const ofService = this.#named.get(walk.service) ?? new Once<Named>()
+    this.#named.set(walk.service, ofService)
+    const key = `${walk.document.sourceUri}\n${name}\n${walk.isTopic === true}\n${walk.hostOfUnset === true}`
+    const hasRead = this.#hasReadOutside
+    const { values, readsOutside } = ofService.of(key, NOTHING, () => {
+      this.#hasReadOutside = false
+      return { values: this.#findName(name, walk), readsOutside: this.#hasReadOutside }
+    })
+    this.#hasReadOutside = hasRead || readsOutside
+    return values
+  }
+
+  #findName(name: string, walk: Walk): readonly Value[] {
     const ofPage = PAGE_LOCATION.get(name.replace(/^(?:window|document|self|globalThis)\./, ''))
     if (ofPage !== undefined) return [{ text: ofPage, origin: 'literal', through: null, places: [] }]
     const given = givenIn(walk.frame, name)
