@@ -150,6 +150,9 @@ describe('services of a repository', () => {
       'serving/package.json': manifest,
       'serving/src/server.ts': 'export function serve(app: Express): void {\n  app.listen(8080)\n}\n',
       'orders/routes/index.js': listens,
+      // The call is a comment.
+      'billing/package.json': manifest,
+      'billing/index.js': 'const app = express()\n// app.listen(8081)\n/* app.listen(8081)\n * app.listen(8081) */\n',
     }
     expect(await servicesOf(files)).toEqual(['orders orders', 'Stock Service Stock Service'])
   })

@@ -138,7 +138,8 @@ export function nodeModule(path: string): string {
   return parentOf(path).replace(/(?:^|\/)src$/, '')
 }
 
-const LISTENS = /\b(?:app|server|fastify|router)\s*\.\s*listen\s*\(/
+/** Matches a server that begins to listen, not in a comment. */
+const LISTENS = /^(?!\s*(?:\/[/*]|\*)).*\b(?:app|server|fastify|router)\s*\.\s*listen\s*\(/m
 
 /** Matches what another file may start: an export of more than the server itself, which tests import. */
 const GIVES_AWAY = /^(?:(?:module\.)?exports|export)\b(?!\s*(?:=|default|const)\s*(?:app|server)(?:\s*=|;?$))/m
