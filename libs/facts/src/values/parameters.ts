@@ -139,6 +139,8 @@ function replaced(value: ValueExpr, given: ReadonlyMap<string, ValueExpr>): Valu
   }
 }
 
+const listTypes = /^(?:parameter_list|formal_parameters|function_value_parameters)$/
+
 /** Returns the names of the parameters of a function or a record, without the receiver. */
 export function parametersOf(declaration: Node): string[] {
   // `async app => …`
@@ -146,8 +148,12 @@ export function parametersOf(declaration: Node): string[] {
   if (only?.type === 'identifier') return [only.text]
   const list =
     declaration.childForFieldName('parameters') ??
-    declaration.namedChildren.find(({ type }) => type === 'parameter_list' || type === 'formal_parameters')
+    declaration.namedChildren.find(({ type }) => listTypes.test(type)) ??
+    declaration.namedChildren.find(({ type }) => type === 'primary_constructor')?.namedChildren.at(-1)
+  // Kotlin: the default of a parameter stands beside it.
+  const isKotlin = list?.type === 'function_value_parameters'
   return (list?.namedChildren ?? [])
+    .filter(({ type }) => !isKotlin || type === 'parameter')
     .flatMap((parameter) => {
       const names = parameter.childrenForFieldName('name').map((name) => name.text.replace(/^\$/, ''))
       if (names.length > 0) return names
@@ -164,6 +170,7 @@ function fieldNames(type: Node): string[] {
     .descendantsOfType(['method_definition', 'constructor_declaration', 'function_definition'])
     .find((node) => /^(?:constructor|__init__)$/.test(node.childForFieldName('name')?.text ?? ''))
   if (constructor !== undefined) return parametersOf(constructor)
+  if (type.namedChildren.some((child) => child.type === 'primary_constructor')) return parametersOf(type)
   return (type.childForFieldName('body')?.namedChildren ?? []).flatMap((member) => {
     const field = member.type === 'expression_statement' ? member.namedChild(0) : null
     return field?.childForFieldName('type') == null ? [] : [field.childForFieldName('left')?.text ?? '']

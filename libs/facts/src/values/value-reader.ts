@@ -246,7 +246,9 @@ export class Values implements ValueSource {
       if (value !== null && isKnown(value)) return value
     }
     if (owner === null || fields.length === 0) return null
-    if (topicName.test(name)) this.parameters.ofField(name, owner, node)
+    // Kotlin: `class Orders(private val baseUrl: String)`
+    if (topicName.test(name) || fields.some(({ isParameter }) => isParameter))
+      this.parameters.ofField(name, owner, node)
     return { kind: 'name', name: `${owner}.${name}` }
   }
 

@@ -186,7 +186,7 @@ function binding(name: Node): Binding | null {
   }
   if (parent.type === 'parameter') return { ...plain, type: typeOf(parent), isParameter: true }
   if (parent.type !== 'class_parameter') return null
-  return { ...plain, type: typeOf(parent), owner: ownerOf(parent) }
+  return { ...plain, type: typeOf(parent), isParameter: true, owner: ownerOf(parent) }
 }
 
 function typeOf(node: Node): string | null {
