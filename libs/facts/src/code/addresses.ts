@@ -15,6 +15,10 @@ const hasPort = /^\/|:\d+\/?$/
  */
 export function addressAt(resolver: Resolver, location: Location | undefined, call: CallShape): ValueExpr | null {
   if (location?.at === 'configuration') return { kind: 'config', key: location.key, fallback: null }
+  if (location?.at === 'connection-string') {
+    const name = addressAt(resolver, location.of, call)
+    return name?.kind === 'literal' ? { kind: 'config', key: `ConnectionStrings:${name.value}`, fallback: name } : name
+  }
   for (const one of location?.at === 'first-of' ? location.locations : [location]) {
     const node = nodeAt(resolver.file, call, one)
     if (node === null) continue

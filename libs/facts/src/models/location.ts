@@ -50,6 +50,8 @@ export type Location =
   | { readonly at: 'constructed-grpc-client' }
   /** A key of the application's configuration that the library reads itself. */
   | { readonly at: 'configuration'; readonly key: string }
+  /** The connection string of configuration that a text names; the name itself where nothing sets it. */
+  | { readonly at: 'connection-string'; readonly of: Argument }
   /** The address that another file registers under `prefix` and the text of the first argument. */
   | { readonly at: 'registered-address'; readonly prefix: string }
   /** The first of several locations that holds something. */
@@ -171,6 +173,11 @@ export function withoutSuffix(of: Argument, suffix: string): Location {
 /** Refers to a key of configuration that the library reads itself, its parts joined with `:`. */
 export function configuration(key: string): Location {
   return { at: 'configuration', key }
+}
+
+/** Refers to the connection string that an argument names: `ConnectionStrings:orders-db` of `"orders-db"`. */
+export function connectionString(of: Argument): Location {
+  return { at: 'connection-string', of }
 }
 
 /** Refers to the address that another file registers under `prefix` and the text of the first argument. */

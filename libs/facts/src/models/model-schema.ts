@@ -79,6 +79,7 @@ const location: z.ZodType<Location> = z.lazy(() =>
       z.strictObject({ at: z.literal('without-suffix'), of: anyArgument, suffix: text }),
       z.strictObject({ at: z.literal('receiver-class'), suffix: z.string() }),
       z.strictObject({ at: z.literal('configuration'), key: text }),
+      z.strictObject({ at: z.literal('connection-string'), of: anyArgument }),
       z.strictObject({ at: z.literal('registered-address'), prefix: text }),
       z.strictObject({ at: z.literal('first-of'), locations: z.array(location).min(1) }),
     ]),

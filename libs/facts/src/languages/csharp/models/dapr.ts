@@ -19,9 +19,19 @@ export const dapr: LibraryModel = {
       base: afterHttpVerb(0),
     }),
     method(client, 'PublishEventAsync').publishes('dapr', { topic: argument(1), message: classOf(argument(2)) }),
-    method(client, 'SaveStateAsync', 'GetStateAsync', 'GetStateEntryAsync').connectsToDatabase('dapr-state', {
-      address: argument(0),
-    }),
+    // https://docs.dapr.io/developing-applications/building-blocks/state-management/howto-get-save-state/
+    method(
+      client,
+      'SaveStateAsync',
+      'TrySaveStateAsync',
+      'GetStateAsync',
+      'GetStateEntryAsync',
+      'GetStateAndETagAsync',
+      'GetBulkStateAsync',
+      'DeleteStateAsync',
+      'ExecuteStateTransactionAsync',
+      'QueryStateAsync',
+    ).connectsToDatabase('dapr-state', { address: argument(0) }),
     method(client, 'InvokeBindingAsync').publishes('dapr', { topic: argument(0) }),
     // https://docs.dapr.io/developing-applications/sdks/dotnet/dotnet-aspnet/
     anyMethod('WithTopic').subscribes('dapr', { topic: argument(1) }),

@@ -1,4 +1,4 @@
-import { argument } from '../../../models/location.js'
+import { argument, connectionString } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { anyMethod } from '../../../models/rules.js'
 
@@ -18,17 +18,21 @@ export const efCore: LibraryModel = {
     'AddNpgsqlDbContext',
     'AddSqlServerDbContext',
     'AddNpgsqlDataSource',
+    'AddMySqlDbContext',
   ],
   rules: [
-    anyMethod('UseNpgsql', 'AddNpgsqlDbContext', 'AddNpgsqlDataSource', 'AddAzureNpgsqlDbContext').connectsToDatabase(
-      'postgres',
-      { address: argument(0) },
-    ),
-    anyMethod('UseSqlServer', 'UseAzureSql', 'AddSqlServerDbContext').connectsToDatabase('sqlserver', {
-      address: argument(0),
+    anyMethod('UseNpgsql').connectsToDatabase('postgres', { address: argument(0) }),
+    // https://learn.microsoft.com/dotnet/aspire/database/postgresql-entity-framework-integration
+    anyMethod('AddNpgsqlDbContext', 'AddNpgsqlDataSource', 'AddAzureNpgsqlDbContext').connectsToDatabase('postgres', {
+      address: connectionString(argument(0)),
     }),
+    anyMethod('UseSqlServer', 'UseAzureSql').connectsToDatabase('sqlserver', { address: argument(0) }),
+    anyMethod('AddSqlServerDbContext').connectsToDatabase('sqlserver', { address: connectionString(argument(0)) }),
     anyMethod('UseSqlite').connectsToDatabase('sqlite', { address: argument(0) }),
-    anyMethod('UseMySql', 'UseMySQL', 'AddMySqlDataSource').connectsToDatabase('mysql', { address: argument(0) }),
+    anyMethod('UseMySql', 'UseMySQL').connectsToDatabase('mysql', { address: argument(0) }),
+    anyMethod('AddMySqlDataSource', 'AddMySqlDbContext').connectsToDatabase('mysql', {
+      address: connectionString(argument(0)),
+    }),
     anyMethod('UseOracle').connectsToDatabase('oracle', { address: argument(0) }),
     anyMethod('UseCosmos').connectsToDatabase('cosmos', { address: argument(0) }),
     anyMethod('UseMongoDB').connectsToDatabase('mongodb', { address: argument(0) }),

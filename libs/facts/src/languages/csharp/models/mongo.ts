@@ -1,4 +1,4 @@
-import { argument } from '../../../models/location.js'
+import { argument, connectionString } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { anyMethod, call } from '../../../models/rules.js'
 
@@ -9,6 +9,6 @@ export const mongo: LibraryModel = {
   words: ['MongoClient', 'AddMongoDBClient'],
   rules: [
     call('MongoClient').connectsToDatabase('mongodb', { address: argument(0) }),
-    anyMethod('AddMongoDBClient').connectsToDatabase('mongodb', { address: argument(0) }),
+    anyMethod('AddMongoDBClient').connectsToDatabase('mongodb', { address: connectionString(argument(0)) }),
   ],
 }

@@ -1,4 +1,4 @@
-import { argument, firstOf, initializer } from '../../../models/location.js'
+import { argument, connectionString, firstOf, initializer } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { anyMethod, call } from '../../../models/rules.js'
 
@@ -11,7 +11,9 @@ export const rabbitmq: LibraryModel = {
   words: ['RabbitMQ', 'BasicPublish', 'BasicConsume', 'ConnectionFactory'],
   types: { 'amqp-queue.QueueName': queue },
   rules: [
-    anyMethod('AddRabbitMQClient', 'AddRabbitMqEventBus').connectsToBroker('rabbitmq', { address: argument(0) }),
+    anyMethod('AddRabbitMQClient', 'AddRabbitMqEventBus').connectsToBroker('rabbitmq', {
+      address: connectionString(argument(0)),
+    }),
     call('ConnectionFactory').connectsToBroker('rabbitmq', {
       address: firstOf(initializer('HostName'), initializer('Uri'), initializer('Endpoint')),
     }),

@@ -1,4 +1,4 @@
-import { argument, firstOf } from '../../../models/location.js'
+import { argument, connectionString, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { anyMethod, call, method } from '../../../models/rules.js'
 
@@ -28,7 +28,7 @@ export const redis: LibraryModel = {
       'AddRedisDistributedCache',
       'AddRedisOutputCache',
       'AddKeyedRedisClient',
-    ).connectsToDatabase('redis', { address: argument(0) }),
+    ).connectsToDatabase('redis', { address: connectionString(argument(0)) }),
     anyMethod('AddStackExchangeRedisCache').connectsToDatabase('redis', {
       address: firstOf(argument(0).property('Configuration'), argument(0).property('InstanceName')),
     }),
