@@ -318,3 +318,31 @@ test('a client whose address a name holds that reads a variable has a database o
   // Nobody says that the class of a library holds a setting.
   expect(await edgesOf(client('settings', 'Settings.uri'))).toEqual([])
 })
+
+test('Shared code reaches the one broker for a service whose own settings say an address, not for the others', async () => {
+  const settings = '{"Broker":{"Host":"localhost"}}'
+  const files = {
+    'k8s.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: rabbit-depl }
+spec: { template: { metadata: { labels: { app: rabbit } }, spec: { containers: [{ name: rabbit, image: rabbitmq }] } } }
+`,
+    'common/common.csproj': '<Project Sdk="Microsoft.NET.Sdk"/>',
+    'common/Broker.cs': 'public class Broker { public string Host { get; set; } = "localhost"; }',
+    'common/Bus.cs': `using MassTransit;
+public static class Bus { public static void AddBus(this WebApplicationBuilder builder) {
+  var own = builder.Configuration.GetSection("Broker").Get<Broker>();
+  builder.Services.AddMassTransit(x => x.UsingRabbitMq((context, cfg) => cfg.Host(own.Host))); } }`,
+    ...Object.fromEntries(
+      ['orders', 'mail'].flatMap((name) => [
+        [
+          `${name}/${name}.csproj`,
+          '<Project Sdk="Microsoft.NET.Sdk.Web"><ItemGroup><ProjectReference Include="../common/common.csproj"/></ItemGroup></Project>',
+        ],
+        [`${name}/Program.cs`, 'var builder = WebApplication.CreateBuilder(args);\nbuilder.Build().Run();\n'],
+      ]),
+    ),
+  }
+  expect(await edgesOf({ ...files, 'orders/appsettings.json': settings })).toEqual(['orders -> rabbit-depl queue'])
+  expect(await edgesOf(files)).toEqual([])
+})

@@ -140,6 +140,8 @@ export interface Frontend {
   constants(root: Node): Iterable<NamedValue>
   /** Yields the names that a module re-exports: `export { x } from './y'`. */
   reExports?(root: Node): Iterable<ImportedName>
+  /** Returns the type of the result that type arguments of a call give: `Settings` of `GetSection("x").Get<Settings>()`. */
+  resultType?(call: CallShape): string | null
   /** Returns the value that a function with one `return` returns, or null. */
   returned(declaration: Node): Node | null
 }

@@ -75,6 +75,10 @@ export class StaticTypes {
     // `settings.getTopics().getOrders()`
     const isGetter =
       shape.is === 'call' && shape.object !== null && shape.args.length === 0 && /^get[A-Z]/.test(shape.name)
+    if (shape.is === 'call') {
+      const result = file.frontend.resultType?.(shape) ?? null
+      if (result !== null) return result
+    }
     if (isGetter && shape.object !== null) {
       const owner = this.ownerOf(shape.object, node)
       return owner === null ? null : `${owner}.${shape.name}`
@@ -100,8 +104,14 @@ export class StaticTypes {
     const shape = this.#file.frontend.shape(value)
     if (shape.is === 'wrap') return this.#constructed(shape.inner)
     if (shape.is === 'object') return shape.type
+    // `section.Get<Settings>() ?? new Settings()`
+    if (shape.is === 'choice' && shape.options[0] !== undefined) return this.#constructed(shape.options[0])
+    // C#: `options.Value` of `IOptions<Settings> options`
+    if (shape.is === 'member') return /^(?:Current)?Value$/.test(shape.name) ? this.of(shape.object) : null
     if (shape.is !== 'call') return null
     if (this.isConstruction(shape)) return shape.name
+    const result = this.#file.frontend.resultType?.(shape) ?? null
+    if (result !== null) return result
     const argument = shape.name === 'new' ? shape.args[0]?.value : undefined
     return argument === undefined ? null : this.#file.textOf(argument)
   }

@@ -152,3 +152,19 @@ services.AddDbContext<OrdersContext>(options => options.UseNpgsql("orders-db"));
     '3 db postgres -> "orders-db"',
   ])
 })
+
+test('a type argument says what configuration and a container give, and not what a collection does', async () => {
+  const source = `using MassTransit;
+var own = configuration.GetSection(nameof(BrokerOptions)).Get<BrokerOptions>()!;
+x.UsingRabbitMq((context, cfg) => cfg.Host(own.Host, "/"));
+x.UsingRabbitMq((context, cfg) => { var given = context.GetRequiredService<IOptions<BrokerOptions>>().Value; cfg.Host(given.Host); });
+x.UsingRabbitMq((context, cfg) => cfg.Host(context.GetRequiredService<BrokerOptions>().Host));
+x.UsingRabbitMq((context, cfg) => { var first = all.First<BrokerOptions>(); cfg.Host(first.Host); });`
+  expect(await linesOf('Program.cs', source, 'call', 'env_read')).toEqual([
+    '3 queue rabbitmq -> BrokerOptions.Host',
+    '4 queue rabbitmq -> BrokerOptions.Host',
+    '5 queue rabbitmq -> BrokerOptions.Host',
+    '6 queue rabbitmq -> first.Host',
+    '2 config BrokerOptions -> BrokerOptions',
+  ])
+})

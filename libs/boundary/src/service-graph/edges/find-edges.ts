@@ -524,6 +524,16 @@ export class EdgeFinder {
     return drivers.length === 0 ? fact.client : (known ?? null)
   }
 
+  /** Checks whether a file of a service alone, such as its settings, says the address that shared code calls. */
+  #isToldBy(service: Entity, { document, fact }: Placed<'call'>): boolean {
+    const { evaluator, owners } = this.#on
+    const ofService = (place: Placed): boolean => {
+      const [owner, ...others] = owners.ownersOf(place.document)
+      return owner === service && others.length === 0
+    }
+    return evaluator.values(fact.target, { service, document }).some(({ places }) => places.some(ofService))
+  }
+
   /** A driver whose address is not known still talks to its engine: to the one that is there, if only one is. */
   #leaveOrPlace({ service, call, reason, possible }: OpenCall): void {
     const { fact } = call
@@ -531,8 +541,8 @@ export class EdgeFinder {
     const client = this.#engineOf(service, call)
     if (client !== null && (fact.edgeType === 'db' || fact.edgeType === 'queue')) {
       const placed = this.#on.engines.only(service, (other) => isCompatible(client, other))
-      // Shared code holds drivers that not all its users need.
-      const isShared = this.#on.owners.ownersOf(call.document).length > 1
+      // Shared code holds drivers that not all its users need. Those that do set the address.
+      const isShared = this.#on.owners.ownersOf(call.document).length > 1 && !this.#isToldBy(service, call)
       if (placed !== null && isShared && this.edges.types(service, placed).length === 0) {
         if (!this.#on.engines.isAwaited(service, placed)) return
       }

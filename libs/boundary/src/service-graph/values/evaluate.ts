@@ -262,23 +262,38 @@ export class Evaluator {
     if (ofPage !== undefined) return [{ text: ofPage, origin: 'literal', through: null, places: [] }]
     const given = givenIn(walk.frame, name)
     if (given !== null) return this.#evaluate(given.value, { ...given.caller, depth: given.caller.depth + 1 })
+    const dot = name.lastIndexOf('.')
+    const [holder, member] = [name.slice(0, Math.max(dot, 0)), name.slice(dot + 1)]
+    // What configuration sets in a class of options comes before the default that the class itself says.
+    const bound = dot <= 0 ? null : this.#boundSection(holder, walk)
+    const inBound = bound === null ? [] : this.#inSection(bound, member, walk)
+    if (inBound.length > 0) return inBound
     const mostFiles = walk.isTopic === true ? Infinity : undefined
     for (const place of this.#names.places(name, walk.document, walk.service, mostFiles)) {
       const found = this.#all(place, walk)
       if (found.length > 0) return found
     }
     // `Services.PAYMENT.url`: a member of an object that another name holds.
-    const dot = name.lastIndexOf('.')
     if (dot <= 0) return []
-    const [holder, member] = [name.slice(0, dot), name.slice(dot + 1)]
     const on: ValueExpr = { kind: 'name', name: holder }
     const found = this.#member({ kind: 'call', name: member, args: [], on }, on, walk)
     if (found.length > 0) return found
     for (const section of this.#sections(holder, walk)) {
-      const set = this.setting(keyBelow(section, member), null, { ...walk, depth: walk.depth + 1, hostOfUnset: false })
+      const set = this.#inSection(section, member, walk)
       if (set.length > 0) return set
     }
     return READS_TEXT.test(member) ? this.#textOf(holder, walk) : []
+  }
+
+  #inSection(section: string, member: string, walk: Walk): readonly Value[] {
+    return this.setting(keyBelow(section, member), null, { ...walk, depth: walk.depth + 1, hostOfUnset: false })
+  }
+
+  /** Returns the key of the section of configuration that code binds to a class or an object, or null. */
+  #boundSection(name: string, walk: Walk): string | null {
+    for (const place of this.#names.places(name, walk.document, walk.service))
+      for (const { binding } of place) if (binding.value.kind === 'config') return binding.value.key
+    return null
   }
 
   /**
@@ -295,8 +310,8 @@ export class Evaluator {
   }
 
   #findSections(name: string, walk: Walk): readonly string[] {
-    for (const place of this.#names.places(name, walk.document, walk.service))
-      for (const { binding } of place) if (binding.value.kind === 'config') return [binding.value.key]
+    const bound = this.#boundSection(name, walk)
+    if (bound !== null) return [bound]
     const dot = name.lastIndexOf('.')
     const last = name.slice(dot + 1)
     const outer = dot <= 0 ? [] : this.#sections(name.slice(0, dot), walk).map((section) => keyBelow(section, last))

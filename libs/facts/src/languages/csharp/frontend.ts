@@ -77,6 +77,11 @@ export const frontend: Frontend = {
       const takes = first?.childForFieldName('type')?.text ?? null
       return [{ name: member.childForFieldName('name')?.text ?? '', takes, node: member }]
     }),
+  // Options that configuration fills, and services: https://learn.microsoft.com/aspnet/core/fundamentals/configuration/options
+  resultType(call) {
+    const [type] = /^(?:Get|GetRequiredService|GetService)$/.test(call.name) ? call.typeArguments : []
+    return type === undefined ? null : unwrapped(type)
+  },
   isScope: (node) => scopes.has(node.type),
   constants: (root) => constants(root, ''),
   returned(declaration) {
@@ -129,8 +134,11 @@ function binding(name: Node): Binding | null {
 function typeOf(node: Node): string | null {
   const type = node.childForFieldName('type')
   if (type === null || type.type === 'implicit_type') return null
-  const inner = /^(?:IOptions(?:Snapshot|Monitor)?|Task|ValueTask|Lazy|Nullable)<([\w.]+)/.exec(type.text)?.[1]
-  return inner ?? bareType(type.text)
+  return unwrapped(type.text)
+}
+
+function unwrapped(type: string): string {
+  return /^(?:IOptions(?:Snapshot|Monitor)?|Task|ValueTask|Lazy|Nullable)<([\w.]+)/.exec(type)?.[1] ?? bareType(type)
 }
 
 function ownerOf(node: Node): string | null {
@@ -215,6 +223,7 @@ export function shape(node: Node): Shape {
       return object === null || key === null ? other : { is: 'index', object, key }
     }
     case 'invocation_expression':
+      return nameOf(node) ?? call(node)
     case 'object_creation_expression':
     case 'implicit_object_creation_expression':
       return call(node)
@@ -264,6 +273,13 @@ export function shape(node: Node): Shape {
     default:
       return other
   }
+}
+
+/** Reads `nameof(Shop.Orders)`, which is the text `Orders`. */
+function nameOf(node: Node): Shape | null {
+  const named = node.childForFieldName('function')?.text === 'nameof' ? node.childForFieldName('arguments') : null
+  const name = named === null ? undefined : /(\w+)\)$/.exec(named.text)?.[1]
+  return name === undefined ? null : { is: 'string', parts: [name] }
 }
 
 function wrap(inner: Node | null): Shape {

@@ -8,7 +8,7 @@ export const standardLibrary: LibraryModel = {
   imports: [],
   rules: [
     call('Uri').concatenates([argument(0), argument(1)]),
-    call('UriBuilder', 'nameof', 'Uri.EscapeDataString', 'int.Parse', 'Convert.ToInt32').returns(argument(0)),
+    call('UriBuilder', 'Uri.EscapeDataString', 'int.Parse', 'Convert.ToInt32').returns(argument(0)),
     call('string.Format', 'String.Format').formats(argument(0), 1),
     call('string.Concat').concatenates([argument(0), argument(1), argument(2)]),
     call('Path.Combine').concatenates([argument(0), argument(1)], '/'),
