@@ -128,3 +128,15 @@ run Rack::URLMap.new('/orders' => Orders, '/all' => Rack::Cascade.new([Users, Ca
   ])
   expect(await linesOf('boot.rb', source, 'mount')).toEqual([])
 })
+
+test('Ruby: the host of a broker and of Redis with its port', async () => {
+  const source = `Bunny.new(host: 'amqp', port: 5672, ssl: false)
+Bunny.new(ENV['AMQP_URL'])
+Redis.new(host: ENV['REDIS_HOST'])
+Socket.new(host: 'other')`
+  expect(await linesOf('a.rb', source, 'call')).toEqual([
+    '1 queue rabbitmq -> "amqp:5672"',
+    '2 queue rabbitmq -> env(AMQP_URL)',
+    '3 db redis -> env(REDIS_HOST)',
+  ])
+})

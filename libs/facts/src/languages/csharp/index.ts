@@ -1,6 +1,7 @@
 import type { CodeLanguage } from '../language.js'
 import { addConventionalRoutes } from './conventional-routes.js'
 import { frontend } from './frontend.js'
+import { addStateMachines } from './state-machines.js'
 import { addWholeSettings } from './whole-settings.js'
 import { ado } from './models/ado.js'
 import { aspnet } from './models/aspnet.js'
@@ -49,6 +50,7 @@ export const csharp: CodeLanguage = {
   addOwnFacts: (emitter) => {
     addConventionalRoutes(emitter)
     addWholeSettings(emitter)
+    addStateMachines(emitter)
   },
   libraries: [
     httpClient,
