@@ -346,3 +346,15 @@ public static class Bus { public static void AddBus(this WebApplicationBuilder b
   expect(await edgesOf({ ...files, 'orders/appsettings.json': settings })).toEqual(['orders -> rabbit-depl queue'])
   expect(await edgesOf(files)).toEqual([])
 })
+
+test('A host that a user is to replace names no store, but its engine is reached', async () => {
+  const settings = (host: string) => ({
+    'orders/Dockerfile': 'FROM mcr.microsoft.com/dotnet/aspnet',
+    'orders/appsettings.json': `{"ConnectionStrings":{"Orders":"Host=${host};Database=orders","Broker":"amqps://${host}"}}`,
+    'orders/Program.cs': `builder.Services.AddDbContext<Orders>(o => o.UseNpgsql(builder.Configuration.GetConnectionString("Orders")));
+builder.Services.AddHttpClient("files", c => c.BaseAddress = new Uri("https://YOUR_PROJECT.files.co"));
+`,
+  })
+  expect(await edgesOf(settings('YOUR_DB_HOST'))).toEqual(['orders -> postgres db', 'orders -> rabbitmq queue'])
+  expect(await edgesOf(settings('yours'))).toEqual(['orders -> yours queue', 'orders -> yours-5432 db'])
+})

@@ -4,7 +4,7 @@ import { Entity, type Placed } from '../owners/entity.js'
 import type { Resolution } from '../resolution.js'
 import { defaultPortOf, engineInName, engineNamed, engineOfScheme, isCompatible } from '../services/infrastructure.js'
 import { plainName } from '../services/names.js'
-import { isLocalHost, parseAddresses, type Address } from '../values/address.js'
+import { isLocalHost, isPlaceholderHost, parseAddresses, type Address } from '../values/address.js'
 import type { Setting } from '../values/environment.js'
 import { both, EVERYWHERE, type HeldIn } from '../values/held-in.js'
 import { isAddressName, isExample, isForOthers } from '../values/variable-names.js'
@@ -191,5 +191,6 @@ function madeOf(
   { host, port }: Pick<Address, 'host' | 'port'>,
   repoName: string,
 ): Local {
-  return { engine, kind, host: isLocalHost(host) ? null : host, port: port ?? defaultPortOf(engine), repoName }
+  const isUnknown = isLocalHost(host) || isPlaceholderHost(host)
+  return { engine, kind, host: isUnknown ? null : host, port: port ?? defaultPortOf(engine), repoName }
 }

@@ -123,13 +123,13 @@ export function isPublicHost(host: string): boolean {
   return PUBLIC.test(host) && !/\.(?:svc|local|internal)(?:\.|$)/.test(host)
 }
 
-/** Returns true for hosts that documentation uses as examples. */
+/** Returns true for hosts that documentation uses as examples, and for what a user is to replace: `YOUR_DB_HOST`. */
 export function isPlaceholderHost(host: string): boolean {
   return PLACEHOLDER.test(host)
 }
 
 const PLACEHOLDER = new RegExp(
   String.raw`^(?:(?:www\.)?example\.(?:com|org|net)|example|.*\.(?:test|invalid|example)|` +
-    String.raw`(?:your|my)-?domain\.com|domain\.com|schemas\.\S+|www\.w3\.org|json-schema\.org|aka\.ms|` +
+    String.raw`(?:your|my)-?domain\.com|your[-_].*|domain\.com|schemas\.\S+|www\.w3\.org|json-schema\.org|aka\.ms|` +
     String.raw`go\.microsoft\.com|schema\.org)$`,
 )
