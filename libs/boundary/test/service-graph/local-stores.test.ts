@@ -358,3 +358,31 @@ builder.Services.AddHttpClient("files", c => c.BaseAddress = new Uri("https://YO
   expect(await edgesOf(settings('YOUR_DB_HOST'))).toEqual(['orders -> postgres db', 'orders -> rabbitmq queue'])
   expect(await edgesOf(settings('yours'))).toEqual(['orders -> yours queue', 'orders -> yours-5432 db'])
 })
+
+test('The machine itself is no second store beside the host that a profile names for the same engine', async () => {
+  const files = {
+    ...spring('orders', 'spring.redis.host=localhost\nspring.data.mongodb.host=localhost\n'),
+    'orders/src/main/resources/application-k8s.properties': 'spring.redis.host=redis-ha\n',
+  }
+  expect(await edgesOf(files)).toEqual(['orders -> mongodb db', 'orders -> redis-ha db'])
+})
+
+test('Shared code reaches a broker of its own for a service whose settings hold no address, not for the others', async () => {
+  const project =
+    '<Project Sdk="Microsoft.NET.Sdk.Web"><ItemGroup><ProjectReference Include="../common/common.csproj"/></ItemGroup></Project>'
+  const files = {
+    'common/common.csproj': '<Project Sdk="Microsoft.NET.Sdk"/>',
+    'common/Connections.cs': `using RabbitMQ.Client;
+public class Connections { private readonly ConnectionFactory _factory;
+  public Connections(string connectionString) { _factory = new ConnectionFactory { Uri = new Uri(connectionString) }; } }`,
+    'mail/mail.csproj': project,
+    'mail/Program.cs': 'var builder = WebApplication.CreateBuilder(args);\nbuilder.Build().Run();\n',
+    'orders/orders.csproj': project,
+    'orders/appsettings.json': '{"ConnectionStrings":{"Queue":"<RABBIT_CONNECTION_STRING>"}}',
+    'orders/Program.cs': `var builder = WebApplication.CreateBuilder(args);
+builder.Services.AddSingleton(services => new Connections(builder.Configuration.GetConnectionString("Queue")));
+builder.Build().Run();
+`,
+  }
+  expect(await edgesOf(files)).toEqual(['orders -> rabbitmq queue'])
+})

@@ -10,7 +10,7 @@ import { asCalled, calledType, canCall, inferredType, isBrokerName } from './edg
 import type { Entity, Placed } from '../owners/entity.js'
 import { findInfrastructureEdges, isReadByLibrary } from './infrastructure-edges.js'
 import { LocalProxies } from './local-proxies.js'
-import { LocalStores } from './local-stores.js'
+import { isToldBy, LocalStores } from './local-stores.js'
 import type { Resolution } from '../resolution.js'
 import type { Forwarding, GivenPath } from './service-calls.js'
 import { Targets, type Hit } from './targets.js'
@@ -524,16 +524,6 @@ export class EdgeFinder {
     return drivers.length === 0 ? fact.client : (known ?? null)
   }
 
-  /** Checks whether a file of a service alone, such as its settings, says the address that shared code calls. */
-  #isToldBy(service: Entity, { document, fact }: Placed<'call'>): boolean {
-    const { evaluator, owners } = this.#on
-    const ofService = (place: Placed): boolean => {
-      const [owner, ...others] = owners.ownersOf(place.document)
-      return owner === service && others.length === 0
-    }
-    return evaluator.values(fact.target, { service, document }).some(({ places }) => places.some(ofService))
-  }
-
   /** A driver whose address is not known still talks to its engine: to the one that is there, if only one is. */
   #leaveOrPlace({ service, call, reason, possible }: OpenCall): void {
     const { fact } = call
@@ -542,7 +532,7 @@ export class EdgeFinder {
     if (client !== null && (fact.edgeType === 'db' || fact.edgeType === 'queue')) {
       const placed = this.#on.engines.only(service, (other) => isCompatible(client, other))
       // Shared code holds drivers that not all its users need. Those that do set the address.
-      const isShared = this.#on.owners.ownersOf(call.document).length > 1 && !this.#isToldBy(service, call)
+      const isShared = this.#on.owners.ownersOf(call.document).length > 1 && !isToldBy(this.#on, service, call)
       if (placed !== null && isShared && this.edges.types(service, placed).length === 0) {
         if (!this.#on.engines.isAwaited(service, placed)) return
       }

@@ -61,6 +61,7 @@ export class LocalStores {
   /** Adds the engines that the settings and the variables of a service name, but for those that it reaches deployed. */
   addOf(service: Entity): void {
     const { environment, evaluator } = this.#on
+    const found: { local: Local; place: Placed; heldIn: HeldIn }[] = []
     for (const setting of [...environment.settings(service), ...environment.runtimeVariables(service)]) {
       const { document } = setting.place
       if (isForOthers(setting.name)) continue
@@ -70,9 +71,13 @@ export class LocalStores {
         for (const address of parseAddresses(text)) {
           const local = localOf(address, setting)
           if (local === null || !this.#isNowhere(address, service)) continue
-          this.#add(service, local, setting.place, both(setting.heldIn, heldIn))
+          found.push({ local, place: setting.place, heldIn: both(setting.heldIn, heldIn) })
         }
     }
+    // The machine itself comes last: where the settings of another environment name a host, it is the same store.
+    for (const isLast of [false, true])
+      for (const { local, place, heldIn } of found)
+        if ((local.host === null) === isLast) this.#add(service, local, place, heldIn)
   }
 
   /** Adds the engine that a call without another target reaches. Returns false if nothing tells which engine it is. */
@@ -83,7 +88,7 @@ export class LocalStores {
       .values(fact.target, { service, document })
       .flatMap(({ text, heldIn }) => parseAddresses(text).map((address) => ({ address, heldIn })))
     // Shared code holds drivers that not all its users need, and the address that it has if nobody gives it another.
-    const isShared = this.#on.owners.ownersOf(document).length > 1
+    const isShared = this.#on.owners.ownersOf(document).length > 1 && !isToldBy(this.#on, service, call)
     for (const { address, heldIn } of isShared ? [] : addresses) {
       if (!this.#isNowhere(address, service)) continue
       const engine = (address.scheme === null ? null : engineOfScheme(address.scheme)) ?? engineNamed(fact.client)
@@ -111,9 +116,9 @@ export class LocalStores {
     const isMeant = (engine: string): boolean => isCompatible(local.engine, engine)
     const edgeType: ServiceEdgeType = local.kind === 'queue' ? 'queue' : 'db'
     const reached = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
-    const isMet = reached.some(
-      (entity) => entity.engine !== null && isMeant(entity.engine) && !this.#isStore.has(entity),
-    )
+    const isElsewhere = (entity: Entity): boolean =>
+      this.#isStore.has(entity) ? local.host === null && !entity.isUnplaced : true
+    const isMet = reached.some((entity) => entity.engine !== null && isMeant(entity.engine) && isElsewhere(entity))
     const published = this.#publishedFor(local, service)
     if (isMet || (published === null && this.#on.engines.only(service, isMeant) !== null)) return
     this.#edges.add({
@@ -166,6 +171,19 @@ export class LocalStores {
       names.push(`${repoName}-${own}-${number}`)
     }
   }
+}
+
+/** Checks whether a file of a service alone, such as its settings, says the address that shared code calls. */
+export function isToldBy(
+  { evaluator, owners }: Resolution,
+  service: Entity,
+  { document, fact }: Placed<'call'>,
+): boolean {
+  const ofService = (place: Placed): boolean => {
+    const [owner, ...others] = owners.ownersOf(place.document)
+    return owner === service && others.length === 0
+  }
+  return evaluator.values(fact.target, { service, document }).some(({ places }) => places.some(ofService))
 }
 
 /** Caches, which services of a system share, as they do brokers. A database of unknown address is taken for the service's own. */
