@@ -99,8 +99,12 @@ export class Resolver implements ThingSource {
         return this.#callbackParameter('$this', node)
       case 'member':
         return this.#member(shape.object, shape.name, node)
-      case 'call':
-        return this.#made(shape)
+      case 'call': {
+        // C#: `provider.GetRequiredService<DaprClient>()`
+        const type = this.file.frontend.resultType?.(shape) ?? null
+        const given = type === null ? null : this.ofType(type)
+        return given?.hasRole === true ? given : this.#made(shape)
+      }
       case 'index': {
         // `client.get_queue_url(QueueName="orders")["QueueUrl"]`
         const made = this.thing(shape.object)

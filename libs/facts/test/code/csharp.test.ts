@@ -168,3 +168,17 @@ x.UsingRabbitMq((context, cfg) => { var first = all.First<BrokerOptions>(); cfg.
     '2 config BrokerOptions -> BrokerOptions',
   ])
 })
+
+test('a service of the container has the role of its type', async () => {
+  const source = `using Dapr.Client;
+public class Worker(IServiceProvider provider) {
+  public async Task Go() {
+    var dapr = provider.GetRequiredService<DaprClient>();
+    await dapr.PublishEventAsync("pubsub", "orders", order);
+    await provider.GetService<DaprClient>()!.PublishEventAsync("pubsub", "bills", bill);
+    var other = provider.GetRequiredService<Archive>();
+    await other.PublishEventAsync("pubsub", "no", order);
+  }
+}`
+  expect(await linesOf('Worker.cs', source, 'topic')).toEqual(['5 publish dapr "orders"', '6 publish dapr "bills"'])
+})
