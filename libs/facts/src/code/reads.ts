@@ -3,7 +3,7 @@ import { isSecretName } from '../safe-value.js'
 import type { ValueExpr } from '../facts.js'
 import { boundTo } from './bound-to.js'
 import type { Emitter } from './emitter.js'
-import { helperName } from '../values/environment-reads.js'
+import { helperName, typedGetter } from '../values/environment-reads.js'
 import type { CallShape } from '../values/shape.js'
 import { isKnown, literal, settled, unknown } from '../values/value-expr.js'
 
@@ -13,7 +13,7 @@ export function addReads(emitter: Emitter): void {
   const hasEnvironmentParameter = environmentParameter.test(file.tree.text)
   for (const name of file.captured('call')) {
     const text = file.textOf(name)
-    if (!hasEnvironmentParameter && !rules.hasName(text) && !helperName.test(text)) continue
+    if (!hasEnvironmentParameter && !rules.hasName(text) && !helperName.test(text) && !typedGetter.test(text)) continue
     const call = file.callOf(name)
     const read = call === null ? null : values.reads.of(call)
     if (call !== null && read !== null) add(emitter, call.node, read, pointed(emitter, call))

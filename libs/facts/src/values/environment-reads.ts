@@ -13,6 +13,10 @@ const writerName = /^(?:un|re)?(?:set|put|add|with|del|delete|clear|remove|has|i
 /** Matches a getter, and the end of the name of what it is asked of. */
 const getter = /^get(?:_?(?:or_?throw|str|string|value|required))?$/i
 const configuration = /(?:config|configuration|cfg|settings)(?:_?(?:service|provider))?(?:\(\))?$/i
+/** Matches a package or an object that reads the environment by typed getters: `env.GetString("X", "default")`, `env.str("X")`. */
+const environment = /(?:^|[._])env(?:ironment)?$/i
+/** Matches a getter of such an object. */
+export const typedGetter = /^(?:get|must_?get|must|get_?or)?_?(?:default|str|string|int|bool|url|value)?$/i
 const environmentType = /^(?:NodeJS\.)?ProcessEnv$/
 
 /**
@@ -80,7 +84,10 @@ export class EnvironmentReads {
     if (writerName.test(call.name)) return null
     const { file } = this.#values.resolver
     // `config.getOrThrow("X_URL")`, `this.settings.get("X_URL")` of an own class.
-    const isOfConfig = call.object !== null && getter.test(call.name) && configuration.test(file.textOf(call.object))
+    const object = call.object === null ? '' : file.textOf(call.object)
+    const isOfConfig =
+      (getter.test(call.name) && configuration.test(object)) ||
+      (typedGetter.test(call.name) && environment.test(object))
     if (!isOfConfig && !helperName.test(call.name) && !call.args.some(({ value }) => this.#isEnvironment(value)))
       return null
     const [first, second] = call.args.filter(({ value }) => file.frontend.shape(value).is === 'string')

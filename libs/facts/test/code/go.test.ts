@@ -100,6 +100,23 @@ func (c *Client) fetch(id string) {
   ])
 })
 
+test('a package that is named after the environment reads it by typed getters', async () => {
+  const source = file(
+    '"database/sql"\n"shop/shared/env"\n"shop/cache"',
+    `func main() {
+  dsn := env.GetString("DATABASE_URL", "postgres://orders-db:5432/orders")
+  sql.Open("postgres", dsn)
+  cache.GetString("STOCK_URL", "http://stock")
+  env.SetString("STOCK_URL", "http://stock")
+  env.GetString(name, "http://stock")
+}`,
+  )
+  expect(await linesOf('main.go', source, 'call', 'env_read')).toEqual([
+    '9 db postgres -> env(DATABASE_URL, "postgres://orders-db:5432/orders")',
+    '8 env DATABASE_URL = "postgres://orders-db:5432/orders" -> dsn',
+  ])
+})
+
 test('stubs, servers, brokers and databases', async () => {
   const source = file(
     '"google.golang.org/grpc"\npb "shop/genproto"\namqp "github.com/rabbitmq/amqp091-go"\n"database/sql"\n"github.com/segmentio/kafka-go"\n"os"',

@@ -8,7 +8,19 @@ const viper = 'viper'
 export const env: LibraryModel = {
   name: 'env',
   imports: ['os', 'github.com/spf13/viper', 'github.com/joho/godotenv'],
-  words: ['Getenv', 'LookupEnv', 'viper.', 'GetEnv', 'getEnv', 'Env(', 'env:"', 'envconfig:"'],
+  words: [
+    'Getenv',
+    'LookupEnv',
+    'viper.',
+    'GetEnv',
+    'getEnv',
+    'Env(',
+    'env.',
+    'getenv',
+    'envOr',
+    'env:"',
+    'envconfig:"',
+  ],
   types: { 'env.Viper': viper },
   rules: [
     call('env.Getenv', 'env.LookupEnv').readsEnvironment({ name: argument(0) }),
