@@ -51,3 +51,41 @@ test.each([
 ])('a call of such a name sends nothing that no service hears, or that its own emitter may: %s', async (body) => {
   expect(await callsOf(body)).toEqual([])
 })
+
+const module = (transport: string): string => `import { Transport } from '@nestjs/microservices'
+export const options = { transport: Transport.${transport}, options: { urls: [process.env.BROKER] } }
+`
+const client = `import { ClientProxy } from '@nestjs/microservices'
+export class Web { constructor(private client: ClientProxy) {} add() { return this.client.send('place-order', {}) } }
+`
+
+test('services whose brokers differ hear each other where messages may go without a broker', async () => {
+  const brokers = `services:
+  rabbitmq: { image: rabbitmq }
+  kafka: { image: confluentinc/cp-kafka }
+  web: { build: web, depends_on: [rabbitmq] }
+  orders: { build: orders, depends_on: [kafka] }
+`
+  const files = {
+    ...hearing,
+    'orders/src/options.ts': module('KAFKA'),
+    ...service('web', { 'web.ts': client, 'options.ts': module('RMQ') }),
+    'compose.yaml': brokers,
+  }
+  expect((await graphOf(files)).calls().map(({ source, target }) => `${source} -> ${target}`)).toContain(
+    'web -> orders',
+  )
+})
+
+test('options of a broker in shared code are those of the services that have messages of their own', async () => {
+  const files = {
+    'package.json': '{"name":"shop","workspaces":["libs/*"]}',
+    'libs/rmq/package.json': '{"name":"@shop/rmq","main":"index.ts"}',
+    'libs/rmq/index.ts': module('RMQ'),
+    ...service('web', { 'web.ts': `import { options } from '@shop/rmq'\n${client}` }),
+    ...service('stock', { 'stock.ts': `import { options } from '@shop/rmq'\nconsole.log(options)` }),
+    'compose.yaml': 'services:\n  rabbitmq: { image: rabbitmq }\n',
+  }
+  const edges = (await graphOf(files)).edges()
+  expect(edges.map(({ source, target }) => `${source} -> ${target}`)).toEqual(['web -> rabbitmq'])
+})

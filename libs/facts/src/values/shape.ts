@@ -116,7 +116,10 @@ export interface Frontend {
   shape(node: Node): Shape
   /** Returns the call whose callee a node names, or null. */
   callAround(name: Node): Node | null
-  /** Go: reads literals of a type of a package, which a node names, as constructions with their fields as arguments. */
+  /**
+   * Go: reads literals of a type of a package, which a node names, as constructions with their fields as arguments. TypeScript: reads
+   * an object with a member that a constant chooses, `{ transport: Transport.RMQ }`, as one that the constant makes of it.
+   */
   constructions?(name: Node): readonly CallShape[]
   imports(node: Node): readonly ImportedName[]
   binding(name: Node): Binding | null

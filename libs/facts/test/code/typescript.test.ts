@@ -258,6 +258,23 @@ export class Orders {
   ])
 })
 
+test('transports of NestJS connect to their broker, whatever the options are given to', async () => {
+  const source = `import { ClientsModule, Transport } from '@nestjs/microservices'
+import { Transport as Lorry } from './fleet'
+ClientsModule.registerAsync([
+  { name: 'ORDERS', useFactory: (c: ConfigService) => ({ transport: Transport.RMQ, options: { urls: [c.get('RMQ_URI')] } }) },
+])
+app.connectMicroservice({ transport: Transport.KAFKA, options: { client: { brokers: ['kafka:9092'] } } })
+export const nats = { transport: Transport.NATS, options: { servers: process.env.NATS_URL } }
+app.connectMicroservice({ transport: Transport.TCP, options: { port: 3001 } })
+deliver({ transport: Lorry.RMQ, options: { urls: ['amqp://lorry'] } })`
+  expect(await linesOf('main.ts', source, 'call')).toEqual([
+    '4 queue rabbitmq -> env(RMQ_URI)',
+    '6 queue kafka -> "kafka:9092"',
+    '7 queue nats -> env(NATS_URL)',
+  ])
+})
+
 test('an object of a class of the system is a router if its name says so, as against a client', async () => {
   const source = (name: string): string => `import type { Request } from 'express'
 import { ${name} } from './${name}'

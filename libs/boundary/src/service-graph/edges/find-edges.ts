@@ -524,6 +524,15 @@ export class EdgeFinder {
     return drivers.length === 0 ? fact.client : (known ?? null)
   }
 
+  /** Whether the messages of a service in files of its own go over a broker: no other is there, and they name none. */
+  #hasMessages(service: Entity, broker: Entity): boolean {
+    if (this.#on.engines.onlyOf(service, 'queue') !== broker) return false
+    return this.#on.placed('topic').some(({ document, fact }) => {
+      const owners = fact.broker === 'unknown' ? this.#on.owners.ownersOf(document) : []
+      return owners.length === 1 && owners[0] === service
+    })
+  }
+
   /** A driver whose address is not known still talks to its engine: to the one that is there, if only one is. */
   #leaveOrPlace({ service, call, reason, possible }: OpenCall): void {
     const { fact } = call
@@ -534,7 +543,7 @@ export class EdgeFinder {
       // Shared code holds drivers that not all its users need. Those that do set the address.
       const isShared = this.#on.owners.ownersOf(call.document).length > 1 && !isToldBy(this.#on, service, call)
       if (placed !== null && isShared && this.edges.types(service, placed).length === 0) {
-        if (!this.#on.engines.isAwaited(service, placed)) return
+        if (!this.#on.engines.isAwaited(service, placed) && !this.#hasMessages(service, placed)) return
       }
       if (placed !== null) {
         const edgeType = placed.kind === 'queue' ? 'queue' : fact.edgeType

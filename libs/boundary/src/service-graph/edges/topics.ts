@@ -190,10 +190,12 @@ const MANAGED: ReadonlySet<string> = new Set(['sns', 'sqs', 'google-pubsub', 'ev
 
 /**
  * Two services hear each other through a broker that both reach; where brokers are not known at all, any will do. So will one whose
- * address says only that it is on the machine itself.
+ * address says only that it is on the machine itself. Where neither end names a broker, messages may go without one: NestJS sends them
+ * over TCP, too.
  */
 function shareBroker(edges: EdgeSet, publisher: Party, subscriber: Party): boolean {
   if (MANAGED.has(publisher.broker)) return true
+  if (publisher.broker === 'unknown' && subscriber.broker === 'unknown') return true
   const [own, other] = [publisher, subscriber].map(({ service }) =>
     edges.targetsOf(service, 'queue').filter(({ kind, isUnplaced }) => kind !== 'service' && !isUnplaced),
   )

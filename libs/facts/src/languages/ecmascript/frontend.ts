@@ -34,6 +34,7 @@ const shared = `
   (member_expression object: (member_expression) @access (#match? @access "^(process|import\\\\.meta)\\\\.env$"))
   (subscript_expression object: (member_expression) @access (#match? @access "^(process|import\\\\.meta)\\\\.env$"))
   (variable_declarator name: (object_pattern) value: (member_expression) @access (#match? @access "^(process|import\\\\.meta)\\\\.env$"))
+  (pair value: (member_expression property: (property_identifier) @construction (#match? @construction "^[A-Z]+$")))
 `
 
 const typescriptQuery = `${shared}
@@ -64,6 +65,14 @@ const readers: Omit<Frontend, 'query'> = {
     if (node?.type === 'await_expression' && node.parent?.childForFieldName('function')?.id === node.id)
       node = node.parent
     return node?.type === 'call_expression' || node?.type === 'new_expression' ? node : null
+  },
+  constructions(name) {
+    const target = name.parent === null ? other : shape(name.parent)
+    const pair = name.parent?.parent ?? null
+    const value = pair?.parent ?? null
+    if (target.is !== 'member' || value?.type !== 'object') return []
+    const args = [{ name: null, value }]
+    return [{ is: 'call', node: value, object: target.object, name: target.name, typeArguments: [], args, isNew: true }]
   },
   imports,
   binding,

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../../../models/location.js'
+import { argument, firstOf, type Location } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { decorator, method } from '../../../models/rules.js'
+import { call, decorator, method } from '../../../models/rules.js'
 
 const nestClient = 'nest-client'
 const nestGrpc = 'nest-grpc'
@@ -8,7 +8,13 @@ const nestGrpc = 'nest-grpc'
 /** A text, or an object such as `{ cmd: 'sum' }`: https://docs.nestjs.com/microservices/basics#request-response */
 const pattern = firstOf(argument(0).property('cmd'), argument(0))
 
-/** Message and gRPC handlers of NestJS. */
+/** An option of a transport, or the first of a list. */
+function options(...keys: readonly string[]): Location {
+  const at = argument(0).property('options', ...keys)
+  return firstOf(at.property('0'), at)
+}
+
+/** Message and gRPC handlers of NestJS, and their brokers. */
 export const nestMicroservices: LibraryModel = {
   name: 'nest-microservices',
   imports: ['@nestjs/microservices'],
@@ -18,6 +24,12 @@ export const nestMicroservices: LibraryModel = {
     'nest-microservices.ClientGrpc': nestGrpc,
   },
   rules: [
+    // Options of a client or a server, whatever they are given to: https://docs.nestjs.com/microservices/rabbitmq#options
+    call('nest-microservices.Transport.RMQ').connectsToBroker('rabbitmq', { address: options('urls') }),
+    call('nest-microservices.Transport.KAFKA').connectsToBroker('kafka', { address: options('client', 'brokers') }),
+    call('nest-microservices.Transport.NATS').connectsToBroker('nats', { address: options('servers') }),
+    call('nest-microservices.Transport.MQTT').connectsToBroker('mqtt', { address: options('url') }),
+    call('nest-microservices.Transport.REDIS').connectsToBroker('redis', { address: options('host') }),
     method(nestClient, 'emit', 'send').publishes('unknown', { topic: pattern }),
     decorator('MessagePattern', 'EventPattern').subscribes('unknown', pattern),
     decorator('GrpcMethod', 'GrpcStreamMethod').isGrpcMethod(argument(0), argument(1)),
