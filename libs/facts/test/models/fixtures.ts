@@ -78,6 +78,13 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['db elasticsearch -> "http://search:9200"'],
     missed: 'other.NewClient("http://search:9200")',
   },
+  'go/data-stores': {
+    head: 'import ("github.com/neo4j/neo4j-go-driver/v5/neo4j"; "github.com/minio/minio-go/v7"; "github.com/ClickHouse/clickhouse-go/v2")',
+    found:
+      'neo4j.NewDriverWithContext("bolt://graph:7687", a); minio.New("files:9000", o); clickhouse.Open(&clickhouse.Options{Addr: []string{"events:9000"}})',
+    facts: ['db neo4j -> "bolt://graph:7687"', 'db minio -> "files:9000"', 'db clickhouse -> "events:9000"'],
+    missed: 'other.New("files:9000", o)',
+  },
   'go/memcache': {
     head: 'import "github.com/bradfitz/gomemcache/memcache"',
     found: 'memcache.New("cache:11211")',
@@ -358,6 +365,20 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['publish google-pubsub "orders"', 'subscribe google-pubsub "paid"'],
     missed: "other.topic('orders')",
   },
+  'js/data-stores': {
+    head: "import neo4j from 'neo4j-driver'\nimport * as Minio from 'minio'\nimport { createClient } from '@clickhouse/client'",
+    found:
+      "neo4j.driver('bolt://graph:7687', a); new Minio.Client({ endPoint: 'files' }); createClient({ url: 'http://events:8123' })",
+    facts: ['db neo4j -> "bolt://graph:7687"', 'db minio -> "files"', 'db clickhouse -> "http://events:8123"'],
+    missed: "other.driver('bolt://graph:7687', a); new Client({ endPoint: 'files' })",
+  },
+  'js/kafka-node': {
+    head: "import { Consumer, KafkaClient, Producer } from 'kafka-node'",
+    found:
+      "const c = new KafkaClient({ kafkaHost: 'kafka:9092' }); new Consumer(c, [{ topic: 'paid' }], {}); new Producer(c).send([{ topic: 'orders', messages: m }], done)",
+    facts: ['queue kafka -> "kafka:9092"', 'subscribe kafka "paid"', 'publish kafka "orders"'],
+    missed: "new Client({ kafkaHost: 'kafka:9092' }); other.send([{ topic: 'orders' }])",
+  },
   'js/nest-microservices': {
     head: "import { ClientProxy, EventPattern } from '@nestjs/microservices'",
     found:
@@ -419,6 +440,13 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     found: 'MongoClient("mongodb://db:27017")',
     facts: ['db mongodb -> "mongodb://db:27017"'],
     missed: 'OtherClient("mongodb://db:27017")',
+  },
+  'python/data-stores': {
+    head: 'from neo4j import GraphDatabase\nfrom minio import Minio\nimport clickhouse_connect',
+    found:
+      'GraphDatabase.driver("bolt://graph:7687", auth=a); Minio("files:9000", secure=False); clickhouse_connect.get_client(host="events")',
+    facts: ['db neo4j -> "bolt://graph:7687"', 'db minio -> "files:9000"', 'db clickhouse -> "events"'],
+    missed: 'Database.driver("bolt://graph:7687"); Other("files:9000")',
   },
   'python/elasticsearch': {
     head: 'from elasticsearch import Elasticsearch',

@@ -12,6 +12,7 @@ import { bullmq } from './models/bullmq.js'
 import { cassandra } from './models/cassandra.js'
 import { cosmos } from './models/cosmos.js'
 import { dapr } from './models/dapr.js'
+import { dataStores } from './models/data-stores.js'
 import { dynamodb } from './models/dynamodb.js'
 import { elasticsearch } from './models/elasticsearch.js'
 import { env } from './models/env.js'
@@ -31,6 +32,7 @@ import { hono } from './models/hono.js'
 import { importedClient } from './models/imported-client.js'
 import { jquery } from './models/jquery.js'
 import { kafkajs } from './models/kafkajs.js'
+import { kafkaNode } from './models/kafka-node.js'
 import { knex } from './models/knex.js'
 import { koa } from './models/koa.js'
 import { ky } from './models/ky.js'
@@ -100,6 +102,7 @@ export const typescript: CodeLanguage = {
     niceGrpc,
     connect,
     dapr,
+    dataStores,
     express,
     fastify,
     koa,
@@ -123,6 +126,7 @@ export const typescript: CodeLanguage = {
     elasticsearch,
     cassandra,
     kafkajs,
+    kafkaNode,
     amqplib,
     nestProxies,
     nestRabbitmq,

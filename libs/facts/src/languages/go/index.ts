@@ -11,6 +11,7 @@ import { chi } from './models/chi.js'
 import { confluentKafka } from './models/confluent-kafka.js'
 import { connect } from './models/connect.js'
 import { dapr } from './models/dapr.js'
+import { dataStores } from './models/data-stores.js'
 import { databaseSql } from './models/database-sql.js'
 import { echo } from './models/echo.js'
 import { elasticsearch } from './models/elasticsearch.js'
@@ -101,6 +102,7 @@ export const go: CodeLanguage = {
     azureServiceBus,
     googlePubsub,
     dapr,
+    dataStores,
     req,
     goKit,
     franzGo,

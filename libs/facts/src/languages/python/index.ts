@@ -11,6 +11,7 @@ import { cassandra } from './models/cassandra.js'
 import { celery } from './models/celery.js'
 import { cosmos } from './models/cosmos.js'
 import { dapr } from './models/dapr.js'
+import { dataStores } from './models/data-stores.js'
 import { django } from './models/django.js'
 import { elasticsearch } from './models/elasticsearch.js'
 import { env } from './models/env.js'
@@ -90,6 +91,7 @@ export const python: CodeLanguage = {
     azureServiceBus,
     googlePubsub,
     dapr,
+    dataStores,
     pydantic,
     faust,
     nameko,
