@@ -267,7 +267,19 @@ export class Values implements ValueSource {
     if (typeof binding.part === 'number') return null
     const shape = this.resolver.file.frontend.shape(binding.value)
     const object = shape.is === 'wrap' ? shape.inner : binding.value
-    return this.reads.contained(object, binding.part) ?? this.#property(object, binding.part)
+    return (
+      this.reads.contained(object, binding.part) ??
+      this.#property(object, binding.part) ??
+      this.#importedPart(object, binding.part)
+    )
+  }
+
+  /** Names a part of what another file gives: `host` of `const { host } = config.redis`. */
+  #importedPart(object: Node, part: string): ValueExpr | null {
+    const text = this.resolver.file.textOf(object)
+    const [, root = ''] = /^([A-Za-z_$][\w$]*)(?:\.[\w$]+)*$/.exec(text) ?? []
+    const isOwn = this.resolver.file.imports.has(root) && !isSecretName(part)
+    return isOwn ? { kind: 'name', name: `${text}.${part}` } : null
   }
 
   #member(shape: Shape & { is: 'member' }, node: Node): ValueExpr {

@@ -275,6 +275,18 @@ deliver({ transport: Lorry.RMQ, options: { urls: ['amqp://lorry'] } })`
   ])
 })
 
+test('a part that is taken out of what another file gives is named with it', async () => {
+  const source = `import mongoose from 'mongoose'
+const { mongo, settings } = require('./config')
+const { host, password } = mongo
+const { name: database } = settings.mongo
+const { port } = request.params
+mongoose.connect(\`mongodb://u:\${password}@\${host}:\${port}/\${database}\`)`
+  expect(await linesOf('db.js', source, 'call')).toEqual([
+    '6 db mongodb -> "mongodb://" + mongo.host + ":" + port + "/" + settings.mongo.name',
+  ])
+})
+
 test('an object of a class of the system is a router if its name says so, as against a client', async () => {
   const source = (name: string): string => `import type { Request } from 'express'
 import { ${name} } from './${name}'
