@@ -81,6 +81,8 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
       // A gateway is given a context and a mux before what it calls; what registers at a server has the same names.
       const isGateway = call.args.length >= 3 && /^Register\w+Handler/.test(call.name)
       if (isGateway !== (rule.overHttp === true)) return
+      if (rule.inNamingFile === true && !emitter.resolver.rules.isNamed(library, emitter.resolver.file.tree.text))
+        return
       const last = call.args.at(-1)?.value ?? null
       const handler = rule.handler === undefined ? last : nodeAt(emitter.resolver.file, call, rule.handler)
       return emitter.add({

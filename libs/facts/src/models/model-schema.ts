@@ -159,6 +159,7 @@ const callRule = z.discriminatedUnion('is', [
     service: location,
     handler: at,
     overHttp: yes.exactOptional(),
+    inNamingFile: yes.exactOptional(),
   }),
   z.strictObject({ is: z.literal('endpoint'), ...endpoint }),
   z.strictObject({

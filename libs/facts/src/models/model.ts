@@ -166,6 +166,8 @@ export interface GrpcServerRule {
   readonly handler?: Location
   /** The process answers HTTP, at the paths that `google.api.http` gives the methods of the service. */
   readonly overHttp?: true
+  /** Only in a file that names the library: the name of the call alone does not tell. */
+  readonly inNamingFile?: true
 }
 
 /** The call declares an HTTP endpoint. */

@@ -153,7 +153,7 @@ export class Call {
   }
 
   /** The call registers a gRPC service that this process answers. */
-  registersGrpcService(service: Location, options: Pick<GrpcServerRule, 'handler' | 'overHttp'> = {}): Statement {
+  registersGrpcService(service: Location, options: Omit<GrpcServerRule, 'is' | 'service'> = {}): Statement {
     return this.#statement({ is: 'grpc-server', service, ...options })
   }
 

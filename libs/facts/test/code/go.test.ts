@@ -224,6 +224,14 @@ test('zrpc: a generated constructor that takes a client of it, and no other cons
   ])
 })
 
+test('a generated package that is named after its service alone registers it in a file that names gRPC', async () => {
+  const body = 'func main() { order.RegisterOrderServer(srv, &orders{}) }'
+  expect(await linesOf('main.go', file('"google.golang.org/grpc"\n"shop/order"', body), 'endpoint')).toEqual([
+    '6 * Order/* orders',
+  ])
+  expect(await linesOf('main.go', file('"os"\n"shop/order"', body), 'endpoint')).toEqual([])
+})
+
 test('Watermill and Asynq: both ends of a topic', async () => {
   const source = file(
     '"github.com/ThreeDotsLabs/watermill/message"\n"github.com/hibiken/asynq"',
