@@ -191,6 +191,23 @@ test('what is mounted into an image that copies nothing is its code', async () =
   expect(await rootsOf({ ...copied, ...compose('build', './lib:/lib') })).toContain('shop build')
 })
 
+test('of several images that one Dockerfile builds each holds the folder that is mounted where it starts', async () => {
+  const service = (name: string, start: string): string =>
+    `  ${name}:\n    build: { context: ., dockerfile: Dockerfile.dev }\n    working_dir: ${start}\n` +
+    `    volumes: ["./backend-${name}:/app/backend-${name}", "./pkg:/app/pkg"]\n`
+  const files = (start: (name: string) => string) => ({
+    'Dockerfile.dev': 'FROM golang:1.25\nWORKDIR /app\nCOPY . .\n',
+    'backend-orders/main.go': 'package main\nfunc main() {}\n',
+    'backend-stock/main.go': 'package main\nfunc main() {}\n',
+    'pkg/log.go': 'package pkg\n',
+    'compose.yaml': `services:\n${['orders', 'stock'].map((name) => service(name, start(name))).join('')}`,
+  })
+  const rootsOf = async (start: (name: string) => string): Promise<string[]> =>
+    (await graphOf(files(start))).nodes().flatMap(({ name, roots }) => roots.map(({ path }) => `${name} ${path}`))
+  expect(await rootsOf((name) => `/app/backend-${name}`)).toEqual(['orders backend-orders', 'stock backend-stock'])
+  expect(await rootsOf(() => '/app')).not.toContain('orders backend-orders')
+})
+
 test('what is mounted into an image that packages bring is its code', async () => {
   const laravel = (name: string): Readonly<Record<string, string>> =>
     inside(name, {

@@ -1,5 +1,5 @@
 import { mountedPath } from '@coderag/facts'
-import { baseOf, joinPath, parentOf } from '@coderag/facts/stored'
+import { baseOf, isInside, joinPath, parentOf } from '@coderag/facts/stored'
 import { parseYaml, recordOf } from './documents.js'
 import { isRuntime } from './infrastructure.js'
 
@@ -19,7 +19,7 @@ interface ImageManifest {
   readonly context: string
   /** Paths of the repository that are mounted into the container. */
   readonly mounted: readonly string[]
-  /** Arguments of the build by name, and words of its command under the name `command`. */
+  /** Arguments of the build by name, words of its command under the name `command`, and where it starts under `working_dir`. */
   readonly args: readonly (readonly [name: string, value: string])[]
 }
 
@@ -78,7 +78,7 @@ export function composeImages(path: string, text: string, variables: ReadonlyMap
     if (folder === null || written === null) return []
     // Relative to the context, as the format wants it; some write it relative to the compose file.
     const dockerfilePath = joinPath(folder, written) ?? joinPath(directory, written)
-    const given = [...argumentsOf(args), ...commandOf(service)]
+    const given = [...argumentsOf(args), ...commandOf(service), ...startOf(service, { directory, context: folder })]
     return [{ dockerfile: dockerfilePath, name, manifest: { path, context: folder, mounted, args: given } }]
   })
 }
@@ -95,6 +95,25 @@ function mountedFolders({ volumes }: Readonly<Record<string, unknown>>, director
 function commandOf({ entrypoint, command }: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
   const words = [entrypoint, command].flat().flatMap((word) => (typeof word === 'string' ? word.split(/[\s=]+/) : []))
   return words.map((word) => ['command', word] as const)
+}
+
+/**
+ * The folder of the build context that is mounted where a service starts, as one argument: `working_dir: /app/orders` with the volume
+ * `./orders:/app/orders`. https://docs.docker.com/reference/compose-file/services/#working_dir
+ */
+function startOf(
+  { volumes, working_dir: start }: Readonly<Record<string, unknown>>,
+  { directory, context }: { readonly directory: string; readonly context: string },
+): (readonly [string, string])[] {
+  const mounts = (Array.isArray(volumes) ? volumes : []).flatMap((volume: unknown) => {
+    const [source, target] = typeof volume === 'string' ? volume.split(':') : []
+    return source === undefined || target === undefined || target !== start
+      ? []
+      : (mountedPath(directory, source) ?? [])
+  })
+  return mounts.flatMap((folder) =>
+    isInside(folder, context) ? [['working_dir', `./${folder.slice(context === '' ? 0 : context.length + 1)}`]] : [],
+  )
 }
 
 function argumentsOf(args: unknown): (readonly [string, string])[] {
