@@ -96,6 +96,24 @@ test('An address of this machine in code that several services share is no store
   expect(await edgesOf(own)).toEqual(['mail -> mongodb db'])
 })
 
+test('A default in code that several services share says nothing of which of them uses the store', async () => {
+  const started = '{"name":"x","scripts":{"start":"node index.js"},"dependencies":{"express":"5"}}'
+  const program = (path: string): string =>
+    `import express from 'express'\nimport { url } from '${path}'\nexpress().get(url, list)`
+  const config = "export const url = process.env.DATABASE_URL || 'postgres://rows:5432/all'"
+  const files = (path: string, own: string) => ({
+    [own]: config,
+    'stock/package.json': started,
+    'stock/index.js': program(path),
+    'mail/package.json': started,
+    'mail/index.js': program('../lib/config.js'),
+    'lib/config.js': config,
+    'compose.yaml': 'services:\n  rows: { image: postgres }\n',
+  })
+  expect(await edgesOf(files('../lib/config.js', 'lib/config.js'))).toEqual([])
+  expect(await edgesOf(files('./config.js', 'stock/config.js'))).toContain('stock -> rows db')
+})
+
 test('Code that connects to the machine itself, and a variable of an environment file', async () => {
   const started = '{"name":"x","scripts":{"start":"node index.js"},"dependencies":{"express":"5","mongoose":"8"}}'
   const program = (line: string): string =>

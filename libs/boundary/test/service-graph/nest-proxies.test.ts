@@ -77,15 +77,20 @@ test('services whose brokers differ hear each other where messages may go withou
   )
 })
 
-test('options of a broker in shared code are those of the services that have messages of their own', async () => {
+test('a driver in shared code is that of the services whose imports name its file', async () => {
+  const depending = service('stock', { 'stock.ts': "import { log } from '@shop/common'\nlog()" })
   const files = {
     'package.json': '{"name":"shop","workspaces":["libs/*"]}',
-    'libs/rmq/package.json': '{"name":"@shop/rmq","main":"index.ts"}',
-    'libs/rmq/index.ts': module('RMQ'),
-    ...service('web', { 'web.ts': `import { options } from '@shop/rmq'\n${client}` }),
-    ...service('stock', { 'stock.ts': `import { options } from '@shop/rmq'\nconsole.log(options)` }),
+    'libs/common/package.json': '{"name":"@shop/common","main":"index.ts"}',
+    'libs/common/index.ts': "export * from './rmq'\nexport * from './log'\n",
+    'libs/common/rmq.ts': module('RMQ'),
+    'libs/common/log.ts': 'export const log = () => console.log()\n',
+    ...service('web', { 'web.ts': "import { options } from '@shop/common'\nconsole.log(options)" }),
+    ...service('orders', { 'orders.ts': "import { options } from '@shop/common'\nconsole.log(options)" }),
+    ...depending,
+    'stock/package.json': '{"name":"stock","scripts":{"start":"node main"},"dependencies":{"@shop/common":"1"}}',
     'compose.yaml': 'services:\n  rabbitmq: { image: rabbitmq }\n',
   }
   const edges = (await graphOf(files)).edges()
-  expect(edges.map(({ source, target }) => `${source} -> ${target}`)).toEqual(['web -> rabbitmq'])
+  expect(edges.map(({ source, target }) => `${source} -> ${target}`)).toEqual(['orders -> rabbitmq', 'web -> rabbitmq'])
 })

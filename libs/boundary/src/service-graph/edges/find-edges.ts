@@ -274,10 +274,12 @@ export class EdgeFinder {
         // Configuration of Laravel lists all drivers that an application could use, each with a default.
         !(origin === 'default' && SCAFFOLD.test(document.filePath)),
     )
-    const isShared = this.#on.owners.ownersOf(document).length > 1 || this.#on.system.ownersOf(document).length === 0
+    const hasSeveral = this.#on.owners.ownersOf(document).length > 1
+    const isShared = hasSeveral || this.#on.system.ownersOf(document).length === 0
     for (const hit of this.#hitsOf(usable, service, read)) {
-      // A port of this machine in code beside the services says nothing about which of them uses it.
-      if (isShared && hit.value.origin === 'default' && isLocalHost(hit.address.host)) continue
+      // A default in code beside the services says nothing about which of them uses it: a port of this machine, a store of some of them.
+      const isOfAll = isLocalHost(hit.address.host) || (hasSeveral && hit.entity.kind !== 'service')
+      if (isShared && hit.value.origin === 'default' && isOfAll) continue
       this.#weakEdge(service, hit, [read, ...hit.value.places], edgeConfidence.read, fact.name)
     }
   }
@@ -524,15 +526,6 @@ export class EdgeFinder {
     return drivers.length === 0 ? fact.client : (known ?? null)
   }
 
-  /** Whether the messages of a service in files of its own go over a broker: no other is there, and they name none. */
-  #hasMessages(service: Entity, broker: Entity): boolean {
-    if (this.#on.engines.onlyOf(service, 'queue') !== broker) return false
-    return this.#on.placed('topic').some(({ document, fact }) => {
-      const owners = fact.broker === 'unknown' ? this.#on.owners.ownersOf(document) : []
-      return owners.length === 1 && owners[0] === service
-    })
-  }
-
   /** A driver whose address is not known still talks to its engine: to the one that is there, if only one is. */
   #leaveOrPlace({ service, call, reason, possible }: OpenCall): void {
     const { fact } = call
@@ -540,10 +533,10 @@ export class EdgeFinder {
     const client = this.#engineOf(service, call)
     if (client !== null && (fact.edgeType === 'db' || fact.edgeType === 'queue')) {
       const placed = this.#on.engines.only(service, (other) => isCompatible(client, other))
-      // Shared code holds drivers that not all its users need. Those that do set the address.
-      const isShared = this.#on.owners.ownersOf(call.document).length > 1 && !isToldBy(this.#on, service, call)
+      // Shared code holds drivers that not all its users need. Those that do import it by name or set the address.
+      const isShared = this.#on.owners.isDoubtful(call.document, service) && !isToldBy(this.#on, service, call)
       if (placed !== null && isShared && this.edges.types(service, placed).length === 0) {
-        if (!this.#on.engines.isAwaited(service, placed) && !this.#hasMessages(service, placed)) return
+        if (!this.#on.engines.isAwaited(service, placed)) return
       }
       if (placed !== null) {
         const edgeType = placed.kind === 'queue' ? 'queue' : fact.edgeType

@@ -88,7 +88,9 @@ export class LocalStores {
       .values(fact.target, { service, document })
       .flatMap(({ text, heldIn }) => parseAddresses(text).map((address) => ({ address, heldIn })))
     // Shared code holds drivers that not all its users need, and the address that it has if nobody gives it another.
-    const isShared = this.#on.owners.ownersOf(document).length > 1 && !isToldBy(this.#on, service, call)
+    const { owners } = this.#on
+    const isTold = isToldBy(this.#on, service, call)
+    const isShared = owners.ownersOf(document).length > 1 && !isTold
     for (const { address, heldIn } of isShared ? [] : addresses) {
       if (!this.#isNowhere(address, service)) continue
       const engine = (address.scheme === null ? null : engineOfScheme(address.scheme)) ?? engineNamed(fact.client)
@@ -103,7 +105,8 @@ export class LocalStores {
     const own = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
     if (own.some((entity) => this.#isStore.has(entity) && isMeant(entity))) return true
     // Or to one whose address the environment alone has.
-    if (isShared || !this.#on.evaluator.readsOutside(fact.target, { service, document })) return false
+    if (owners.isDoubtful(document, service) && !isTold) return false
+    if (!this.#on.evaluator.readsOutside(fact.target, { service, document })) return false
     const { system } = this.#on
     if (system.nearest(service, system.entities.filter(isMeant)).length > 0) return false
     const host = IS_SHARED.test(engine.engine) || engine.kind === 'queue' ? null : `${service.name}-${engine.engine}`
@@ -114,7 +117,9 @@ export class LocalStores {
 
   #add(service: Entity, local: Local, place: Placed, heldIn: HeldIn | undefined): void {
     const isMeant = (engine: string): boolean => isCompatible(local.engine, engine)
-    const edgeType: ServiceEdgeType = local.kind === 'queue' ? 'queue' : 'db'
+    // Redis is a broker to the clients that use it as one.
+    const isBroker = local.kind === 'queue' || (place.fact.kind === 'call' && place.fact.edgeType === 'queue')
+    const edgeType: ServiceEdgeType = isBroker ? 'queue' : 'db'
     const reached = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
     const isElsewhere = (entity: Entity): boolean =>
       this.#isStore.has(entity) ? local.host === null && !entity.isUnplaced : true

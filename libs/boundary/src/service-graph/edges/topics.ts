@@ -284,7 +284,7 @@ function brokerEdge(on: Resolution, edges: EdgeSet, { service, broker }: Party, 
   const method = place.fact.role
   const known = edges.types(service, placed)
   // Shared code holds clients of brokers that not all its users need.
-  const isShared = on.owners.ownersOf(place.document).length > 1
+  const isShared = on.owners.isDoubtful(place.document, service)
   if (isShared && known.length === 0 && !on.engines.isAwaited(service, placed)) return
   const confidence = known.includes('queue') ? edgeConfidence.brokerWithAddress : edgeConfidence.onlyBroker
   edges.add({

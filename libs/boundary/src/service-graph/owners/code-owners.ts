@@ -14,6 +14,8 @@ import type { System } from './system.js'
 export class CodeOwners {
   readonly #owners = new Map<FactDocument, readonly Entity[]>()
   readonly #documents = new Map<Entity, FactDocument[]>()
+  /** Services by the shared documents that their imports name. */
+  readonly #namedBy = new Map<FactDocument, ReadonlySet<Entity>>()
 
   /** @param imports - By repository. */
   constructor(system: System, tree: SourceTree, imports: ReadonlyMap<string, ImportedFiles>) {
@@ -43,13 +45,24 @@ export class CodeOwners {
         add(document, service)
       for (const document of importedDocuments(this.documentsOf(service), tree, byModule)) add(document, service)
     }
-    for (const document of shared)
-      for (const service of reached.get(document.repoName)?.importersOf(document.filePath) ?? []) add(document, service)
+    for (const document of shared) {
+      const importers = reached.get(document.repoName)?.importersOf(document.filePath) ?? new Set()
+      this.#namedBy.set(document, importers)
+      for (const service of importers) add(document, service)
+    }
     for (const [document, services] of users) this.#assign(document, [...services])
   }
 
   ownersOf(document: FactDocument): readonly Entity[] {
     return this.#owners.get(document) ?? []
+  }
+
+  /**
+   * Returns true if several services run a document, and nothing says that this one needs what is in it: its imports name the package
+   * around it, or its manifest does.
+   */
+  isDoubtful(document: FactDocument, service: Entity): boolean {
+    return this.ownersOf(document).length > 1 && this.#namedBy.get(document)?.has(service) !== true
   }
 
   documentsOf(service: Entity): readonly FactDocument[] {
