@@ -232,6 +232,18 @@ test('a generated package that is named after its service alone registers it in 
   expect(await linesOf('main.go', file('"os"\n"shop/order"', body), 'endpoint')).toEqual([])
 })
 
+test('what registers a server of any kind is no gRPC service', async () => {
+  const body = `func main() {
+  registry.RegisterWebServer(srv)
+  order.RegisterHTTPServer(srv)
+  order.RegisterOrderHTTPServer(srv, &orders{})
+  order.RegisterOrderServer(srv, &orders{})
+}`
+  expect(await linesOf('main.go', file('"google.golang.org/grpc"\n"shop/order"', body), 'endpoint')).toEqual([
+    '10 * Order/* orders',
+  ])
+})
+
 test('Watermill and Asynq: both ends of a topic', async () => {
   const source = file(
     '"github.com/ThreeDotsLabs/watermill/message"\n"github.com/hibiken/asynq"',

@@ -19,8 +19,10 @@ export const grpc: LibraryModel = {
     callMatching(/^New(\w+?)(?:Protobuf|JSON)?Client$/, {
       receiver: GENERATED,
     }).createsGrpcClient({ service: capture, channel: argument(0) }),
-    // The package may be named after its service alone: `order.RegisterOrderServer(server, orders)`.
-    callMatching(/^Register(\w+)Server$/, { receiver: /\w/ }).registersGrpcService(capture, { inNamingFile: true }),
+    // The package may be named after its service alone, `order.RegisterOrderServer(server, orders)`, but it is an import.
+    callMatching(/^Register(\w+)(?<!http|grpc)Server$/i, { receiver: / \w+$/ }).registersGrpcService(capture, {
+      inNamingFile: true,
+    }),
     // https://grpc-ecosystem.github.io/grpc-gateway/docs/tutorials/adding_annotations/
     callMatching(/^Register(\w+?)Handler(?:FromEndpoint|Server|Client)?$/, {
       receiver: GENERATED,
