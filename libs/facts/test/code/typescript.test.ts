@@ -267,11 +267,14 @@ ClientsModule.registerAsync([
 app.connectMicroservice({ transport: Transport.KAFKA, options: { client: { brokers: ['kafka:9092'] } } })
 export const nats = { transport: Transport.NATS, options: { servers: process.env.NATS_URL } }
 app.connectMicroservice({ transport: Transport.TCP, options: { port: 3001 } })
-deliver({ transport: Lorry.RMQ, options: { urls: ['amqp://lorry'] } })`
+deliver({ lorry: Lorry.RMQ, options: { urls: ['amqp://lorry'] } })
+export const names = { rabbit: Transport.RMQ, kafka: Transport.KAFKA }
+app.connectMicroservice({ transport: Transport.REDIS, options: { url: 'redis://cache:6379' } })`
   expect(await linesOf('main.ts', source, 'call')).toEqual([
     '4 queue rabbitmq -> env(RMQ_URI)',
     '6 queue kafka -> "kafka:9092"',
     '7 queue nats -> env(NATS_URL)',
+    '11 queue redis -> "redis://cache:6379"',
   ])
 })
 

@@ -71,6 +71,9 @@ const readers: Omit<Frontend, 'query'> = {
     const pair = name.parent?.parent ?? null
     const value = pair?.parent ?? null
     if (target.is !== 'member' || value?.type !== 'object') return []
+    // The member has the name of its enumeration. A table of all constants chooses none of them.
+    const enumeration = target.object.text.split('.').at(-1)
+    if (pair?.childForFieldName('key')?.text.toLowerCase() !== enumeration?.toLowerCase()) return []
     const args = [{ name: null, value }]
     return [{ is: 'call', node: value, object: target.object, name: target.name, typeArguments: [], args, isNew: true }]
   },

@@ -24,12 +24,17 @@ export const nestMicroservices: LibraryModel = {
     'nest-microservices.ClientGrpc': nestGrpc,
   },
   rules: [
-    // Options of a client or a server, whatever they are given to: https://docs.nestjs.com/microservices/rabbitmq#options
+    // Options of a client or a server, whatever they are given to: https://docs.nestjs.com/microservices/rabbitmq#options.
+    // NATS and Redis took a `url` before: https://docs.nestjs.com/v7/microservices/redis.
     call('nest-microservices.Transport.RMQ').connectsToBroker('rabbitmq', { address: options('urls') }),
     call('nest-microservices.Transport.KAFKA').connectsToBroker('kafka', { address: options('client', 'brokers') }),
-    call('nest-microservices.Transport.NATS').connectsToBroker('nats', { address: options('servers') }),
+    call('nest-microservices.Transport.NATS').connectsToBroker('nats', {
+      address: firstOf(options('servers'), argument(0).property('options', 'url')),
+    }),
     call('nest-microservices.Transport.MQTT').connectsToBroker('mqtt', { address: options('url') }),
-    call('nest-microservices.Transport.REDIS').connectsToBroker('redis', { address: options('host') }),
+    call('nest-microservices.Transport.REDIS').connectsToBroker('redis', {
+      address: firstOf(argument(0).property('options', 'host'), argument(0).property('options', 'url')),
+    }),
     method(nestClient, 'emit', 'send').publishes('unknown', { topic: pattern }),
     decorator('MessagePattern', 'EventPattern').subscribes('unknown', pattern),
     decorator('GrpcMethod', 'GrpcStreamMethod').isGrpcMethod(argument(0), argument(1)),
