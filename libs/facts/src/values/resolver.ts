@@ -369,7 +369,7 @@ export class Resolver implements ThingSource {
     const imported = this.#importKey(name)
     if (imported !== null) return imported
     const binding = this.file.bindingOf(name, node)
-    if (binding !== null) return this.#bound(binding)?.key ?? this.#keyHeldBy(binding)
+    if (binding !== null) return this.#keyHeldBy(binding) ?? this.#bound(binding)?.key ?? null
     const router = this.#routerClass(name)
     if (router !== null) return router
     const own = this.file.functionNamed(name)
@@ -390,8 +390,11 @@ export class Resolver implements ThingSource {
   /** Returns the key of what a library exports if a variable holds it: `const Pool = pg.Pool`, `const { Pool } = pg`. */
   #keyHeldBy({ value, part }: Binding): string | null {
     if (value === null || typeof part === 'number') return null
-    const { is } = this.file.frontend.shape(value)
-    const key = is === 'member' || is === 'name' ? (this.thing(value)?.key ?? null) : null
+    const shape = this.file.frontend.shape(value)
+    if (shape.is !== 'member' && shape.is !== 'name') return null
+    // Named by its parts: as a thing, a class is what its objects are.
+    const base = shape.is === 'member' ? this.thing(shape.object) : null
+    const key = base === null ? (this.thing(value)?.key ?? null) : `${base.key}.${shape.name}`
     return key === null || part === null ? key : `${key}.${part}`
   }
 

@@ -270,16 +270,19 @@ export class Values implements ValueSource {
     return (
       this.reads.contained(object, binding.part) ??
       this.#property(object, binding.part) ??
-      this.#importedPart(object, binding.part)
+      this.#importedPart(object, binding.part, binding.otherwise)
     )
   }
 
   /** Names a part of what another file gives: `host` of `const { host } = config.redis`. */
-  #importedPart(object: Node, part: string): ValueExpr | null {
+  #importedPart(object: Node, part: string, otherwise: Binding['otherwise']): ValueExpr | null {
     const text = this.resolver.file.textOf(object)
     const [, root = ''] = /^([A-Za-z_$][\w$]*)(?:\.[\w$]+)*$/.exec(text) ?? []
     const isOwn = this.resolver.file.imports.has(root) && !isSecretName(part)
-    return isOwn ? { kind: 'name', name: `${text}.${part}` } : null
+    if (!isOwn) return null
+    const named = { kind: 'name', name: `${text}.${part}` } as const
+    const fallback = otherwise == null ? unknown : this.of(otherwise)
+    return isKnown(fallback) ? { ...named, fallback } : named
   }
 
   #member(shape: Shape & { is: 'member' }, node: Node): ValueExpr {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from './facts-of.js'
+import { factsOf, linesOf } from './facts-of.js'
 
 test('express routers, mounts and chained routes', async () => {
   const source = `import express, { Router } from 'express'
@@ -288,6 +288,24 @@ mongoose.connect(\`mongodb://u:\${password}@\${host}:\${port}/\${database}\`)`
   expect(await linesOf('db.js', source, 'call')).toEqual([
     '6 db mongodb -> "mongodb://" + mongo.host + ":" + port + "/" + settings.mongo.name',
   ])
+})
+
+test('a part that is taken out of what another file gives keeps its default', async () => {
+  const source = `import { settings } from './settings'
+const { stock = 'http://stock' } = settings
+fetch(stock)`
+  const [call] = (await factsOf('stock.ts', source)).filter(({ kind }) => kind === 'call')
+  expect(call).toMatchObject({
+    target: { kind: 'name', name: 'settings.stock', fallback: { kind: 'literal', value: 'http://stock' } },
+  })
+})
+
+test('a class that a variable holds is the one that the library exports', async () => {
+  const source = `const kafka = require('kafka-node')
+const Producer = kafka.Producer
+const producer = new Producer(client)
+producer.send([{ topic: 'orders', messages: [] }], done)`
+  expect(await linesOf('send.js', source, 'topic')).toEqual(['4 publish kafka "orders"'])
 })
 
 test('an object of a class of the system is a router if its name says so, as against a client', async () => {
