@@ -52,29 +52,28 @@ test.each([
   expect(await callsOf(body)).toEqual([])
 })
 
-const module = (transport: string): string => `import { Transport } from '@nestjs/microservices'
-export const options = { transport: Transport.${transport}, options: { urls: [process.env.BROKER] } }
+const module = (
+  transport: string,
+  address = 'process.env.BROKER',
+): string => `import { Transport } from '@nestjs/microservices'
+export const options = { transport: Transport.${transport}, options: { urls: [${address}], servers: [${address}] } }
 `
 const client = `import { ClientProxy } from '@nestjs/microservices'
 export class Web { constructor(private client: ClientProxy) {} add() { return this.client.send('place-order', {}) } }
 `
 
-test('services whose brokers differ hear each other where messages may go without a broker', async () => {
-  const brokers = `services:
-  rabbitmq: { image: rabbitmq }
-  kafka: { image: confluentinc/cp-kafka }
-  web: { build: web, depends_on: [rabbitmq] }
-  orders: { build: orders, depends_on: [kafka] }
-`
+test.each([
+  ['NATS', 'nats', ['web -> orders']],
+  ['RMQ', 'rabbitmq', []],
+])('services of two brokers hear each other over TCP, unless both are of one engine: %s', async (own, image, heard) => {
   const files = {
     ...hearing,
-    'orders/src/options.ts': module('KAFKA'),
-    ...service('web', { 'web.ts': client, 'options.ts': module('RMQ') }),
-    'compose.yaml': brokers,
+    'orders/src/options.ts': module(own, "'other:4222'"),
+    ...service('web', { 'web.ts': client, 'options.ts': module('RMQ', "'rabbitmq:5672'") }),
+    'compose.yaml': `services:\n  rabbitmq: { image: rabbitmq }\n  other: { image: ${image} }\n`,
   }
-  expect((await graphOf(files)).calls().map(({ source, target }) => `${source} -> ${target}`)).toContain(
-    'web -> orders',
-  )
+  const edges = (await graphOf(files)).edges().map(({ source, target }) => `${source} -> ${target}`)
+  expect(edges).toEqual(['orders -> other', ...heard, 'web -> rabbitmq'])
 })
 
 test('a driver in shared code is that of the services whose imports name its file', async () => {

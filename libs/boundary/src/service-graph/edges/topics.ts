@@ -190,17 +190,18 @@ const MANAGED: ReadonlySet<string> = new Set(['sns', 'sqs', 'google-pubsub', 'ev
 
 /**
  * Two services hear each other through a broker that both reach; where brokers are not known at all, any will do. So will one whose
- * address says only that it is on the machine itself. Where neither end names a broker, messages may go without one: NestJS sends them
- * over TCP, too.
+ * address says only that it is on the machine itself. Where neither end names a broker and no engine is common to both, messages may go
+ * without one: NestJS sends them over TCP, too.
  */
 function shareBroker(edges: EdgeSet, publisher: Party, subscriber: Party): boolean {
   if (MANAGED.has(publisher.broker)) return true
-  if (publisher.broker === 'unknown' && subscriber.broker === 'unknown') return true
   const [own, other] = [publisher, subscriber].map(({ service }) =>
     edges.targetsOf(service, 'queue').filter(({ kind, isUnplaced }) => kind !== 'service' && !isUnplaced),
   )
   if (own === undefined || other === undefined || own.length === 0 || other.length === 0) return true
-  return own.some((broker) => other.includes(broker))
+  if (own.some((broker) => other.includes(broker))) return true
+  const isNamed = publisher.broker !== 'unknown' || subscriber.broker !== 'unknown'
+  return !isNamed && !own.some(({ engine }) => other.some((broker) => broker.engine === engine))
 }
 
 /** Buses that deliver a message to the handlers of its base classes and interfaces, too. */
