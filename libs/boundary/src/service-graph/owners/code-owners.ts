@@ -58,8 +58,8 @@ export class CodeOwners {
   }
 
   /**
-   * Returns true if several services run a document, and nothing says that this one needs what is in it: its imports name the package
-   * around it, or its manifest does.
+   * Returns true if several services run a document, and no import of this one leads to it by name: it is there only because the
+   * service uses the package around it.
    */
   isDoubtful(document: FactDocument, service: Entity): boolean {
     return this.ownersOf(document).length > 1 && this.#namedBy.get(document)?.has(service) !== true
