@@ -114,6 +114,16 @@ test('A default in code that several services share says nothing of which of the
   expect(await edgesOf(files('./config.js', 'stock/config.js'))).toContain('stock -> rows db')
 })
 
+test('Redis is a queue of what uses it as a broker', async () => {
+  const files = {
+    'mail/package.json':
+      '{"name":"x","scripts":{"start":"node main.js"},"dependencies":{"@nestjs/microservices":"11"}}',
+    'mail/main.ts':
+      "import { Transport } from '@nestjs/microservices'\nstart({ transport: Transport.REDIS, options: { host: 'bus', port: 6379 } })",
+  }
+  expect(await edgesOf(files)).toEqual(['mail -> bus queue'])
+})
+
 test('Code that connects to the machine itself, and a variable of an environment file', async () => {
   const started = '{"name":"x","scripts":{"start":"node index.js"},"dependencies":{"express":"5","mongoose":"8"}}'
   const program = (line: string): string =>
