@@ -17,7 +17,10 @@ export function addressAt(resolver: Resolver, location: Location | undefined, ca
   if (location?.at === 'configuration') return { kind: 'config', key: location.key, fallback: null }
   if (location?.at === 'connection-string') {
     const name = addressAt(resolver, location.of, call)
-    return name?.kind === 'literal' ? { kind: 'config', key: `ConnectionStrings:${name.value}`, fallback: name } : name
+    // `services.AddNpgsqlDataSource("Host=pg;Database=orders")` of the driver gives the address itself.
+    return name?.kind === 'literal' && !name.value.includes('=')
+      ? { kind: 'config', key: `ConnectionStrings:${name.value}`, fallback: name }
+      : name
   }
   for (const one of location?.at === 'first-of' ? location.locations : [location]) {
     const node = nodeAt(resolver.file, call, one)

@@ -105,9 +105,13 @@ export class StaticTypes {
     if (shape.is === 'wrap') return this.#constructed(shape.inner)
     if (shape.is === 'object') return shape.type
     // `section.Get<Settings>() ?? new Settings()`
-    if (shape.is === 'choice' && shape.options[0] !== undefined) return this.#constructed(shape.options[0])
+    if (shape.is === 'choice' && shape.options[0] !== undefined) {
+      const [type, ...others] = shape.options.map((option) => this.#constructed(option))
+      return others.every((other) => other === null || other === type) ? (type ?? null) : null
+    }
     // C#: `options.Value` of `IOptions<Settings> options`
-    if (shape.is === 'member') return /^(?:Current)?Value$/.test(shape.name) ? this.of(shape.object) : null
+    const mayHold = this.#file.frontend.resultType !== undefined
+    if (shape.is === 'member') return mayHold && /^(?:Current)?Value$/.test(shape.name) ? this.of(shape.object) : null
     if (shape.is !== 'call') return null
     if (this.isConstruction(shape)) return shape.name
     const result = this.#file.frontend.resultType?.(shape) ?? null

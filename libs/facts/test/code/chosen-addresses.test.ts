@@ -12,3 +12,10 @@ test.each([
 test('near miss: words that a condition chooses', async () => {
   expect(await linesOf('words.ts', "export const COLOUR = isDark ? 'black' : 'white'", 'constant')).toEqual([])
 })
+
+test('An object of one of two classes has no class, and only C# unwraps a value', async () => {
+  const ternary = 'const conf = isProd ? new ProdConfig() : new DevConfig()\nawait fetch(conf.url + "/x")'
+  expect(await linesOf('a.ts', ternary, 'call')).toEqual(['2 http fetch GET -> conf.url + "/x"'])
+  const member = 'package a\nimport "net/http"\nfunc f(opt Option) { cfg := opt.Value; http.Get(cfg.URL + "/x") }\n'
+  expect(await linesOf('a.go', member, 'call')).toEqual(['3 http net-http GET -> cfg.URL + "/x"'])
+})

@@ -145,11 +145,13 @@ class Handlers { class Baker { void Handle(Bread b) {} } }
 test('integrations of Aspire take the name of a connection string', async () => {
   const source = `builder.AddNpgsqlDbContext<OrdersContext>("orders-db");
 builder.AddRedisClient("cache");
-services.AddDbContext<OrdersContext>(options => options.UseNpgsql("orders-db"));`
+services.AddDbContext<OrdersContext>(options => options.UseNpgsql("orders-db"));
+services.AddNpgsqlDataSource("Host=pg;Database=orders");`
   expect(await linesOf('Program.cs', source, 'call')).toEqual([
     '1 db postgres -> config(ConnectionStrings:orders-db, "orders-db")',
     '2 db redis -> config(ConnectionStrings:cache, "cache")',
     '3 db postgres -> "orders-db"',
+    '4 db postgres -> "Host=pg;Database=orders"',
   ])
 })
 

@@ -47,7 +47,8 @@ function madeIn(emitter: Emitter, node: Node): string | null {
   for (const inner of node.descendantsOfType(['invocation_expression', 'object_creation_expression'])) {
     const shape = file.frontend.shape(inner)
     if (shape.is !== 'call') continue
-    if (shape.isNew) return shape.name
+    // `.Send(context => new Uri("queue:stock"), context => new ReserveStock(…))` says the address first.
+    if (shape.isNew) return shape.name === 'Uri' ? null : shape.name
     if (shape.name === 'Init' && shape.typeArguments[0] !== undefined) return shape.typeArguments[0]
   }
   return null
