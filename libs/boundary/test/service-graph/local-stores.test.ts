@@ -414,3 +414,12 @@ builder.Build().Run();
   }
   expect(await edgesOf(files)).toEqual(['orders -> rabbitmq queue'])
 })
+
+test('The machine itself is another store than the host that another setting names for the same engine', async () => {
+  const files = {
+    'orders/Dockerfile': 'FROM python',
+    'orders/.env': 'DATABASE_URL=postgres://localhost:5432/orders\nREPORTS_DATABASE_URL=postgres://reports:5432/a\n',
+    'orders/a.py': 'import os\nos.environ["DATABASE_URL"]\nos.environ["REPORTS_DATABASE_URL"]\n',
+  }
+  expect(await edgesOf(files)).toEqual(['orders -> postgres db', 'orders -> reports db'])
+})

@@ -61,7 +61,7 @@ export class LocalStores {
   /** Adds the engines that the settings and the variables of a service name, but for those that it reaches deployed. */
   addOf(service: Entity): void {
     const { environment, evaluator } = this.#on
-    const found: { local: Local; place: Placed; heldIn: HeldIn }[] = []
+    const found: { key: string; local: Local; place: Placed; heldIn: HeldIn }[] = []
     for (const setting of [...environment.settings(service), ...environment.runtimeVariables(service)]) {
       const { document } = setting.place
       if (isForOthers(setting.name)) continue
@@ -71,13 +71,14 @@ export class LocalStores {
         for (const address of parseAddresses(text)) {
           const local = localOf(address, setting)
           if (local === null || !this.#isNowhere(address, service)) continue
-          found.push({ local, place: setting.place, heldIn: both(setting.heldIn, heldIn) })
+          const key = `${plainName(setting.name)}\n${local.engine}`
+          found.push({ key, local, place: setting.place, heldIn: both(setting.heldIn, heldIn) })
         }
     }
-    // The machine itself comes last: where the settings of another environment name a host, it is the same store.
-    for (const isLast of [false, true])
-      for (const { local, place, heldIn } of found)
-        if ((local.host === null) === isLast) this.#add(service, local, place, heldIn)
+    // Where the setting names a host in another environment, the machine itself is the same store.
+    const hosted = new Set(found.filter(({ local }) => local.host !== null).map(({ key }) => key))
+    for (const { key, local, place, heldIn } of found)
+      if (local.host !== null || !hosted.has(key)) this.#add(service, local, place, heldIn)
   }
 
   /** Adds the engine that a call without another target reaches. Returns false if nothing tells which engine it is. */
@@ -121,9 +122,9 @@ export class LocalStores {
     const isBroker = local.kind === 'queue' || (place.fact.kind === 'call' && place.fact.edgeType === 'queue')
     const edgeType: ServiceEdgeType = isBroker ? 'queue' : 'db'
     const reached = [...this.#edges.targetsOf(service, 'db'), ...this.#edges.targetsOf(service, 'queue')]
-    const isElsewhere = (entity: Entity): boolean =>
-      this.#isStore.has(entity) ? local.host === null && !entity.isUnplaced : true
-    const isMet = reached.some((entity) => entity.engine !== null && isMeant(entity.engine) && isElsewhere(entity))
+    const isMet = reached.some(
+      (entity) => entity.engine !== null && isMeant(entity.engine) && !this.#isStore.has(entity),
+    )
     const published = this.#publishedFor(local, service)
     if (isMet || (published === null && this.#on.engines.only(service, isMeant) !== null)) return
     this.#edges.add({

@@ -264,8 +264,9 @@ export class Evaluator {
     if (given !== null) return this.#evaluate(given.value, { ...given.caller, depth: given.caller.depth + 1 })
     const dot = name.lastIndexOf('.')
     const [holder, member] = [name.slice(0, Math.max(dot, 0)), name.slice(dot + 1)]
-    // What configuration sets in a class of options comes before the default that the class itself says.
-    const bound = dot <= 0 ? null : this.#boundSection(holder, walk)
+    // What configuration sets in a class of options comes before the default that the class itself says. A variable
+    // `options` elsewhere is not the class `Options`.
+    const bound = dot <= 0 ? null : this.#boundSection(holder, walk, (own) => own === holder)
     const inBound = bound === null ? [] : this.#inSection(bound, member, walk)
     if (inBound.length > 0) return inBound
     const mostFiles = walk.isTopic === true ? Infinity : undefined
@@ -290,9 +291,10 @@ export class Evaluator {
   }
 
   /** Returns the key of the section of configuration that code binds to a class or an object, or null. */
-  #boundSection(name: string, walk: Walk): string | null {
+  #boundSection(name: string, walk: Walk, isMeant = (_bound: string): boolean => true): string | null {
     for (const place of this.#names.places(name, walk.document, walk.service))
-      for (const { binding } of place) if (binding.value.kind === 'config') return binding.value.key
+      for (const { binding } of place)
+        if (binding.value.kind === 'config' && isMeant(binding.name)) return binding.value.key
     return null
   }
 
