@@ -291,6 +291,19 @@ func main() {
   expect(await edgesOf(files('mysql'))).toEqual(['web -> shop db'])
 })
 
+test('Of the caches and brokers that Laravel lists, those are used that a driver names', async () => {
+  const files = (drivers: string) => ({
+    'composer.json': '{"require":{"laravel/framework":"^12.0"}}',
+    artisan: '#!/usr/bin/env php',
+    'routes/api.php': "<?php\nRoute::get('/orders', 'OrderController@index');",
+    '.env': `${drivers}\nMEMCACHED_HOST=127.0.0.1\nREDIS_HOST=127.0.0.1\nREDIS_PORT=6379\n`,
+  })
+  expect(await edgesOf(files('CACHE_STORE=file\nQUEUE_CONNECTION=sync'))).toEqual([])
+  expect(await edgesOf(files('CACHE_STORE=file\nQUEUE_CONNECTION=redis'))).toEqual(['system -> redis db'])
+  // Others have a name of theirs in common.
+  expect(await edgesOf(files('SESSION_DRIVER=cookie'))).toEqual(['system -> memcached db', 'system -> redis db'])
+})
+
 test('A host that Laravel reads as none is no database', async () => {
   const files = (host: string) => ({
     'composer.json': '{"require":{"laravel/framework":"^12.0"}}',

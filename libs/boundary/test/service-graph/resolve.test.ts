@@ -73,7 +73,11 @@ describe('names of variables', () => {
 
   test('addresses to come back to are for others', () => {
     expect(['CORS_ORIGINS', 'OAUTH_REDIRECT_URI', 'BasketApiClient'].every(isForOthers)).toBe(true)
-    expect(['ORDERS_URL', 'CLIENT_ADDR'].some(isForOthers)).toBe(false)
+    expect(['JwtTokenSettings:Issuer', 'JWT_ISSUER', 'Jwt:ValidIssuer'].every(isForOthers)).toBe(true)
+    // The keys of an issuer are asked for: OpenID Connect Discovery.
+    expect(
+      ['ORDERS_URL', 'CLIENT_ADDR', 'spring.security.oauth2.resourceserver.jwt.issuer-uri'].some(isForOthers),
+    ).toBe(false)
   })
 
   test('addresses of observations are only for servers that take them', () => {

@@ -62,7 +62,13 @@ export class LocalStores {
   addOf(service: Entity): void {
     const { environment, evaluator } = this.#on
     const found: { key: string; local: Local; place: Placed; heldIn: HeldIn }[] = []
-    for (const setting of [...environment.settings(service), ...environment.runtimeVariables(service)]) {
+    const settings = [...environment.settings(service), ...environment.runtimeVariables(service)]
+    const drivers = settings.flatMap(({ name, value }) =>
+      LARAVEL_DRIVER.test(name) && value.kind === 'literal' ? [value.value] : [],
+    )
+    const isLaravel = settings.some(({ name }) => /^QUEUE_(?:DRIVER|CONNECTION)$/.test(name))
+    const isChosen = ({ engine }: Local): boolean => !isLaravel || !IS_SHARED.test(engine) || drivers.includes(engine)
+    for (const setting of settings) {
       const { document } = setting.place
       if (isForOthers(setting.name)) continue
       if (setting.sharing === 'shared' && !isReadByLibrary(this.#on, service, setting.name)) continue
@@ -70,7 +76,7 @@ export class LocalStores {
       for (const { text, heldIn = EVERYWHERE } of evaluator.values(setting.value, { service, document }))
         for (const address of parseAddresses(text)) {
           const local = localOf(address, setting)
-          if (local === null || !this.#isNowhere(address, service)) continue
+          if (local === null || !isChosen(local) || !this.#isNowhere(address, service)) continue
           const key = `${plainName(setting.name)}\n${local.engine}`
           found.push({ key, local, place: setting.place, heldIn: both(setting.heldIn, heldIn) })
         }
@@ -194,6 +200,13 @@ export function isToldBy(
 
 /** Caches, which services of a system share, as they do brokers. A database of unknown address is taken for the service's own. */
 const IS_SHARED = /^(?:redis|memcached)$/
+
+/**
+ * Variables by which Laravel chooses among the caches and brokers that its configuration lists
+ * (https://laravel.com/docs/cache#configuration, https://laravel.com/docs/queues#connections-vs-queues).
+ */
+const LARAVEL_DRIVER =
+  /^(?:CACHE_(?:DRIVER|STORE)|SESSION_DRIVER|QUEUE_(?:DRIVER|CONNECTION)|BROADCAST_(?:DRIVER|CONNECTION))$/
 
 function keyOf({ repoName, host, engine, port }: Local): string {
   return `${repoName}\n${host}\n${engine}\n${port}`

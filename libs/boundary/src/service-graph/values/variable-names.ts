@@ -42,7 +42,7 @@ export function hostInName(name: string): string | null {
 
 /**
  * Returns true if an address under that name is for others to come back or to be admitted: redirects of an identity
- * server, allowed origins, the service's own address.
+ * server, allowed origins, the service's own address, the issuer that a token has to name (RFC 7519, 4.1.1).
  */
 export function isForOthers(name: string): boolean {
   return FOR_OTHERS.test(separated(name))
@@ -50,7 +50,7 @@ export function isForOthers(name: string): boolean {
 
 const FOR_OTHERS = new RegExp(
   String.raw`redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|success_?url|cancel_?url|` +
-    String.raw`(?:^|_)audience|health_?check|swagger|open_?api|no_?proxy|virtual_?host|public_?(?:url|host)|advertised|` +
+    String.raw`(?:^|_)audience|(?:jwt|token)(?:_\w+)?_(?:valid_)?issuers?$|health_?check|swagger|open_?api|no_?proxy|virtual_?host|public_?(?:url|host)|advertised|` +
     String.raw`listeners?(?:_|$)|^urls$|^ASPNETCORE|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)`,
   'i',
 )
