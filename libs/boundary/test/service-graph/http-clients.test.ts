@@ -66,3 +66,35 @@ describe('ASP.NET: a class of addresses, which are made of the one that they are
     expect(await pathsOf('Api.Orders.All(apiUrl)', 'var all = cache.Get<AppSettings>();')).toEqual([])
   })
 })
+
+describe('Axios: instances that a file exports', () => {
+  const made = "axios.create({ baseURL: 'http://localhost:8080/v1' })"
+  const pathsOf = async (exporting: string, calling: string): Promise<readonly (string | null)[]> => {
+    const graph = await graphOf({
+      'docker-compose.yml': 'services:\n  orders: { build: orders, ports: ["8080:8080"] }\n',
+      'orders/Dockerfile': 'FROM node:24\nCOPY . .\n',
+      'orders/index.js': "const app = require('express')()\napp.get('/v1/orders', list)\n",
+      'web/package.json': '{"name":"web","scripts":{"start":"vite"},"dependencies":{"axios":"1"}}',
+      'web/src/services/api.js': `import axios from 'axios'\nconst base = ${made}\n${exporting}\n`,
+      'web/src/page.js': `import Api from './services/api'\nexport const load = async () => ${calling}\n`,
+    })
+    return graph
+      .calls()
+      .filter(({ source, target }) => source === 'web' && target === 'orders')
+      .map(({ path }) => path)
+  }
+
+  test.each([
+    ['export default base', "Api.get('/orders')"],
+    [`export default ${made}`, "Api.get('/orders')"],
+    ['export default { base }', "Api.base.get('/orders')"],
+    [`export default { base: ${made} }`, "Api.base.get('/orders')"],
+  ])('%s', async (exporting, calling) => {
+    expect(await pathsOf(exporting, calling)).toEqual(['/v1/orders'])
+  })
+
+  test('what else they export sends nothing', async () => {
+    expect(await pathsOf('export default { base, cache: new Map() }', "Api.cache.get('/orders')")).toEqual([])
+    expect(await pathsOf('export default createCache(base)', "Api.get('/orders')")).toEqual([])
+  })
+})

@@ -399,7 +399,8 @@ export function* constants(root: Node): Generator<NamedValue> {
       }
     } else if (node.type === 'enum_declaration') yield* members(node, 'enum_assignment')
     else if (/class/.test(node.type)) yield* members(node, /^(public_)?field_definition$/)
-    else if (node.type === 'object') yield* valuesOf('default', node, 0)
+    // `export default axios.create({ … })`
+    else if (/^(?:object|call_expression|identifier)$/.test(node.type)) yield* valuesOf('default', node, 0)
     else if (node.type === 'expression_statement') {
       yield* assigned(node)
       const body = calledAtOnce(node)

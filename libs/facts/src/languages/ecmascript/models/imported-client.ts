@@ -8,11 +8,14 @@ import { callMatching, httpMethods } from '../../../models/rules.js'
  */
 const clientOfRepository = new RegExp(
   String.raw`^[.@~#$][^\s/]*\/\S* (?!\w*(?:redis|cache|mongo|sql|prisma|kafka|mqtt|ldap|storage|dbclient)|db)` +
-    String.raw`\w*(?:api|http|axios|client|request|instance)\w*$`,
+    String.raw`\w*(?:api|http|axios|client|request|instance)\w*(?:\.(?!\w*(?:cache|headers|params))[a-zA-Z]\w*)?$`,
   'i',
 )
 
-/** An HTTP client that another file of the repository makes: `import api from './utils/api'`, then `api.get('/orders')`. */
+/**
+ * An HTTP client that another file of the repository makes: `import api from './utils/api'`, then `api.get('/orders')`. It may export
+ * several, as `api.orders`.
+ */
 export const importedClient: LibraryModel = {
   name: 'imported-client',
   imports: [],
