@@ -169,6 +169,27 @@ describe('services of a repository', () => {
     expect(await servicesOf(built('php.ini tool.php'))).toContain('orders docker/orders/php')
   })
 
+  test('built from one context each hold the program that they copy', async () => {
+    const started = '{ "scripts": { "start": "node index.js" } }'
+    const files = (copied: string) => ({
+      'compose.yaml':
+        'services:\n  front: { build: { context: ., dockerfile: a.dockerfile } }\n  back: { build: { context: ., dockerfile: b.dockerfile } }\n',
+      'a.dockerfile': 'FROM node\nCOPY web .\nCOPY web/package.json ./\nCMD ["npm", "start"]\n',
+      'b.dockerfile': `FROM node\nCOPY ${copied} .\nCMD ["npm", "start"]\n`,
+      'web/package.json': started,
+      'web/index.js': '',
+      'orders/package.json': started,
+      'orders/index.js': '',
+    })
+    expect(await servicesOf(files('orders'))).toEqual(['front web', 'back orders'])
+    // What copies all is the program around it; what two programs are copied of is none of them.
+    expect(await servicesOf(files('.'))).not.toContain('back orders')
+    expect(await servicesOf(files('web orders'))).not.toContain('back orders')
+    expect(await servicesOf({ ...files('orders'), 'package.json': started })).not.toContain('back orders')
+    const { 'orders/package.json': _manifest, ...library } = files('orders')
+    expect(await servicesOf(library)).not.toContain('back orders')
+  })
+
   test('stay in their folder if the manifest of its module is copied, or if it is mounted beside another', async () => {
     const built = (copied: string, folder: string, volumes: string) => ({
       'compose.yaml': `services:\n  orders: { build: ./${folder}, volumes: [${volumes}] }\n`,

@@ -293,8 +293,8 @@ function withoutVariants(held: readonly Held[], { units, programs }: Around): re
 }
 
 /**
- * Moves images from folders without code, such as that of `services/ingest/Dockerfile`. The image keeps the name that a
- * manifest gives it, else that of its own folder.
+ * Moves images from folders without code, such as that of `services/ingest/Dockerfile`, and from build contexts of which they copy one
+ * program: `COPY orders .`. The image keeps the name that a manifest gives it, else that of its own folder.
  */
 function atPrograms(held: readonly Held[], { hasCode, programs, dockerfiles, started }: Repository): readonly Held[] {
   const named = dockerfilesNamed(held)
@@ -305,12 +305,14 @@ function atPrograms(held: readonly Held[], { hasCode, programs, dockerfiles, sta
   return held.map((one) => {
     const { path, name, image } = one
     const dockerfile = dockerfiles.get(image.dockerfile ?? '')
-    if (image.dockerfile === null || dockerfile === undefined || hasCode(path)) return one
-    const program = started.get(image.dockerfile)
+    if (image.dockerfile === null || dockerfile === undefined) return one
     const copied = copiedFolder(image.dockerfile, dockerfile, hasCode)
+    const isStarted = (folder: string | null): boolean => programs.some((other) => other.path === folder)
+    if (hasCode(path)) return copied !== null && isStarted(copied) && !isStarted(path) ? { ...one, path: copied } : one
+    const program = started.get(image.dockerfile)
     const own = program ?? (copied === null || isPart(copied, image.dockerfile) ? null : copied)
     if (own !== null) return { ...one, path: own, name: name ?? (named.has(image.dockerfile) ? null : baseOf(path)) }
-    const around = foldersAround(image.dockerfile).find((folder) => programs.some((other) => other.path === folder))
+    const around = foldersAround(image.dockerfile).find(isStarted)
     if (around === undefined || !copiesAll(dockerfile)) return one
     // `packaging/debian` names a package.
     return { ...one, path: around, name: image.manifest === null ? null : name }
