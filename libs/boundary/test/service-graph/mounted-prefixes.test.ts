@@ -61,3 +61,30 @@ app.include_router(orders, prefix="/api")
   }
   expect(await pathsOf(files)).toEqual(['/api/orders/list'])
 })
+
+test('Laravel: files of routes are under the prefixes with which a provider loads them', async () => {
+  const routes = (name: string): string =>
+    `<?php\nuse Illuminate\\Support\\Facades\\Route;\nRoute::get('/${name}', [Orders::class, 'index']);\n`
+  const provider = `<?php
+namespace App\\Providers;
+use Illuminate\\Support\\Facades\\Route;
+class RouteServiceProvider extends ServiceProvider {
+    public function boot() {
+        $this->routes(function () {
+            Route::middleware('api')->prefix('api')->group(base_path('routes/api.php'));
+            Route::middleware('web')->group(base_path('routes/web.php'));
+            Route::prefix('api/v1')->name('orders.')->namespace($this->namespace)->group(base_path('routes/v1/orders.php'));
+        });
+    }
+}`
+  const files = {
+    'composer.json': '{"require":{"laravel/framework":"^10.0"}}',
+    artisan: '#!/usr/bin/env php',
+    'app/Providers/RouteServiceProvider.php': provider,
+    'routes/api.php': routes('users'),
+    'routes/web.php': routes('home'),
+    'routes/v1/orders.php': routes('orders'),
+    'routes/v1/other.php': routes('other'),
+  }
+  expect(await pathsOf(files)).toEqual(['/api/users', '/api/v1/orders', '/home', '/other'])
+})

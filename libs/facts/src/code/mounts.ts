@@ -20,6 +20,7 @@ export interface Mounted {
 /** Adds a router under a prefix, or a prefix of everything that the service answers. */
 export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, library: string): void {
   if (rule.folderOf !== undefined && addFolder(emitter, rule.folderOf, call, library)) return
+  if (rule.file !== undefined) return addFile(emitter, rule.file, call, library)
   const tree = rule.isTree === true ? nodeAt(emitter.resolver.file, call, rule.child) : null
   if (tree !== null) return addTree(emitter, tree, { call, library, prefix: '' })
   const prefix = nodeAt(emitter.resolver.file, call, rule.prefix)
@@ -113,6 +114,29 @@ function addFolder(
     module: `./${name.replace(/^\.?\//, '')}/**`,
   })
   return true
+}
+
+/**
+ * Adds a file of routes of an application, which this file of its folder `app` loads under a prefix. That of `routes/api.php` stands in
+ * the model.
+ */
+function addFile(emitter: Emitter, file: Location, call: CallShape, library: string): void {
+  const { resolver, collector } = emitter
+  const at = nodeAt(resolver.file, call, file)
+  const [, path] =
+    (at === null ? null : /^base_path\(\s*['"]([\w./-]+\.php)['"]\s*\)$/.exec(resolver.file.textOf(at))) ?? []
+  const [, inside] = /(?:^|\/)app\/(.*)$/.exec(collector.document.filePath) ?? []
+  const prefix = call.object === null ? '' : (resolver.thing(call.object)?.prefix ?? '')
+  if (path === undefined || path === 'routes/api.php' || inside === undefined || prefix === '') return
+  emitter.add({
+    ...emitter.at(call.node, library),
+    kind: 'mount',
+    framework: library,
+    prefix: literal(prefix),
+    parent: null,
+    child: '*',
+    module: `${'../'.repeat(inside.split('/').length)}${path}`,
+  })
 }
 
 function excluded(emitter: Emitter, list: Node): string[] {

@@ -174,6 +174,7 @@ const callRule = z.discriminatedUnion('is', [
     prefixesAround: texts.exactOptional(),
     isFunction: yes.exactOptional(),
     isTree: yes.exactOptional(),
+    file: at,
     folderOf: z.strictObject({ plugin: expression, folder: location, prefix: location }).exactOptional(),
   }),
   z.strictObject({ is: z.literal('listen'), port: location }),

@@ -253,6 +253,8 @@ export interface MountOptions {
   readonly folderOf?: { readonly plugin: RegExp; readonly folder: Location; readonly prefix: Location }
   /** What is mounted may be a function, or a list of functions, that declares endpoints or is one itself. */
   readonly isFunction?: true
+  /** A file of routes by its path in the folder of the application, such as `base_path('routes/orders.php')`. */
+  readonly file?: Location
 }
 
 /** The call starts a server. */

@@ -142,7 +142,13 @@ class Mounts {
   readonly #conventions = new Map<Entity, ConventionalRoute[]>()
   readonly #globals = new Map<
     Entity,
-    { readonly framework: string; readonly prefixes: readonly string[]; readonly exclude: readonly string[] }[]
+    {
+      readonly framework: string
+      readonly prefixes: readonly string[]
+      readonly exclude: readonly string[]
+      /** The file whose endpoints are under the prefixes; null for all. */
+      readonly filePath: string | null
+    }[]
   >()
 
   constructor(on: Needs) {
@@ -155,7 +161,9 @@ class Mounts {
   /** Returns all prefixes of a router, including the application's. One empty prefix if it is mounted nowhere. */
   prefixesOf(service: Entity, { document, fact: { router, framework, path } }: Placed<'endpoint'>): readonly Prefix[] {
     const own = router === null ? [UNMOUNTED] : this.#prefixesIn(service).of(keyOf({ document, name: router }))
-    const globals = (this.#globals.get(service) ?? []).filter((global) => global.framework === framework)
+    const globals = (this.#globals.get(service) ?? []).filter(
+      (global) => global.framework === framework && (global.filePath ?? document.filePath) === document.filePath,
+    )
     if (globals.length === 0 || globals.some(({ exclude }) => exclude.includes(plainPath(path)))) return own
     return globals.flatMap(({ prefixes }) =>
       prefixes.flatMap((prefix) => own.map((one) => ({ ...one, path: `${prefix}/${one.path}` }))),
@@ -229,7 +237,8 @@ class Mounts {
     if (fact.module?.endsWith('/**') === true) return this.#addFolder(service, document, { ...fact, prefixes })
     if (fact.child === '*') {
       const known = this.#globals.get(service) ?? []
-      known.push({ framework: fact.framework, prefixes, exclude: (fact.exclude ?? []).map(plainPath) })
+      const filePath = fact.module === null ? null : joinPath(parentOf(document.filePath), fact.module)
+      known.push({ framework: fact.framework, prefixes, exclude: (fact.exclude ?? []).map(plainPath), filePath })
       this.#globals.set(service, known)
       return
     }

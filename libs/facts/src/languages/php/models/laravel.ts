@@ -47,6 +47,8 @@ export const laravel: LibraryModel = {
   rules: [
     call('Route.prefix').creates(router, { prefix: argument(0) }),
     method(router, 'prefix').creates(router, { prefix: argument(0) }),
+    // https://laravel.com/docs/10.x/routing#basic-routing: the provider of routes loads further files.
+    method(router, 'group').mounts({ file: argument(0) }),
     call('Route.middleware', 'Route.withoutMiddleware', 'Route.name', 'Route.domain', 'Route.controller').creates(
       router,
     ),
