@@ -186,6 +186,10 @@ describe('services of a repository', () => {
     expect(await servicesOf(files('.'))).not.toContain('back orders')
     expect(await servicesOf(files('web orders'))).not.toContain('back orders')
     expect(await servicesOf({ ...files('orders'), 'package.json': started })).not.toContain('back orders')
+    // A context of one image is its program.
+    const { 'b.dockerfile': _other, ...one } = files('orders')
+    const only = { ...one, 'compose.yaml': 'services:\n  front: { build: { context: ., dockerfile: a.dockerfile } }\n' }
+    expect(await servicesOf(only)).not.toContain('front web')
     const { 'orders/package.json': _manifest, ...library } = files('orders')
     expect(await servicesOf(library)).not.toContain('back orders')
   })

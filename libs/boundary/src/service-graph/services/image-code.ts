@@ -293,8 +293,8 @@ function withoutVariants(held: readonly Held[], { units, programs }: Around): re
 }
 
 /**
- * Moves images from folders without code, such as that of `services/ingest/Dockerfile`, and from build contexts of which they copy one
- * program: `COPY orders .`. The image keeps the name that a manifest gives it, else that of its own folder.
+ * Moves images from folders without code, such as that of `services/ingest/Dockerfile`, and from build contexts of several, of
+ * which they copy one program each: `COPY orders .`. The image keeps the name that a manifest gives it, else that of its own folder.
  */
 function atPrograms(held: readonly Held[], { hasCode, programs, dockerfiles, started }: Repository): readonly Held[] {
   const named = dockerfilesNamed(held)
@@ -308,7 +308,11 @@ function atPrograms(held: readonly Held[], { hasCode, programs, dockerfiles, sta
     if (image.dockerfile === null || dockerfile === undefined) return one
     const copied = copiedFolder(image.dockerfile, dockerfile, hasCode)
     const isStarted = (folder: string | null): boolean => programs.some((other) => other.path === folder)
-    if (hasCode(path)) return copied !== null && isStarted(copied) && !isStarted(path) ? { ...one, path: copied } : one
+    if (hasCode(path)) {
+      const isShared = held.some((other) => other.path === path && other.image.dockerfile !== image.dockerfile)
+      const isOfOne = isShared && copied !== null && isStarted(copied) && !isStarted(path)
+      return isOfOne ? { ...one, path: copied } : one
+    }
     const program = started.get(image.dockerfile)
     const own = program ?? (copied === null || isPart(copied, image.dockerfile) ? null : copied)
     if (own !== null) return { ...one, path: own, name: name ?? (named.has(image.dockerfile) ? null : baseOf(path)) }
