@@ -83,8 +83,8 @@ class RouteServiceProvider extends ServiceProvider {
     'app/Providers/RouteServiceProvider.php': provider,
     'routes/api.php': routes('users'),
     'routes/web.php': routes('home'),
-    'routes/v1/orders.php': routes('orders'),
+    'routes/v1/orders.php': `${routes('orders')}/** @var Illuminate\\Routing\\Router $router */\n$router->post('bills', [Bills::class, 'store']);\n`,
     'routes/v1/other.php': routes('other'),
   }
-  expect(await pathsOf(files)).toEqual(['/api/users', '/api/v1/orders', '/home', '/other'])
+  expect(await pathsOf(files)).toEqual(['/api/users', '/api/v1/bills', '/api/v1/orders', '/home', '/other'])
 })

@@ -161,8 +161,8 @@ class Mounts {
   /** Returns all prefixes of a router, including the application's. One empty prefix if it is mounted nowhere. */
   prefixesOf(service: Entity, { document, fact: { router, framework, path } }: Placed<'endpoint'>): readonly Prefix[] {
     const own = router === null ? [UNMOUNTED] : this.#prefixesIn(service).of(keyOf({ document, name: router }))
-    const globals = (this.#globals.get(service) ?? []).filter(
-      (global) => global.framework === framework && (global.filePath ?? document.filePath) === document.filePath,
+    const globals = (this.#globals.get(service) ?? []).filter((global) =>
+      global.filePath === null ? global.framework === framework : global.filePath === document.filePath,
     )
     if (globals.length === 0 || globals.some(({ exclude }) => exclude.includes(plainPath(path)))) return own
     return globals.flatMap(({ prefixes }) =>
