@@ -62,6 +62,32 @@ app.include_router(orders, prefix="/api")
   expect(await pathsOf(files)).toEqual(['/api/orders/list'])
 })
 
+const packages = (imported: string): Readonly<Record<string, string>> => ({
+  'src/main.py': `from fastapi import FastAPI
+from src.api.v1.routers import v1_orders
+app = FastAPI()
+app.include_router(v1_orders, prefix="/api")
+`,
+  'src/api/v1/routers/__init__.py': imported,
+  'src/api/v1/routers/orders.py': `from fastapi import APIRouter
+router = APIRouter(prefix="/orders")
+@router.get("/list")
+def list_orders(): pass
+`,
+})
+
+test.each([
+  ['from the top', 'from src.api.v1.routers.orders import router as v1_orders\n'],
+  ['from the package', 'from .orders import router as v1_orders\n'],
+])('Python: a router has the name that its package gives it, imported %s', async (_what, imported) => {
+  expect(await pathsOf(packages(imported))).toEqual(['/api/orders/list'])
+})
+
+test('near miss: what a package imports under another name is not the router', async () => {
+  const imported = 'from src.api.v1.routers.orders import router as orders\nv1_orders = make()\n'
+  expect(await pathsOf(packages(imported))).toEqual(['/orders/list'])
+})
+
 test('Laravel: files of routes are under the prefixes with which a provider loads them', async () => {
   const routes = (name: string): string =>
     `<?php\nuse Illuminate\\Support\\Facades\\Route;\nRoute::get('/${name}', [Orders::class, 'index']);\n`

@@ -1,4 +1,5 @@
 import type { Fact, ValueExpr } from '../facts.js'
+import { parentOf } from '../file-paths.js'
 import type { Emitter } from './emitter.js'
 
 const reExport = /export\s*(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from/
@@ -14,9 +15,10 @@ export function addImports(emitter: Emitter, facts: readonly Fact[], isTriggered
       emitter.add({ ...at(line), kind: 'import', name, module, exported })
   // What the file of a package imports from its modules, others import from the package:
   // https://docs.python.org/3/tutorial/modules.html#packages
-  if (packageFile.test(emitter.collector.document.filePath))
+  const { filePath } = emitter.collector.document
+  if (packageFile.test(filePath))
     for (const { name, module, exported, line } of file.imports.values())
-      if (module.startsWith('.')) emitter.add({ ...at(line), kind: 'import', name, module, exported })
+      if (isOfPackage(module, parentOf(filePath))) emitter.add({ ...at(line), kind: 'import', name, module, exported })
   const roots = new Set<string>()
   for (const fact of facts) for (const name of namesOf(fact)) roots.add(/^[\w$]+/.exec(name)?.[0] ?? '')
   if (roots.size === 0) return
@@ -35,6 +37,16 @@ export function addImports(emitter: Emitter, facts: readonly Fact[], isTriggered
     const expression: ValueExpr = { kind: 'name', name: shape.name }
     emitter.add({ ...at(node.startPosition.row + 1), kind: 'constant', name: 'default', value: expression })
   }
+}
+
+/**
+ * Checks whether a module is one of the package in a folder, whose names may be written from the top, too:
+ * https://docs.python.org/3/tutorial/modules.html#intra-package-references.
+ */
+function isOfPackage(module: string, folder: string): boolean {
+  if (module.startsWith('.')) return true
+  const parts = module.split('.')
+  return parts.some((_, at) => at > 0 && `/${folder}`.endsWith(`/${parts.slice(0, at).join('/')}`))
 }
 
 /** Returns the names that the expressions of a fact refer to. */

@@ -176,3 +176,16 @@ async def kept():
   ])
   expect(await linesOf('main.py', source('app = make()'), 'endpoint')).toEqual([])
 })
+
+test('what the file of a package imports from its own modules is kept; near misses: another package, and a file of another name', async () => {
+  const source = `from fastapi import APIRouter
+from app.routers.orders import router as orders
+from app.core import settings
+from .users import router as users
+`
+  expect(await linesOf('shop/app/routers/__init__.py', source, 'import')).toEqual([
+    '2 orders = app.routers.orders#router',
+    '4 users = .users#router',
+  ])
+  expect(await linesOf('shop/app/routers/all.py', source, 'import')).toEqual([])
+})

@@ -130,6 +130,9 @@ function methodsOf(on: Needs, endpoint: ComposedEndpoint): ComposedEndpoint[] {
   return methods.size === 0 ? [endpoint] : [...methods].map(([method, path]) => ({ ...endpoint, method, path }))
 }
 
+/** Files that pass a router on, from the mount to the router. Two may import from each other. */
+const MOST_HOPS = 4
+
 /** Mounted routers and their prefixes, per service. */
 class Mounts {
   readonly #on: Needs
@@ -294,7 +297,12 @@ class Mounts {
   }
 
   /** The routers that a mount means: one of this file, or those of the module that the name comes from. */
-  #childrenOf(service: Entity, document: FactDocument, { child, module }: NonNullable<EndpointFact['view']>): Router[] {
+  #childrenOf(
+    service: Entity,
+    document: FactDocument,
+    { child, module }: NonNullable<EndpointFact['view']>,
+    hops = 0,
+  ): Router[] {
     if (module === null) {
       const own = [{ document, name: child }]
       if (this.#routersOf(document).all.has(child)) return own
@@ -321,6 +329,9 @@ class Mounts {
     const having = all.filter((target) => [...this.#routersOf(target).all].some((name) => lastPart(name) === last))
     return (having.length > 0 ? having : all).flatMap((target) => {
       const routers = this.#routersOf(target)
+      // The file of a package passes on what it imports: `from .items import router as items`.
+      const passed = routers.all.has(last) || hops === MOST_HOPS ? undefined : importOf(target, child)
+      if (passed !== undefined) return this.#childrenOf(service, target, passed, hops + 1)
       const ofLast = [...routers.all].filter((name) => name === child || lastPart(name) === last)
       // `include(routes.orders.urls)`: an attribute of the router.
       const named = ofLast.length > 0 ? ofLast : [...routers.all].filter((name) => child.split('.').includes(name))
@@ -362,6 +373,14 @@ class Mounts {
     this.#routers.set(document, found)
     return found
   }
+}
+
+/** Returns what a file imports under a name. */
+function importOf({ facts }: FactDocument, child: string): EndpointFact['view'] {
+  const [fact] = facts.followed.flatMap((fact) => (fact.kind === 'import' && fact.name === child ? [fact] : []))
+  if (fact === undefined) return undefined
+  const isWhole = fact.exported === '*' || fact.exported === 'default'
+  return { child: isWhole ? child : fact.exported, module: fact.module }
 }
 
 interface DocumentRouters {
