@@ -189,3 +189,13 @@ from .users import router as users
   ])
   expect(await linesOf('shop/app/routers/all.py', source, 'import')).toEqual([])
 })
+
+test('drivers that have the functions of psycopg2; near miss: a module of another name', async () => {
+  const source = (module: string): string => `import ${module}
+connection = ${module}.connect(host='orders-db', port=5432, database='orders')
+`
+  const expected = ['2 db postgres -> "orders-db:5432"']
+  expect(await linesOf('db.py', source('psycopg2'), 'call')).toEqual(expected)
+  expect(await linesOf('db.py', source('psycopg2cffi'), 'call')).toEqual(expected)
+  expect(await linesOf('db.py', source('psycopg2_pool_of_ours'), 'call')).toEqual([])
+})

@@ -2,10 +2,10 @@ import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
 import { call } from '../../../models/rules.js'
 
-/** PostgreSQL drivers. */
+/** PostgreSQL drivers; psycopg2cffi is psycopg2 for PyPy: https://pypi.org/project/psycopg2cffi/. */
 export const psycopg: LibraryModel = {
   name: 'psycopg',
-  imports: ['psycopg', 'psycopg2', 'psycopg_pool', 'asyncpg', 'aiopg'],
+  imports: ['psycopg', 'psycopg2', 'psycopg2cffi', 'psycopg_pool', 'asyncpg', 'aiopg'],
   words: ['psycopg', 'asyncpg', 'aiopg'],
   rules: [
     call(
