@@ -135,3 +135,29 @@ test('Quarkus: the port that a profile sets, but not that of tests', async () =>
   expect(await edgesOf(files('%dev.quarkus.http.port=8083'))).toEqual(['shop -> stock http /items'])
   expect(await edgesOf(files('%test.quarkus.http.port=8083'))).toEqual([])
 })
+
+test.each([
+  ['the file of its image', { 'mail/Dockerfile': 'FROM node\nCOPY . .\nEXPOSE 7001\nCMD ["node", "index.js"]\n' }],
+  [
+    'a manifest of a cluster',
+    {
+      'mail/Dockerfile': 'FROM node\nCOPY . .\nCMD ["node", "index.js"]\n',
+      'deploy/mail.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: mail }
+spec:
+  template:
+    spec:
+      containers: [{ name: mail, image: shop/mail, ports: [{ containerPort: 7001 }] }]
+`,
+    },
+  ],
+])('A port that only one container is said to have is meant where nobody publishes it, by %s', async (_what, said) => {
+  const files = { ...programs, ...said, 'shop/items.js': caller(7001) }
+  expect(await edgesOf(files)).toEqual(['shop -> mail http /items'])
+  const another = { 'stock/Dockerfile': 'FROM node\nCOPY . .\nEXPOSE 7001\nCMD ["node", "index.js"]\n' }
+  expect(await edgesOf({ ...files, ...another })).toEqual([])
+  expect(await edgesOf({ ...files, 'stock/index.js': program('7001'), ...another })).toEqual([
+    'shop -> stock http /items',
+  ])
+})

@@ -3,7 +3,7 @@ import { groupBy } from '../services/group-by.js'
 import { engineNamed } from '../services/infrastructure.js'
 import { edgeConfidence } from '../edges/edge-confidence.js'
 import { isLocalHost, isPlaceholderHost, isPublicHost, type Address } from './address.js'
-import { type Entity, type NameTier } from '../owners/entity.js'
+import { type Entity, type NameTier, type Placed } from '../owners/entity.js'
 import { namespacesOf, type System } from '../owners/system.js'
 import type { ListeningPorts } from './listening-ports.js'
 
@@ -121,21 +121,20 @@ export class HostNames {
 
   /**
    * Returns the entity behind a port of the machine: the one that is published on it, or else the one that listens on it if it
-   * is started by hand, as its code or its settings say, or as its container alone shows. Only what has code here and databases are
+   * is started by hand, as its code or its settings say, or as its container alone shows, published or not (`EXPOSE`, `containerPort`:
+   * https://docs.docker.com/reference/dockerfile/#expose). Only what has code here and databases are
    * started by hand: the port of another image, such as 8080, may well be that of a program whose framework listens there by default.
    */
   #local(port: number | null, from: Entity | null): HostMatch {
     if (port === null) return { reason: 'the machine itself' }
-    const withPort = (place: 0 | 1): readonly Entity[] =>
-      this.#system.entities.filter(({ workloads }) =>
-        workloads.some(({ fact }) => fact.publishedPorts.some((ports) => ports[place] === port)),
-      )
+    const having = (portsOf: (fact: Placed<'workload'>['fact']) => readonly number[]): readonly Entity[] =>
+      this.#system.entities.filter(({ workloads }) => workloads.some(({ fact }) => portsOf(fact).includes(port)))
     const visible = (entities: readonly Entity[]) => this.#visible(this.#system.nearest(from, entities), from)
-    const published = withPort(0)
+    const published = having(({ publishedPorts }) => publishedPorts.map(([outside]) => outside))
     const isPublished = published.length > 0
     const known = visible(isPublished ? published : this.#listening.on(port))
     const isStarted = ({ hasCode, kind }: Entity): boolean => hasCode || kind !== 'service'
-    const contained = known.length > 0 ? [] : visible(withPort(1).filter(isStarted))
+    const contained = known.length > 0 ? [] : visible(having(({ ports }) => ports).filter(isStarted))
     const found = contained.length === 1 ? contained : known
     if (found.length === 1 && found[0] !== undefined) {
       return isPublished
