@@ -41,6 +41,23 @@ describe('services of a repository', () => {
     expect(await servicesOf({ Dockerfile: 'FROM java\nARG JAR_FILE\nCOPY ${JAR_FILE} app.jar\n' })).toEqual(['shop'])
   })
 
+  test('of folders below another program: what its own script starts is one too, if it is a server', async () => {
+    const started = (script: string): string => JSON.stringify({ scripts: { start: script } })
+    const gateway = (text: string, script: string): Readonly<Record<string, string>> => ({
+      'package.json': started(script),
+      'gateway.js': text,
+      'services/orders/package.json': started('node index.js'),
+      'services/stock/package.json': started('node index.js'),
+    })
+    const server = "const app = require('express')()\napp.listen(3000)\nmodule.exports = app\n"
+    const both = ['orders services/orders', 'stock services/stock']
+    const script = 'node run.js && node --inspect ./gateway.js'
+    expect(await servicesOf(gateway(server, script))).toEqual(['shop', ...both])
+    // One that only starts the others, and a server that no script starts.
+    expect(await servicesOf(gateway("spawn('npm', ['start'])\n", script))).toEqual(both)
+    expect(await servicesOf(gateway(server, 'node run.js'))).toEqual(both)
+  })
+
   test('of a compose file in a folder lie where its paths lead from the directory of the project', async () => {
     const files = {
       'deploy/docker/compose.yaml': `services:

@@ -13,6 +13,8 @@ export interface Marker {
   readonly name: string | null
   /** Its main function itself must name a framework: the file of the module does not, whose parent or module of its own may. */
   readonly isUnsaid?: true
+  /** It starts a server of the folder itself, not the modules below. */
+  readonly isServer?: true
   /** The marker is the file of a project, as against an image. */
   readonly isProject?: true
   /** Another folder of the same name belongs to the same service. */
@@ -149,14 +151,29 @@ export function startsServer(text: string): boolean {
   return LISTENS.test(text) && !GIVES_AWAY.test(text)
 }
 
-function npmMarkers(directory: string, text: string): Marker[] {
-  const manifest = recordOf(parseJson(text))
+/** The scripts of a package that start it: https://docs.npmjs.com/cli/commands/npm-start. */
+function startScripts(manifest: Readonly<Record<string, unknown>>): readonly string[] {
   const scripts = recordOf(manifest['scripts'])
-  if (manifest['workspaces'] !== undefined) return []
-  const starts = ['start', 'start:prod', 'start:dev', 'serve', 'dev'].flatMap((name) => {
+  return ['start', 'start:prod', 'start:dev', 'serve', 'dev'].flatMap((name) => {
     const script = scripts[name]
     return typeof script === 'string' ? [script] : []
   })
+}
+
+/** Returns the files beside a package.json, or in its `src`, that its scripts start with Node. */
+export function filesStartedBy(path: string, text: string): readonly string[] {
+  const files = startScripts(recordOf(parseJson(text))).flatMap((script) =>
+    [...script.matchAll(NODE_FILE)].flatMap(([, file = '']) => joinPath(parentOf(path), file) ?? []),
+  )
+  return [...new Set(files)]
+}
+
+const NODE_FILE = /\b(?:node|nodemon)\s+(?:-\S+\s+){0,9}((?:\.\/)?(?:src\/)?[\w.-]+\.[cm]?[jt]s)(?!\S)/g
+
+function npmMarkers(directory: string, text: string): Marker[] {
+  const manifest = recordOf(parseJson(text))
+  if (manifest['workspaces'] !== undefined) return []
+  const starts = startScripts(manifest)
   return starts.some((script) => !STARTS_OTHERS.test(script) && !ONLY_BUILDS.test(script))
     ? [{ path: directory, strength: 'runnable', name: null }]
     : []

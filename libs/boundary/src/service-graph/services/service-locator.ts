@@ -10,12 +10,14 @@ import { groupBy } from './group-by.js'
 import { codeOfImages, withinModule } from './image-code.js'
 import { composeImages, dockerfileImages, type Image, imageFileOf } from './images.js'
 import {
+  filesStartedBy,
   isDeployedPlace,
   isForWork,
   JVM_FRAMEWORK,
   markerFileOf,
   nodeModule,
   readMarkers,
+  startsServer,
   type Marker,
 } from './markers.js'
 import { isPlaceName, plainName } from './names.js'
@@ -23,7 +25,7 @@ import { programFiles } from './program-files.js'
 
 /** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
 const MAX_MARKER_BYTES = 1_000_000
-const FORMAT = 28
+const FORMAT = 29
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -35,6 +37,7 @@ export function createServiceLocator(): ServiceLocator {
       const images: Image[] = []
       const names = new Set<string>()
       const modules = new Set(units.flatMap(({ key }) => (MANIFEST.test(key) ? [parentOf(key)] : [])))
+      const code = new Set(units.flatMap(({ key, size }) => (size > MAX_MARKER_BYTES ? [] : [key])))
       for (const { key, size } of units) {
         if (size > MAX_MARKER_BYTES || !isDeployedPlace(key)) continue
         const [kind, imageKind, mayDeploy] = [markerFileOf(key), imageFileOf(key), /\.ya?ml$/i.test(key)]
@@ -48,7 +51,9 @@ export function createServiceLocator(): ServiceLocator {
         if (imageKind === 'compose') images.push(...composeImages(key, text, await variablesBeside(source.path, key)))
         for (const marker of kind === null ? [] : readMarkers(kind, key, text)) {
           const path = kind === 'go-main' ? withinModule(marker.path, modules) : marker.path
-          if (!isTest(`${path}/`)) markers.push({ ...marker, path })
+          const started = kind === 'npm' ? filesStartedBy(key, text).filter((file) => code.has(file)) : []
+          const isServer = await startServers(source.path, started)
+          if (!isTest(`${path}/`)) markers.push({ ...marker, path, ...(isServer && { isServer }) })
         }
       }
       const charts = await locateCharts({ root: source.path, repoName, uriPrefix, units })
@@ -84,6 +89,12 @@ export function createServiceLocator(): ServiceLocator {
       }
     },
   }
+}
+
+/** Checks whether one of the files that a package starts starts a server. */
+async function startServers(root: string, files: readonly string[]): Promise<boolean> {
+  for (const file of files) if (startsServer(await readFile(join(root, file), 'utf8').catch(() => ''))) return true
+  return false
 }
 
 /** Number of files of a module that are searched for a main function, the shallowest first. */
@@ -189,7 +200,8 @@ export function rootsOf(
 
 /**
  * Chooses the folders that are services. A program inside a service is a tool of it, unless the folder holds several
- * modules that can be started: then they are the services, and the folder around them is one only if it runs something.
+ * modules that can be started: then they are the services, and the folder around them is one only if it runs something, or
+ * its script starts a server of its own.
  */
 function chosenPaths(byPath: ReadonlyMap<string, readonly Marker[]>, modules: ReadonlySet<string>): readonly string[] {
   const paths = [...byPath.keys()]
@@ -225,7 +237,7 @@ function chosenPaths(byPath: ReadonlyMap<string, readonly Marker[]>, modules: Re
   )
   return [...inner].filter((path) => {
     if ((inside.get(path) ?? []).length < 2) return true
-    if (!deployed.has(path)) return !held.has(path)
+    if (!deployed.has(path)) return !held.has(path) || has(path, ({ isServer }) => isServer === true)
     return runs.has(path) || has(path, (marker) => isDeployed(marker) && marker.name !== null)
   })
 }
