@@ -78,3 +78,24 @@ oauth.register(name="other")
     `7 http identity-clients -> "${issuer}/.well-known/openid-configuration"`,
   ])
 })
+
+test('the documents and the tokens that IdentityModel asks for in C#', async () => {
+  const text = `public class Tokens(IHttpClientFactory factory) {
+  public async Task<string> Get(Documents documents) {
+    var http = factory.CreateClient("auth");
+    var own = await http.GetDiscoveryDocumentAsync();
+    var other = await new HttpClient().GetDiscoveryDocumentAsync("${issuer}");
+    var third = await http.GetDiscoveryDocumentAsync(new DiscoveryDocumentRequest { Address = "${issuer}" });
+    var token = await http.RequestClientCredentialsTokenAsync(new ClientCredentialsTokenRequest { Address = "${issuer}/token", ClientId = "web" });
+    var known = await http.RequestClientCredentialsTokenAsync(new ClientCredentialsTokenRequest { Address = own.TokenEndpoint });
+    return await documents.GetDiscoveryDocumentAsync();
+  }
+}`
+  expect(await linesOf('Tokens.cs', text, 'call')).toEqual([
+    '4 http identity-clients GET -> HttpClient#auth.BaseAddress',
+    `5 http identity-clients GET -> "${issuer}"`,
+    `6 http identity-clients GET -> "${issuer}"`,
+    `7 http identity-clients POST -> "${issuer}/token"`,
+    '8 http identity-clients POST -> HttpClient#auth.BaseAddress own.TokenEndpoint',
+  ])
+})
