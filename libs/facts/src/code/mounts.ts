@@ -343,8 +343,10 @@ export function mountedChild(emitter: Emitter, node: Node, routerOfModule?: stri
   if (shape.is === 'call') {
     const required = /^require\(\s*['"`]([^'"`]+)['"`]/.exec(file.textOf(node))?.[1]
     if (required !== undefined && shape.name === 'require') return { child: 'default', module: required }
-    if (shape.object !== null && shape.name !== '' && isRouter(emitter.resolver.thing(node)))
-      return mountedChild(emitter, shape.object, undefined, depth)
+    const { object, name } = shape
+    // A method that a router is asked of gives the router itself; one of another object makes a router of its own.
+    const isChained = object !== null && name !== '' && isRouter(emitter.resolver.thing(object))
+    if (isChained && isRouter(emitter.resolver.thing(node))) return mountedChild(emitter, object, undefined, depth)
     return fillingFunction(emitter, shape, depth)
   }
   if (shape.is === 'member') {

@@ -423,3 +423,26 @@ func (s *Server) routes() { s.GET("/health", s.health) }`,
     '18 GET /health s.health @Server.routes',
   ])
 })
+
+test('chi: a method that makes a router is mounted itself; what a router gives is that router', async () => {
+  const source = file(
+    '"github.com/go-chi/chi/v5"',
+    `func (app *Config) routes() http.Handler {
+  mux := chi.NewRouter()
+  admin := chi.NewRouter()
+  mux.Mount("/api", app.apiRouter())
+  mux.Mount("/admin", admin.With(check))
+  return mux
+}
+func (app *Config) apiRouter() http.Handler {
+  mux := chi.NewRouter()
+  mux.Post("/log", app.write)
+  return mux
+}`,
+  )
+  expect(await linesOf('routes.go', source, 'mount', 'endpoint')).toEqual([
+    '8 Config.routes "/api" <- Config.apiRouter',
+    '9 Config.routes "/admin" <- admin',
+    '14 POST /log app.write @Config.apiRouter',
+  ])
+})
