@@ -130,6 +130,7 @@ const callRule = z.discriminatedUnion('is', [
     method: at,
     isApplication: yes.exactOptional(),
     prefixMethod: text.exactOptional(),
+    with: at,
     callback: at,
   }),
   z.strictObject({

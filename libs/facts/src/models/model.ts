@@ -97,6 +97,8 @@ export interface RoleOptions {
   readonly isApplication?: true
   /** A method of the object that gives it a prefix, where the call stands alone: `router.prefix("/v1")`. */
   readonly prefixMethod?: string
+  /** The call counts only if that is there. */
+  readonly with?: Location
   /** A function argument that is called with the object: `r.Route("/x", func(r chi.Router) { … })`. */
   readonly callback?: Location
 }

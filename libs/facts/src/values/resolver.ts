@@ -257,7 +257,10 @@ export class Resolver implements ThingSource {
   }
 
   #made(call: CallShape): Thing | null {
-    for (const { rule } of this.rulesOf(call)) if (rule.is === 'role') return this.#role(rule, call)
+    for (const { rule } of this.rulesOf(call)) {
+      const isThere = rule.is === 'role' && (rule.with === undefined || nodeAt(this.file, call, rule.with) !== null)
+      if (isThere) return this.#role(rule, call)
+    }
     const base = call.object === null ? null : this.thing(call.object)
     if (base?.hasRole === true && this.rules.fluentRoles.has(base.key)) return base
     const key = this.keyOfCall(call)

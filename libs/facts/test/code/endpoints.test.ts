@@ -167,3 +167,15 @@ test.each([
 ])('the default export of a file that is a route answers: %j', async (source, endpoint) => {
   expect(await linesOf('pages/api/orders.ts', source, 'endpoint')).toEqual([endpoint])
 })
+
+test('Express: what a router is given to do comes back as the router; a setting does not', async () => {
+  const source = `import express, { Router } from 'express'
+const orders = Router()
+orders.use(isKnown).get('/orders', list).delete('/orders/:id', remove)
+const app = express()
+app.get('rows').delete('/rows', done)`
+  expect(await linesOf('orders.ts', source, 'endpoint')).toEqual([
+    '3 GET /orders list @orders',
+    '3 DELETE /orders/{id} remove @orders',
+  ])
+})

@@ -22,6 +22,9 @@ export const express: LibraryModel = {
     call('express').creates(router),
     call('express.Router').creates(router),
     method(router, 'use').mounts({ prefix: argument(0), child: everyArgument }),
+    // Each gives the router itself, but for a setting: `app.get('title')`. https://expressjs.com/en/api.html#app.get
+    method(router, 'use').creates(router),
+    method(router, ...httpMethods.map((verb) => verb.toLowerCase()), 'all').creates(router, { with: argument(1) }),
     method(router, 'route').creates(route, { prefix: argument(0) }),
     ...eachVerb(method(router, '{verb}').isEndpoint({ method: verb, path: argument(0), handler: lastArgument })),
     method(router, 'del').isEndpoint({ method: 'DELETE', path: argument(0), handler: lastArgument }),
