@@ -5,7 +5,7 @@ import { topicName } from '../topic-name.js'
 import { isSecretName } from '../safe-value.js'
 import { EnvironmentReads } from './environment-reads.js'
 import { OwnCalls } from './own-calls.js'
-import { Parameters } from './parameters.js'
+import { Parameters, parametersOf } from './parameters.js'
 import type { ThingSource, ValueSource } from './things.js'
 import { argument, type Location } from '../models/location.js'
 import type { ValueRule } from '../models/model.js'
@@ -155,9 +155,19 @@ export class Values implements ValueSource {
     const isSelf = call.object !== null && file.frontend.shape(call.object).is === 'self'
     if (call.object !== null && !isSelf) return null
     const declared = file.functionNamed(call.name, file.ownerOf(call.node))
-    const returned = declared === null ? null : file.returned(declared)
+    const returned = declared === null ? null : (file.returned(declared) ?? this.#passedOn(declared))
     if (declared === null || returned === null) return this.#accessor(call) ?? this.#abstract(call)
     return this.parameters.filled(declared, call.args, this.of(returned), (node) => this.of(node))
+  }
+
+  /**
+   * Of the values that a function may return, finds the parameter that it checks: `normalizePort(value)` of the generator of Express,
+   * https://expressjs.com/en/starter/generator.html.
+   */
+  #passedOn(declared: Node): Node | null {
+    const { file } = this.resolver
+    const parameters = parametersOf(declared)
+    return file.returnedAll(declared).find((value) => parameters.includes(file.textOf(value))) ?? null
   }
 
   /** Returns the parameter of a record that an accessor such as `host()` reads. */

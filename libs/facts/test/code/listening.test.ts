@@ -112,3 +112,17 @@ bind "unix:///var/run/puma.sock"`
   expect(await portsOf('config/puma.rb', source)).toEqual(['${PORT}', 'tcp://0.0.0.0:9292'])
   expect(await portsOf('config/mail.rb', source)).toEqual([])
 })
+
+test('JavaScript: a function that checks a port and gives it back is read through; one that gives another is not', async () => {
+  const source = (last: string): string => `const http = require('http')
+const port = normalizePort(process.env.PORT || '3000')
+http.createServer(app).listen(port)
+function normalizePort(value) {
+  const port = parseInt(value, 10)
+  if (isNaN(port)) return ${last}
+  if (port >= 0) return port
+  return false
+}`
+  expect(await portsOf('bin/www.js', source('value'))).toEqual(['${PORT}'])
+  expect(await portsOf('bin/www.js', source('other(value)'))).toEqual(['{port}'])
+})
