@@ -28,6 +28,17 @@ test('The port of an environment file counts before the default in code', async 
   expect(await edgesOf(files)).toEqual(['shop -> stock http /items'])
 })
 
+test('The default behind a variable of another file counts only if no environment file sets the variable', async () => {
+  const files = {
+    ...programs,
+    'stock/env.js': 'export const env = { PORT: process.env.PORT }',
+    'stock/index.js': `import { env } from './env.js'\n${program('env.PORT || 3002')}`,
+    'shop/items.js': caller(3002),
+  }
+  expect(await edgesOf({ ...files, 'stock/template.env': 'PORT=3005' })).toEqual(['shop -> mail http /items'])
+  expect(await edgesOf(files)).toEqual([])
+})
+
 test('An address of this machine in an environment file is meant, though the read is hidden in a library; that of the page is not', async () => {
   const page = '{"name":"page","scripts":{"start":"vite"},"dependencies":{"react-dom":"19","vite":"7"}}'
   const files = {

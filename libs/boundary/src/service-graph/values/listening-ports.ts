@@ -24,8 +24,12 @@ export class ListeningPorts {
   ) {
     // Tests belong to no service.
     for (const { document, fact } of facts.of('listen'))
-      for (const service of owners.ownersOf(document))
-        for (const { text } of evaluator.values(fact.port, { service, document })) this.#add(text, service)
+      for (const service of owners.ownersOf(document)) {
+        const all = evaluator.values(fact.port, { service, document })
+        // `env.PORT || 3000`: the default counts only if nothing sets the variable.
+        const given = all.filter(({ places }) => places.some((place) => place.fact.kind === 'variable'))
+        for (const { text } of given.length > 0 ? given : all) this.#add(text, service)
+      }
     for (const service of services)
       for (const key of PORT_KEYS)
         for (const { value, place } of environment.setting(service, key)) {
