@@ -32,6 +32,17 @@ test('What is deployed is meant, not the machine itself', async () => {
   expect(await edgesOf(files)).toEqual(['orders -> orders-db db'])
 })
 
+test('An address of a private network is the engine that compose publishes on the port; of another port or network it is not', async () => {
+  const files = (host: string, port: number) => ({
+    'compose.yaml': `services:\n  rows: { image: "mongo:4", ports: ["${port}:27017"] }\n`,
+    'stock/Dockerfile': 'FROM scratch',
+    'stock/src/main/resources/application.yml': `mongo:\n  host: ${host}\n`,
+  })
+  expect(await edgesOf(files('192.168.0.18', 27017))).toEqual(['stock -> rows db'])
+  expect(await edgesOf(files('192.168.0.18', 27018))).toEqual([])
+  expect(await edgesOf(files('172.32.0.18', 27017))).toEqual([])
+})
+
 test('Keys name the engine where the address does not; tests and other hosts count nothing', async () => {
   const files = {
     'compose.yaml': composeOf('shop'),

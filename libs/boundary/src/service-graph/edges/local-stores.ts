@@ -4,7 +4,7 @@ import { Entity, type Placed } from '../owners/entity.js'
 import type { Resolution } from '../resolution.js'
 import { defaultPortOf, engineInName, engineNamed, engineOfScheme, isCompatible } from '../services/infrastructure.js'
 import { plainName } from '../services/names.js'
-import { isLocalHost, isPlaceholderHost, parseAddresses, type Address } from '../values/address.js'
+import { isLocalHost, isPlaceholderHost, isPrivateHost, parseAddresses, type Address } from '../values/address.js'
 import type { Setting } from '../values/environment.js'
 import { both, EVERYWHERE, type HeldIn } from '../values/held-in.js'
 import { isAddressName, isExample, isForOthers } from '../values/variable-names.js'
@@ -77,6 +77,8 @@ export class LocalStores {
         for (const address of parseAddresses(text)) {
           const local = localOf(address, setting)
           if (local === null || !isChosen(local) || !this.#isNowhere(address, service)) continue
+          // An address of one's own network is the machine that the manifests are deployed to, if one publishes that engine there.
+          if (isPrivateHost(address.host) && this.#publishedFor(local, service, 'published-port') === null) continue
           const key = `${plainName(setting.name)}\n${local.engine}`
           found.push({ key, local, place: setting.place, heldIn: both(setting.heldIn, heldIn) })
         }
@@ -99,7 +101,7 @@ export class LocalStores {
     const isTold = isToldBy(this.#on, service, call)
     const isShared = owners.ownersOf(document).length > 1 && !isTold
     for (const { address, heldIn } of isShared ? [] : addresses) {
-      if (!this.#isNowhere(address, service)) continue
+      if (isPrivateHost(address.host) || !this.#isNowhere(address, service)) continue
       const engine = (address.scheme === null ? null : engineOfScheme(address.scheme)) ?? engineNamed(fact.client)
       if (engine === null) continue
       this.#add(service, madeOf(engine, address, document.repoName), call, heldIn)
@@ -145,18 +147,19 @@ export class LocalStores {
   }
 
   /** The engine that is published on the port which clients of the machine itself take by default. */
-  #publishedFor({ engine, host, port, kind }: Local, service: Entity): Entity | null {
+  #publishedFor({ engine, host, port, kind }: Local, service: Entity, only?: 'published-port'): Entity | null {
     if (host !== null || port === null) return null
     const match = this.#on.hosts.resolve({ host: 'localhost', port }, service, kind)
+    if (only !== undefined && (!('entity' in match) || match.strategy !== only)) return null
     return 'entity' in match && match.entity.engine !== null && isCompatible(engine, match.entity.engine)
       ? match.entity
       : null
   }
 
-  /** Returns true for the machine itself, and for a host without a domain that nothing here is called. */
+  /** Returns true for the machine itself, an address of one's own network, and a host without a domain that nothing here is called. */
   #isNowhere(address: Address, service: Entity): boolean {
     const isBare = !address.host.includes('.') && /[a-z]/.test(address.host)
-    if (!isLocalHost(address.host) && !isBare) return false
+    if (!isLocalHost(address.host) && !isPrivateHost(address.host) && !isBare) return false
     const match = this.#on.hosts.resolve(address, service, 'database')
     return 'reason' in match && match.isAmbiguous !== true
   }
@@ -228,6 +231,6 @@ function madeOf(
   { host, port }: Pick<Address, 'host' | 'port'>,
   repoName: string,
 ): Local {
-  const isUnknown = isLocalHost(host) || isPlaceholderHost(host)
+  const isUnknown = isLocalHost(host) || isPlaceholderHost(host) || isPrivateHost(host)
   return { engine, kind, host: isUnknown ? null : host, port: port ?? defaultPortOf(engine), repoName }
 }

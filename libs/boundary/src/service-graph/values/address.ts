@@ -106,6 +106,11 @@ function parseHost(text: string, scheme: string | null, path = ''): Address[] {
   ]
 }
 
+/** Returns true for an address that means a machine inside one network only: https://www.rfc-editor.org/rfc/rfc1918#section-3 */
+export function isPrivateHost(host: string): boolean {
+  return /^(?:10(?:\.\d+){3}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|192\.168(?:\.\d+){2})$/.test(host)
+}
+
 /** Returns true if a host is the machine itself. */
 export function isLocalHost(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|host\.docker\.internal|host\.minikube\.internal|docker\.for\.mac\.localhost|::1|10\.0\.2\.2)$/.test(
