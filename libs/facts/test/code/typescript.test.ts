@@ -158,6 +158,20 @@ cartApi.get('/cart')`
   ])
 })
 
+test('what a client of the repository keeps is no client', async () => {
+  const source = `import api from './utils/api'
+api.orders.get('/orders')
+api.stores.get('/stores')
+api.cookies.get('token')
+api.session.get('user')
+api.localStorage.get('theme')
+api.store.get('cart')`
+  expect(await linesOf('main.ts', source, 'call')).toEqual([
+    '2 http imported-client GET -> api.orders "/orders"',
+    '3 http imported-client GET -> api.stores "/stores"',
+  ])
+})
+
 test('a field and a part of a parameter of its name are two things', async () => {
   const source = `const request = require('request-promise')
 class Stock {

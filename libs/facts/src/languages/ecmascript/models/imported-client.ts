@@ -4,11 +4,12 @@ import { callMatching, httpMethods } from '../../../models/rules.js'
 
 /**
  * An import from a path of the repository, and a name that a client of HTTP would have: `redisClient` is one of a store, `dbClient`
- * and `mongoDbClient` too, `feedbackApi` and `sandboxClient` are none.
+ * and `mongoDbClient` too, `feedbackApi` and `sandboxClient` are none. Of its members, `api.cookies` and `api.session` hold values.
  */
 const clientOfRepository = new RegExp(
   String.raw`^[.@~#$][^\s/]*\/\S* (?!\w*(?:redis|cache|mongo|sql|prisma|kafka|mqtt|ldap|storage|dbclient)|db)` +
-    String.raw`\w*(?:api|http|axios|client|request|instance)\w*(?:\.(?!\w*(?:cache|headers|params))[a-zA-Z]\w*)?$`,
+    String.raw`\w*(?:api|http|axios|client|request|instance)\w*` +
+    String.raw`(?:\.(?!\w*(?:cache|cookies?|headers|params|redis|session|storage)|store$)[a-zA-Z]\w*)?$`,
   'i',
 )
 
