@@ -447,3 +447,31 @@ test('The machine itself is another store than the host that another setting nam
   }
   expect(await edgesOf(files)).toEqual(['orders -> postgres db', 'orders -> reports db'])
 })
+
+test('A library for any driver talks to the engine of the only driver beside it, whatever its configuration is read from', async () => {
+  const program = `const { Sequelize } = require('sequelize')
+const config = require(__dirname + '/../config/config.js')[process.env.NODE_ENV]
+new Sequelize(config.database, config.username, config.password, config)`
+  const service = (...packages: string[]) => {
+    const dependencies = Object.fromEntries(['sequelize', ...packages].map((name) => [name, '1']))
+    return {
+      'orders/package.json': JSON.stringify({
+        name: 'orders',
+        scripts: { start: 'node models/index.js' },
+        dependencies,
+      }),
+      'orders/models/index.js': program,
+    }
+  }
+  const compose = `services:
+  orders: { build: orders }
+  rows: { image: "postgres:17" }
+  reports: { image: "mysql:9" }
+`
+  expect(await edgesOf(service('pg', 'pg-hstore'))).toEqual(['orders -> orders-postgres db'])
+  expect(await edgesOf({ ...service('mysql2'), 'compose.yaml': compose })).toEqual(['orders -> reports db'])
+  // Which of two is used is not known, and SQLite is a file.
+  expect(await edgesOf(service('pg', 'mysql2'))).toEqual([])
+  expect(await edgesOf(service('sqlite3'))).toEqual([])
+  expect(await edgesOf({ ...service('sqlite3'), 'compose.yaml': compose })).toEqual([])
+})

@@ -515,15 +515,17 @@ export class EdgeFinder {
   }
 
   /**
-   * The engine of a client, or its own name. Of a library for any driver, the one that an address names. Null if that is none
-   * that is deployed, as SQLite or H2.
+   * The engine of a client, or its own name. Of a library for any driver, the one that an address names, or the package of the only
+   * driver beside it. Null if that is none that is deployed, as SQLite or H2.
    */
   #engineOf(service: Entity, { document, fact }: Placed<'call'>): string | null {
     if (!takesAnyDriver(fact.client)) return engineNamed(fact.client)?.engine ?? fact.client
     const values = this.#on.evaluator.values(fact.target, { service, document })
     const drivers = values.flatMap(({ text }) => driverIn(text) ?? [])
     const [known] = drivers.flatMap((driver) => engineNamed(driver)?.engine ?? [])
-    return drivers.length === 0 ? fact.client : (known ?? null)
+    if (drivers.length > 0) return known ?? null
+    const packaged = this.#on.system.dependencies.driverOf(service)
+    return packaged === null ? fact.client : (engineNamed(packaged)?.engine ?? null)
   }
 
   /** A driver whose address is not known still talks to its engine: to the one that is there, if only one is. */
@@ -555,7 +557,7 @@ export class EdgeFinder {
         return
       }
     }
-    if (this.#localStores.addCalled(service, call)) return
+    if (this.#localStores.addCalled(service, call, client)) return
     const target = describeExpr(fact.target)
     const shown = fact.path === null ? target : `${target}${describeExpr(fact.path)}`
     const open = { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }

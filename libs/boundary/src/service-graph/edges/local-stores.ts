@@ -2,7 +2,15 @@ import { isTest } from '@coderag/facts/names'
 import type { ServiceEdgeType } from '@coderag/types'
 import { Entity, type Placed } from '../owners/entity.js'
 import type { Resolution } from '../resolution.js'
-import { defaultPortOf, engineInName, engineNamed, engineOfScheme, isCompatible } from '../services/infrastructure.js'
+import {
+  defaultPortOf,
+  driverIn,
+  engineInName,
+  engineNamed,
+  engineOfScheme,
+  isCompatible,
+  takesAnyDriver,
+} from '../services/infrastructure.js'
 import { plainName } from '../services/names.js'
 import { isLocalHost, isPlaceholderHost, isPrivateHost, parseAddresses, type Address } from '../values/address.js'
 import type { Setting } from '../values/environment.js'
@@ -89,25 +97,30 @@ export class LocalStores {
       if (local.host !== null || !hosted.has(key)) this.#add(service, local, place, heldIn)
   }
 
-  /** Adds the engine that a call without another target reaches. Returns false if nothing tells which engine it is. */
-  addCalled(service: Entity, call: Placed<'call'>): boolean {
+  /**
+   * Adds the engine that a call without another target reaches. Returns false if nothing tells which engine it is.
+   *
+   * @param client - The engine that the call's client talks to; null if none is deployed.
+   */
+  addCalled(service: Entity, call: Placed<'call'>, client: string | null): boolean {
     const { document, fact } = call
     if (fact.edgeType !== 'db' && fact.edgeType !== 'queue') return false
-    const addresses = this.#on.evaluator
-      .values(fact.target, { service, document })
-      .flatMap(({ text, heldIn }) => parseAddresses(text).map((address) => ({ address, heldIn })))
+    const values = this.#on.evaluator.values(fact.target, { service, document })
+    const addresses = values.flatMap(({ text, heldIn }) => parseAddresses(text).map((address) => ({ address, heldIn })))
     // Shared code holds drivers that not all its users need, and the address that it has if nobody gives it another.
     const { owners } = this.#on
     const isTold = isToldBy(this.#on, service, call)
     const isShared = owners.ownersOf(document).length > 1 && !isTold
     for (const { address, heldIn } of isShared ? [] : addresses) {
       if (isPrivateHost(address.host) || !this.#isNowhere(address, service)) continue
-      const engine = (address.scheme === null ? null : engineOfScheme(address.scheme)) ?? engineNamed(fact.client)
+      const engine = (address.scheme === null ? null : engineOfScheme(address.scheme)) ?? engineNamed(client ?? '')
       if (engine === null) continue
       this.#add(service, madeOf(engine, address, document.repoName), call, heldIn)
       return true
     }
-    const engine = engineNamed(fact.client)
+    const isOfPackage = takesAnyDriver(fact.client)
+    const isElsewhere = isOfPackage && (addresses.length > 0 || values.some(({ text }) => driverIn(text) !== null))
+    const engine = isElsewhere ? null : engineNamed(client ?? '')
     if (engine === null) return false
     // A client whose address is not known talks to the engine that settings name.
     const isMeant = (entity: Entity): boolean => entity.engine !== null && isCompatible(engine.engine, entity.engine)
@@ -115,7 +128,7 @@ export class LocalStores {
     if (own.some((entity) => this.#isStore.has(entity) && isMeant(entity))) return true
     // Or to one whose address the environment alone has.
     if (owners.isDoubtful(document, service) && !isTold) return false
-    if (!this.#on.evaluator.readsOutside(fact.target, { service, document })) return false
+    if (!isOfPackage && !this.#on.evaluator.readsOutside(fact.target, { service, document })) return false
     const { system } = this.#on
     if (system.nearest(service, system.entities.filter(isMeant)).length > 0) return false
     const host = IS_SHARED.test(engine.engine) || engine.kind === 'queue' ? null : `${service.name}-${engine.engine}`

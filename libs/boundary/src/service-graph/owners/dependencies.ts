@@ -1,5 +1,6 @@
 import { parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
+import { engineOfPackage } from '../services/infrastructure.js'
 import type { Entity, Placed } from './entity.js'
 import type { ServiceRoots } from './service-roots.js'
 
@@ -27,6 +28,13 @@ export class Dependencies {
   find(service: Entity, library: RegExp): string | null {
     for (const name of this.#byService.get(service)?.keys() ?? []) if (library.test(name)) return name
     return null
+  }
+
+  /** Returns the engine of the only driver that a service is built with. Null if there is none, or there are several. */
+  driverOf(service: Entity): string | null {
+    const names = [...(this.#byService.get(service)?.keys() ?? [])]
+    const [engine, ...others] = new Set(names.flatMap((name) => engineOfPackage(name) ?? []))
+    return others.length > 0 ? null : (engine ?? null)
   }
 
   /** Returns the manifests that name a library. */

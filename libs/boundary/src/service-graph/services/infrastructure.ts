@@ -244,6 +244,27 @@ export function isCompatible(client: string, engine: string): boolean {
   return FAMILIES.some((family) => family.includes(client) && family.includes(engine))
 }
 
+/**
+ * Packages of drivers, which libraries for any driver need beside them: https://sequelize.org/docs/v6/getting-started/#installing,
+ * https://docs.sqlalchemy.org/en/20/dialects/, https://gorm.io/docs/connecting_to_the_database.html.
+ */
+const DRIVER_PACKAGES: readonly (readonly [engine: string, names: RegExp])[] = [
+  [
+    'postgres',
+    /^(?:pg(?:-native|8000)?|psycopg2?(?:[-[].+)?|asyncpg|(?:r2dbc-)?postgresql|gorm\.io\/driver\/postgres)$/,
+  ],
+  ['mysql', /^(?:mysql2?|mysqlclient|py-?mysql|aiomysql|asyncmy|mysql-connector-.+|gorm\.io\/driver\/mysql)$/i],
+  ['mariadb', /^(?:mariadb|mariadb-java-client)$/],
+  ['sqlserver', /^(?:tedious|mssql-jdbc|pymssql|gorm\.io\/driver\/sqlserver)$/],
+  ['oracle', /^(?:oracledb|cx_oracle|ojdbc\d+)$/i],
+  ['sqlite', /^(?:(?:better-)?sqlite3?|aiosqlite|sqlite-jdbc|h2|hsqldb|gorm\.io\/driver\/sqlite)$/],
+]
+
+/** The engine of a driver's package, `sqlite` for those that run in the program. Null for other packages. */
+export function engineOfPackage(name: string): string | null {
+  return DRIVER_PACKAGES.find(([, names]) => names.test(name))?.[0] ?? null
+}
+
 /** Returns true for a library whose driver is chosen by an address or a setting. That of Prisma is in its schema. */
 export function takesAnyDriver(client: string): boolean {
   return ANY_SQL.has(client)
