@@ -75,3 +75,38 @@ test('Addresses by default in shared settings say nothing of the one service tha
   }
   expect(await edgesOf(files)).toEqual([])
 })
+
+test('An example of an environment file sets no option of a class that configuration fills', async () => {
+  const files = (example: string) => ({
+    'compose.yaml': `services:
+  orders: { build: orders, environment: { Rabbit__Host: rabbit } }
+  stock: { build: stock, environment: { RABBIT_HOST: rabbit } }
+  rabbit: { image: "rabbitmq:4" }
+`,
+    [example]: 'RABBIT_EXCHANGE=other\n',
+    'orders/orders.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"/>',
+    'orders/Program.cs': `var builder = WebApplication.CreateBuilder(args);
+builder.Services.Configure<RabbitSettings>(builder.Configuration.GetSection("Rabbit"));
+builder.Build().Run();`,
+    'orders/Publisher.cs': `using RabbitMQ.Client;
+public class RabbitSettings { public string Host { get; set; } = "localhost"; public string Exchange { get; set; } = "orders"; }
+public class Publisher {
+  private readonly RabbitSettings _settings;
+  private IModel? _channel;
+  public Publisher(IOptions<RabbitSettings> settings) { _settings = settings.Value; }
+  public void Publish(byte[] body) {
+    _channel = new ConnectionFactory { HostName = _settings.Host }.CreateConnection().CreateModel();
+    _channel.BasicPublish(exchange: _settings.Exchange, routingKey: "order.created", body: body);
+  }
+}`,
+    'stock/Dockerfile': 'FROM python:3.13',
+    'stock/main.py': `import os, pika
+channel = pika.BlockingConnection(pika.ConnectionParameters(host=os.getenv("RABBIT_HOST"))).channel()
+channel.exchange_declare(exchange="orders", exchange_type="topic")
+channel.queue_declare(queue="stock.orders")
+channel.queue_bind("stock.orders", "orders", "order.*")
+channel.basic_consume(queue="stock.orders", on_message_callback=hear)
+`,
+  })
+  expect(await edgesOf(files('.env.example'))).toContain('orders -> stock queue order.created')
+})

@@ -7,7 +7,7 @@ import { both, EVERYWHERE } from './held-in.js'
 import { frameOf, givenIn, type CallExpr, type Frame, type Scope, type Walk } from './frame.js'
 import { lastPart, type Located, type NameBindings } from './name-bindings.js'
 import { Once } from './once.js'
-import { hostInName } from './variable-names.js'
+import { hostInName, isExample } from './variable-names.js'
 import { joined, MAX_TEXT, MAX_TOPICS, MAX_VALUES, unique, type Value, type ValueOrigin } from './value.js'
 
 /** A value that a place gives to a name. */
@@ -268,7 +268,9 @@ export class Evaluator {
     // `options` elsewhere is not the class `Options`.
     const bound = dot <= 0 ? null : this.#boundSection(holder, walk, (own) => own === holder)
     const inBound = bound === null ? [] : this.#inSection(bound, member, walk)
-    if (inBound.length > 0) return inBound
+    // An example of an environment file sets nothing.
+    const isSet = ({ places: [first] }: Value): boolean => first === undefined || !isExample(first.document.filePath)
+    if (inBound.some(isSet)) return inBound.filter(isSet)
     const mostFiles = walk.isTopic === true ? Infinity : undefined
     for (const place of this.#names.places(name, walk.document, walk.service, mostFiles)) {
       const found = this.#all(place, walk)
