@@ -88,6 +88,27 @@ test('near miss: what a package imports under another name is not the router', a
   expect(await pathsOf(packages(imported))).toEqual(['/orders/list'])
 })
 
+test('Python: the file of a package mounts routers of its modules, which it imports from the package itself', async () => {
+  const files = {
+    'app/main.py': `from fastapi import FastAPI
+from app.routes import api_router
+app = FastAPI()
+app.include_router(api_router)
+`,
+    'app/routes/__init__.py': `from fastapi import APIRouter
+from app.routes import orders
+api_router = APIRouter(prefix="/api/v1")
+api_router.include_router(orders.router)
+`,
+    'app/routes/orders.py': `from fastapi import APIRouter
+router = APIRouter(prefix="/orders")
+@router.get("/list")
+def list_orders(): pass
+`,
+  }
+  expect(await pathsOf(files)).toEqual(['/api/v1/orders/list'])
+})
+
 test('Laravel: files of routes are under the prefixes with which a provider loads them', async () => {
   const routes = (name: string): string =>
     `<?php\nuse Illuminate\\Support\\Facades\\Route;\nRoute::get('/${name}', [Orders::class, 'index']);\n`

@@ -319,8 +319,11 @@ class Mounts {
     }
     const last = lastPart(child)
     const documents = this.#on.tree.resolve(document, module)
-    const isMember = documents.length === 0 || documents.every((found) => this.#routersOf(found).all.size === 0)
-    // `from app.routers import items` names a module by its last part.
+    // `from app.routers import items` names a module by its last part, also beside routers in the file of the package.
+    const isMember = documents.every((found) => {
+      const { all } = this.#routersOf(found)
+      return all.size === 0 || (child.includes('.') && !all.has(child) && !all.has(child.split('.')[0] ?? ''))
+    })
     const found = isMember
       ? this.#on.tree.resolve(document, `${module.replace(/(?<=[^.])$/, '.')}${child.split('.')[0]}`)
       : []
