@@ -28,6 +28,21 @@ class Stock {
   ])
 })
 
+test('PHP: annotated routes of Spiral', async () => {
+  const source = `<?php
+use Spiral\\Router\\Annotation\\Route;
+class OrdersController {
+  #[Route(route: '/orders/<id:\\d+>', name: 'orders.show', methods: ['GET'])]
+  public function show(string $id) { }
+  #[Route(name: 'orders.pay', route: 'orders', methods: 'POST')]
+  public function pay() { }
+}`
+  expect(await linesOf('src/OrdersController.php', source, 'endpoint')).toEqual([
+    '4 GET /orders/<id:\\d+> OrdersController.show @OrdersController',
+    '6 POST /orders OrdersController.pay @OrdersController',
+  ])
+})
+
 test('PHP: a queue and a database, and calls of the same names elsewhere', async () => {
   const source = `<?php
 use PhpAmqpLib\\Connection\\AMQPStreamConnection;

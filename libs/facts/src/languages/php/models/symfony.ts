@@ -5,7 +5,7 @@ import { call, classDecorator, decorator, method, wordAt } from '../../../models
 const client = 'symfony-http'
 const bus = 'symfony-bus'
 
-/** Symfony: routes by attributes, messages by class, and its HTTP client, which is also used without the framework. */
+/** Symfony: routes by attributes, which Spiral's are like, messages by class, and its HTTP client, which is also used without the framework. */
 export const symfony: LibraryModel = {
   name: 'symfony',
   imports: [],
@@ -15,7 +15,8 @@ export const symfony: LibraryModel = {
     decorator('Route').isEndpoint({
       framework: 'symfony',
       method: wordAt(argument('methods'), '*'),
-      path: firstOf(argument(0), argument('path')),
+      // `route` is Spiral's name for it: https://spiral.dev/docs/http-annotated-routes.
+      path: firstOf(argument(0), argument('path'), argument('route')),
     }),
     classDecorator('Route').isController({ framework: 'symfony', prefix: firstOf(argument(0), argument('path')) }),
     // https://symfony.com/doc/current/http_client.html
