@@ -135,3 +135,22 @@ class RouteServiceProvider extends ServiceProvider {
   }
   expect(await pathsOf(files)).toEqual(['/api/users', '/api/v1/bills', '/api/v1/orders', '/home', '/other'])
 })
+
+test('Laravel: a file of routes that another one requires is under the prefixes of that file and of the groups around', async () => {
+  const use = '<?php\nuse Illuminate\\Support\\Facades\\Route;\n'
+  const files = {
+    artisan: '#!/usr/bin/env php',
+    'composer.json': '{"name":"acme/orders","require":{"laravel/framework":"^11"}}',
+    'routes/api.php': `<?php
+require __DIR__.'/api/orders.php';
+Route::prefix('v1')->group(function () {
+    require_once __DIR__ . '/api/items.php';
+});
+`,
+    'routes/api/orders.php': `${use}Route::get('/orders', [Orders::class, 'index']);\n`,
+    'routes/api/items.php': `${use}Route::get('/items', [Items::class, 'index']);\n`,
+    'routes/web.php': `<?php\nrequire __DIR__.'/auth.php';\n`,
+    'routes/auth.php': `${use}Route::post('/login', [Login::class, 'store']);\n`,
+  }
+  expect((await pathsOf(files)).toSorted()).toEqual(['/api/orders', '/api/v1/items', '/login'])
+})

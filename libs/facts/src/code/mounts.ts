@@ -20,7 +20,7 @@ export interface Mounted {
 /** Adds a router under a prefix, or a prefix of everything that the service answers. */
 export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, library: string): void {
   if (rule.folderOf !== undefined && addFolder(emitter, rule.folderOf, call, library)) return
-  if (rule.file !== undefined) return addFile(emitter, rule.file, call, library)
+  if (rule.file !== undefined) return addFile(emitter, rule.file, rule, call, library)
   const tree = rule.isTree === true ? nodeAt(emitter.resolver.file, call, rule.child) : null
   if (tree !== null) return addTree(emitter, tree, { call, library, prefix: '' })
   const prefix = nodeAt(emitter.resolver.file, call, rule.prefix)
@@ -116,18 +116,17 @@ function addFolder(
   return true
 }
 
-/**
- * Adds a file of routes of an application, which this file of its folder `app` loads under a prefix. That of `routes/api.php` stands in
- * the model.
- */
-function addFile(emitter: Emitter, file: Location, call: CallShape, library: string): void {
+/** Adds a file of routes of an application that this file loads under a prefix. That of `routes/api.php` stands in the model. */
+function addFile(emitter: Emitter, file: Location, rule: MountRule, call: CallShape, library: string): void {
   const { resolver, collector } = emitter
+  const { filePath } = collector.document
   const at = nodeAt(resolver.file, call, file)
-  const [, path] =
-    (at === null ? null : /^base_path\(\s*['"]([\w./-]+\.php)['"]\s*\)$/.exec(resolver.file.textOf(at))) ?? []
-  const [, inside] = /(?:^|\/)app\/(.*)$/.exec(collector.document.filePath) ?? []
-  const prefix = call.object === null ? '' : (resolver.thing(call.object)?.prefix ?? '')
-  if (path === undefined || path === 'routes/api.php' || inside === undefined || prefix === '') return
+  const module = at === null ? null : loadedFile(resolver.file.textOf(at), filePath)
+  const ofFile = rule.filePrefixes?.find((one) => one.file.test(filePath))?.prefix ?? ''
+  const around = rule.prefixesAround === undefined ? '' : prefixAround(emitter, rule.prefixesAround, call)
+  const base = call.object === null ? '' : (resolver.thing(call.object)?.prefix ?? '')
+  const prefix = joinPaths(ofFile, around, base).replace(/^\/$/, '')
+  if (module === null || module.endsWith('../routes/api.php') || prefix === '') return
   emitter.add({
     ...emitter.at(call.node, library),
     kind: 'mount',
@@ -135,8 +134,20 @@ function addFile(emitter: Emitter, file: Location, call: CallShape, library: str
     prefix: literal(prefix),
     parent: null,
     child: '*',
-    module: `${'../'.repeat(inside.split('/').length)}${path}`,
+    module,
   })
+}
+
+/**
+ * Returns the path from a file to one that it loads: `base_path('routes/orders.php')` from the folder `app` of an application, or
+ * `__DIR__ . '/orders.php'`. Null if the path is not known.
+ */
+function loadedFile(text: string, filePath: string): string | null {
+  const beside = /^\(?\s*__DIR__\s*\.\s*['"]\/([\w./-]+\.php)['"]\s*\)?$/.exec(text)?.[1]
+  if (beside !== undefined) return `./${beside}`
+  const path = /^base_path\(\s*['"]([\w./-]+\.php)['"]\s*\)$/.exec(text)?.[1]
+  const inside = /(?:^|\/)app\/(.*)$/.exec(filePath)?.[1]
+  return path === undefined || inside === undefined ? null : `${'../'.repeat(inside.split('/').length)}${path}`
 }
 
 function excluded(emitter: Emitter, list: Node): string[] {

@@ -176,6 +176,7 @@ const callRule = z.discriminatedUnion('is', [
     isFunction: yes.exactOptional(),
     isTree: yes.exactOptional(),
     file: at,
+    filePrefixes: z.array(z.strictObject({ file: expression, prefix: z.string() })).exactOptional(),
     folderOf: z.strictObject({ plugin: expression, folder: location, prefix: location }).exactOptional(),
   }),
   z.strictObject({ is: z.literal('listen'), port: location }),

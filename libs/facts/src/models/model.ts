@@ -255,8 +255,10 @@ export interface MountOptions {
   readonly folderOf?: { readonly plugin: RegExp; readonly folder: Location; readonly prefix: Location }
   /** What is mounted may be a function, or a list of functions, that declares endpoints or is one itself. */
   readonly isFunction?: true
-  /** A file of routes by its path in the folder of the application, such as `base_path('routes/orders.php')`. */
+  /** A file of routes by its path in the folder of the application, as `base_path('routes/orders.php')`, or beside this file. */
   readonly file?: Location
+  /** Prefixes of files of this path, which files that they load have too. */
+  readonly filePrefixes?: readonly { readonly file: RegExp; readonly prefix: string }[]
 }
 
 /** The call starts a server. */

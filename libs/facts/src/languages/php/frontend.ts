@@ -17,6 +17,10 @@ export const frontend: Frontend = {
     (nullsafe_member_call_expression name: (name) @call)
     (scoped_call_expression name: (name) @call)
     (function_call_expression function: (name) @call)
+    (require_expression "require" @call)
+    (require_once_expression "require_once" @call)
+    (include_expression "include" @call)
+    (include_once_expression "include_once" @call)
     (object_creation_expression (name) @call)
     (object_creation_expression (qualified_name (name) @call))
     (assignment_expression left: (variable_name (name) @bind))
@@ -34,7 +38,7 @@ export const frontend: Frontend = {
   shape,
   callAround(name) {
     for (let at = name.parent, step = 0; at !== null && step < 2; at = at.parent, step++)
-      if (calls.test(at.type)) return at
+      if (calls.test(at.type) || includes.test(at.type)) return at
     return null
   },
   imports: () => [],
@@ -86,6 +90,7 @@ function takenBy(member: Node | null): string | null {
 
 const calls =
   /^(?:(?:nullsafe_)?member_call_expression|scoped_call_expression|function_call_expression|object_creation_expression)$/
+const includes = /^((?:require|include)(?:_once)?)_expression$/
 
 function shape(node: Node): Shape {
   switch (node.type) {
@@ -134,8 +139,16 @@ function shape(node: Node): Shape {
     case 'arrow_function':
       return { is: 'function', parameters: ['$this', ...parametersOf(node)], body: node.childForFieldName('body') }
     default:
-      return other
+      return included(node)
   }
+}
+
+/** Reads `require __DIR__ . '/orders.php'` as a call. */
+function included(node: Node): Shape {
+  const name = includes.exec(node.type)?.[1]
+  const value = node.namedChild(0)
+  if (name === undefined || value === null) return other
+  return { is: 'call', node, object: null, name, typeArguments: [], args: [{ name: null, value }], isNew: false }
 }
 
 function isText({ type }: Node): boolean {

@@ -42,13 +42,18 @@ const onRouter = (name: string): readonly [string, string] => [`Route.${name}`, 
 export const laravel: LibraryModel = {
   name: 'laravel',
   imports: [],
-  words: ['Route::', 'Http::', 'env(', 'config(', 'ShouldQueue', 'dispatch', 'event(', 'Queue::'],
+  words: ['Route::', '__DIR__', 'Http::', 'env(', 'config(', 'ShouldQueue', 'dispatch', 'event(', 'Queue::'],
   fluentRoles: [client, router],
   rules: [
     call('Route.prefix').creates(router, { prefix: argument(0) }),
     method(router, 'prefix').creates(router, { prefix: argument(0) }),
     // https://laravel.com/docs/10.x/routing#basic-routing: the provider of routes loads further files.
     method(router, 'group').mounts({ file: argument(0) }),
+    call('require', 'require_once', 'include', 'include_once').mounts({
+      file: argument(0),
+      prefixesAround: groups,
+      filePrefixes: files,
+    }),
     call('Route.middleware', 'Route.withoutMiddleware', 'Route.name', 'Route.domain', 'Route.controller').creates(
       router,
     ),
