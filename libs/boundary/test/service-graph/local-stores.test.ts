@@ -475,3 +475,43 @@ new Sequelize(config.database, config.username, config.password, config)`
   expect(await edgesOf(service('sqlite3'))).toEqual([])
   expect(await edgesOf({ ...service('sqlite3'), 'compose.yaml': compose })).toEqual([])
 })
+
+const sqlalchemy = (driver: string) => ({
+  'orders/Dockerfile': 'FROM python:3.13',
+  'orders/requirements.txt': `sqlalchemy==2.0\n${driver}==1.0\n`,
+  'orders/main.py': `from sqlalchemy import create_engine
+from config import settings
+engine = create_engine(settings.url)
+`,
+})
+const jpa = (driver: string) => ({
+  'orders/Dockerfile': 'FROM eclipse-temurin:21',
+  'orders/pom.xml': `<project><artifactId>orders</artifactId><dependencies>
+<dependency><groupId>acme</groupId><artifactId>${driver}</artifactId></dependency></dependencies></project>`,
+  'orders/src/main/java/Rows.java': 'interface Rows extends JpaRepository<Row, Long> { }',
+})
+
+test.each([
+  ['psycopg2-binary', sqlalchemy, 'rows'],
+  ['asyncpg', sqlalchemy, 'rows'],
+  ['pg8000', sqlalchemy, 'rows'],
+  ['PyMySQL', sqlalchemy, 'reports'],
+  ['mysqlclient', sqlalchemy, 'reports'],
+  ['aiosqlite', sqlalchemy, null],
+  ['postgresql', jpa, 'rows'],
+  ['mysql-connector-j', jpa, 'reports'],
+  ['mssql-jdbc', jpa, 'orders-sqlserver'],
+  ['ojdbc11', jpa, 'orders-oracle'],
+  ['h2', jpa, null],
+] as const)(
+  'The driver %s says which of two deployed engines is meant, or one of its own',
+  async (driver, service, target) => {
+    const compose = `services:
+  orders: { build: orders }
+  rows: { image: "postgres:17" }
+  reports: { image: "mysql:9" }
+`
+    const edges = await edgesOf({ ...service(driver), 'compose.yaml': compose })
+    expect(edges).toEqual(target === null ? [] : [`orders -> ${target} db`])
+  },
+)

@@ -246,18 +246,15 @@ export function isCompatible(client: string, engine: string): boolean {
 
 /**
  * Packages of drivers, which libraries for any driver need beside them: https://sequelize.org/docs/v6/getting-started/#installing,
- * https://docs.sqlalchemy.org/en/20/dialects/, https://gorm.io/docs/connecting_to_the_database.html.
+ * https://docs.sqlalchemy.org/en/20/dialects/, and those of JDBC.
  */
 const DRIVER_PACKAGES: readonly (readonly [engine: string, names: RegExp])[] = [
-  [
-    'postgres',
-    /^(?:pg(?:-native|8000)?|psycopg2?(?:[-[].+)?|asyncpg|(?:r2dbc-)?postgresql|gorm\.io\/driver\/postgres)$/,
-  ],
-  ['mysql', /^(?:mysql2?|mysqlclient|py-?mysql|aiomysql|asyncmy|mysql-connector-.+|gorm\.io\/driver\/mysql)$/i],
+  ['postgres', /^(?:pg(?:-native|8000)?|psycopg2?(?:[-[].+)?|asyncpg|(?:r2dbc-)?postgresql)$/],
+  ['mysql', /^(?:mysql2?|mysqlclient|py-?mysql|aiomysql|asyncmy|mysql-connector-.+)$/i],
   ['mariadb', /^(?:mariadb|mariadb-java-client)$/],
-  ['sqlserver', /^(?:tedious|mssql-jdbc|pymssql|gorm\.io\/driver\/sqlserver)$/],
+  ['sqlserver', /^(?:tedious|mssql-jdbc|pymssql)$/],
   ['oracle', /^(?:oracledb|cx_oracle|ojdbc\d+)$/i],
-  ['sqlite', /^(?:(?:better-)?sqlite3?|aiosqlite|sqlite-jdbc|h2|hsqldb|gorm\.io\/driver\/sqlite)$/],
+  ['sqlite', /^(?:(?:better-)?sqlite3?|aiosqlite|sqlite-jdbc|h2|hsqldb)$/],
 ]
 
 /** The engine of a driver's package, `sqlite` for those that run in the program. Null for other packages. */

@@ -267,10 +267,8 @@ export class Evaluator {
     // What configuration sets in a class of options comes before the default that the class itself says. A variable
     // `options` elsewhere is not the class `Options`.
     const bound = dot <= 0 ? null : this.#boundSection(holder, walk, (own) => own === holder)
-    const inBound = bound === null ? [] : this.#inSection(bound, member, walk)
-    // An example of an environment file sets nothing.
-    const isSet = ({ places: [first] }: Value): boolean => first === undefined || !isExample(first.document.filePath)
-    if (inBound.some(isSet)) return inBound.filter(isSet)
+    const inBound = bound === null ? [] : this.#inSection(bound, member, walk).filter(isSet)
+    if (inBound.length > 0) return inBound
     const mostFiles = walk.isTopic === true ? Infinity : undefined
     for (const place of this.#names.places(name, walk.document, walk.service, mostFiles)) {
       const found = this.#all(place, walk)
@@ -435,6 +433,11 @@ function keyBelow(section: string, member: string): string {
 
 function mostOf({ isTopic }: Walk): number {
   return isTopic === true ? MAX_TOPICS : MAX_VALUES
+}
+
+/** Returns false for what an example of an environment file says, which sets nothing. */
+function isSet({ places: [first] }: Value): boolean {
+  return first === undefined || !isExample(first.document.filePath)
 }
 
 function unset(name: string, { hostOfUnset }: Scope): readonly Value[] {
