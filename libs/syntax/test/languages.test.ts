@@ -49,6 +49,29 @@ test.each([
   expect(parser.withTree(text, (tree) => tree.hasErrors)).toBe(false)
 })
 
+test('JavaScript: a function that another one is put around is declared by its name; what is worked out in a function is a value', async () => {
+  const text = `const pay = asyncHandler(async (req, res) => res.json(1))
+exports.refund = asyncHandler(async function (req, res) {
+  res.json(2)
+})
+class Orders {
+  place = asyncHandler(/* checked */ async (req, res) => res.json(3))
+  limit = Math.max(1, 2)
+}
+function page() {
+  const total = computed(() => 1)
+  return { load: lazy(() => total) }
+}
+const timer = setTimeout(() => 1, 10)
+const doubled = prices.map((price) => price * 2)
+const named = asyncHandler(pay)
+`
+  const { declarations } = await outlineOf('orders.js', text)
+  expect(declarations.flatMap(withMembers).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    ...['function pay', 'function refund', 'class Orders', 'method place', 'function page'],
+  ])
+})
+
 describe.each(Object.entries(expected))('%s', (file, { declarations, imports }) => {
   test('parses without an error', async () => {
     const parser = await syntax.load(syntax.languageOf(file)?.language ?? '')

@@ -18,7 +18,7 @@ import { TokenRows } from '../token-rows.js'
 import { splitBlocks } from './split.js'
 
 /** Raised when the same text and options give other chunks than before. */
-const version = 3
+const version = 4
 
 /**
  * Creates the chunker for source code: one chunk per declaration that fits the budget (cAST, arXiv 2506.15655). Text in

@@ -9,7 +9,7 @@ const functionTypes = new Set([
   'generator_function',
   'generator_function_expression',
 ])
-/** Calls whose result is the function they are given, as far as a reader is concerned. */
+/** React's functions whose result is the component they are given. */
 const componentWrapper = /(?:^|\.)(?:memo|forwardRef)$/
 
 const methodKind = (node: SyntaxNode) =>
@@ -65,8 +65,30 @@ function valueKind(value: SyntaxNode): 'function' | 'class' | 'constant' | null 
   if (functionTypes.has(type)) return 'function'
   if (type === 'class') return 'class'
   if (type === 'object') return value.namedChildren.some(isFunctionMember) ? 'constant' : null
-  if (type !== 'call_expression') return null
-  return componentWrapper.test(value.childForFieldName('function')?.text ?? '') ? 'function' : null
+  return type === 'call_expression' && isWrapped(value) ? 'function' : null
+}
+
+/**
+ * A function around which another is put, as far as a reader is concerned: `asyncHandler(async (req, res) => …)`. A variable of a
+ * function may as well be a value that is worked out: `const total = computed(() => …)`.
+ */
+function isWrapped(call: SyntaxNode): boolean {
+  const called = call.childForFieldName('function')
+  if (called === null) return false
+  if (componentWrapper.test(called.text)) return true
+  if (called.type !== 'identifier' || !isAtTop(call)) return false
+  const [only, ...others] =
+    call.childForFieldName('arguments')?.namedChildren.filter(({ type }) => type !== 'comment') ?? []
+  return only !== undefined && others.length === 0 && functionTypes.has(only.type)
+}
+
+/** True for the value of what a file or a class has. */
+function isAtTop(value: SyntaxNode): boolean {
+  const holder = value.parent
+  if (holder === null || holder.type === 'pair') return false
+  if (holder.type.endsWith('field_definition')) return true
+  const { parent } = holder.parent ?? {}
+  return parent?.type === 'program' || parent?.type === 'export_statement'
 }
 
 function isFunctionMember(member: SyntaxNode): boolean {
