@@ -15,6 +15,7 @@ import { asPattern, isKnown, literal, settled, unknown } from '../values/value-e
 import { addressAt } from './addresses.js'
 import { addBean, injectedBase, injectedName } from './beans.js'
 import { boundTo } from './bound-to.js'
+import { controllerAction } from './controller-actions.js'
 import { noPath, type Emitter } from './emitter.js'
 import { engineOf } from './engines.js'
 import { addForward } from './forwards.js'
@@ -213,6 +214,8 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
       ? decoratedRouter(emitter, call)
       : (extended ?? (rule.inBodyOfClass === true ? file.ownerOf(call.node) : outerRouter(emitter, rule, call)))
   const view = viewNode === null || ready !== null ? null : viewAt(emitter, viewNode)
+  const answeredBy = (node: Node, name: string): string | null =>
+    controllerAction(emitter, rule, call, node) ?? emitter.handlerName(node, name)
   const isOwnName = pathNode !== null && pathNode.id === nodeAt(file, call, decoratedName)?.id
   const written = isOwnName ? [{ constant: null, path: file.textOf(pathNode) }] : null
   for (const { constant, path } of written ?? (pathNode === null ? [noPath] : emitter.routes(pathNode))) {
@@ -236,7 +239,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
       emitter.endpoint(call.node, library, {
         method,
         path: answered,
-        handler: ready?.get(method) ?? (answering === null ? null : emitter.handlerName(answering, name)),
+        handler: ready?.get(method) ?? (answering === null ? null : answeredBy(answering, name)),
         router,
         ...(view === null ? {} : { view }),
         ...(rule.whereMounted === true ? { whereMounted: true } : {}),

@@ -108,6 +108,7 @@ const endpoint = {
   suffix: z.string().exactOptional(),
   dotsNest: yes.exactOptional(),
   listedIn: z.strictObject({ only: location, except: location, word: text }).exactOptional(),
+  controllerAround: text.exactOptional(),
   handlerIsOptional: yes.exactOptional(),
   view: at,
   readyViews: z.record(z.string(), texts).exactOptional(),

@@ -203,8 +203,13 @@ export interface EndpointOptions {
   readonly suffix?: string
   /** A dot in the path stands before a resource of one item: `users.orders` is below `users/{id}`. */
   readonly dotsNest?: true
-  /** The endpoint is one of several that the call declares, unless a list leaves it out. */
+  /**
+   * The endpoint is one of several that the call declares, unless a list leaves it out; the word is the method of the class that is
+   * its handler.
+   */
   readonly listedIn?: { readonly only: Location; readonly except: Location; readonly word: string }
+  /** Name of a call around whose argument is the class of a handler that is written as the name of its method. */
+  readonly controllerAround?: string
   /** The endpoint counts even if no handler is found. */
   readonly handlerIsOptional?: true
   /** A class or a function that may say itself what it answers: with its methods, its base class or a decorator. */

@@ -7,8 +7,8 @@ use Illuminate\\Support\\Facades\\Route;
 Route::apiResource('users.orders', OrderController::class)->only(['index', 'show']);
 Route::get('/files/report.pdf', [Files::class, 'report']);`
   expect(await linesOf('routes/web.php', text, 'endpoint')).toEqual([
-    '3 GET /users/{id}/orders OrderController::class',
-    '3 GET /users/{id}/orders/{id} OrderController::class',
+    '3 GET /users/{id}/orders OrderController.index',
+    '3 GET /users/{id}/orders/{id} OrderController.show',
     '4 GET /files/report.pdf Files.report',
   ])
 })
@@ -32,8 +32,8 @@ Cache::match(['get'], '/both', [Both::class, 'run']);`
     '5 GET /api/both Both.run',
     '5 POST /api/both Both.run',
     '6 * /api/hook Hook.run',
-    '8 PUT /api/v1/films/{id} Films::class',
-    '8 PATCH /api/v1/films/{id} Films::class',
+    '8 PUT /api/v1/films/{id} Films.update',
+    '8 PATCH /api/v1/films/{id} Films.update',
     '9 DELETE /api/v1/films Films.clear',
   ])
 })
@@ -55,6 +55,31 @@ Route::get('/near', 'films');`
     '5 PUT /admin/films/{id} FilmController.update',
     '8 POST /admin/users UserController.store',
     '11 GET /near -',
+  ])
+})
+
+test('Laravel: a class that answers itself, and methods of the controller of a group', async () => {
+  const text = `<?php
+use App\\Http\\Controllers\\ProvisionServer;
+Route::post('/server', ProvisionServer::class);
+Route::resource('films', 'Admin\\FilmController')->only(['index']);
+Route::controller(OrderController::class)->group(function () {
+    Route::get('/orders/{id}', 'show');
+    Route::prefix('status')->group(function () {
+        Route::patch('next', 'toNext');
+    });
+    Route::post('/films', [Films::class, 'store']);
+});
+Route::prefix('users')->controller(UserController::class)->group(fn () => Route::get('/', 'index'));
+Route::get('/about', 'about');`
+  expect(await linesOf('routes/web.php', text, 'endpoint')).toEqual([
+    '3 POST /server ProvisionServer.__invoke',
+    '4 GET /films FilmController.index',
+    '6 GET /orders/{id} OrderController.show',
+    '8 PATCH /status/next OrderController.toNext',
+    '10 POST /films Films.store',
+    '12 GET /users UserController.index',
+    '13 GET /about -',
   ])
 })
 
@@ -94,13 +119,13 @@ Route::prefix('v1')->group(function () {
 Route::resources(['photos' => PhotoController::class]);
 $manager->resources(['never' => Never::class]);`
   expect(await linesOf('routes/web.php', source, 'endpoint')).toEqual([
-    '5 GET /photos PhotoController::class',
-    '5 POST /photos PhotoController::class',
-    '5 GET /photos/{id} PhotoController::class',
-    '5 PUT /photos/{id} PhotoController::class',
-    '5 PATCH /photos/{id} PhotoController::class',
-    '5 DELETE /photos/{id} PhotoController::class',
-    '3 GET /v1/orders OrderController::class',
-    '3 GET /v1/orders/{id}/lines LineController::class',
+    '5 GET /photos PhotoController.index',
+    '5 POST /photos PhotoController.store',
+    '5 GET /photos/{id} PhotoController.show',
+    '5 PUT /photos/{id} PhotoController.update',
+    '5 PATCH /photos/{id} PhotoController.update',
+    '5 DELETE /photos/{id} PhotoController.destroy',
+    '3 GET /v1/orders OrderController.index',
+    '3 GET /v1/orders/{id}/lines LineController.index',
   ])
 })

@@ -35,7 +35,7 @@ const action = firstOf(argument(1).property('uses'), argument(1))
 /** An option of a resource, as an argument, or as in `['only' => ['index']]`. */
 const option = (name: string) => firstOf(argument(2).property(name), argument(name))
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-const around = { prefixesAround: groups, filePrefixes: files } as const
+const around = { prefixesAround: groups, filePrefixes: files, controllerAround: 'controller' } as const
 const onRouter = (name: string): readonly [string, string] => [`Route.${name}`, `${router}.${name}`]
 
 /** Laravel: routes, the HTTP client, and reads of the environment. Routes of `routes/api.php` are under `/api`. */
