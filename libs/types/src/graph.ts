@@ -373,6 +373,8 @@ export interface OpenCall {
   /** 1-based, in the file of the caller. */
   readonly line: number
   readonly reason: string
+  /** Name of the type of what it is called on, if that is known and not of the repository: `CartServiceClient`. */
+  readonly type?: string
 }
 
 export interface OpenCallFrom extends OpenCall {

@@ -36,6 +36,8 @@ export interface OpenCall {
   readonly name: string
   readonly line: number
   readonly reason: Reason
+  /** Name of the type of what it is called on, if that is known and not of the repository. */
+  readonly type?: string
 }
 
 /** The symbols of one repository and how they hang together. */
@@ -176,7 +178,11 @@ export function* resolution(
           add(from, to, 'calls', line, target.strategy)
           onCall({ from, to, line, name: nameOf(callee, table.symbols[to]) })
         }
-      } else open.push({ from, name: shown(chain, file), line, reason: target.reason })
+      } else {
+        const receiver = callees.receiverOf(file, declaration, callee)?.entity
+        const call = { from, name: shown(chain, file), line, reason: target.reason }
+        open.push(receiver?.is === 'unknown' && receiver.type !== undefined ? { ...call, type: receiver.type } : call)
+      }
     }
   }
   if (!lookups.isExhausted) yield* addMethodSets(table, exact, resolver, edges)

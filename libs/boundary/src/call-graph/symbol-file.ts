@@ -63,6 +63,8 @@ export interface SymbolArrays {
   readonly openNames: Uint32Array
   readonly openLines: Uint32Array
   readonly openReasons: Uint8Array
+  /** Types of what open calls are called on, as strings. Files that were written without them have none. */
+  readonly openTypes: Uint32Array
 }
 
 /** Number of entries that are laid out without a pause. */
@@ -76,11 +78,14 @@ const WIDE = [
   ...(['openOffsets', 'openNames', 'openLines'] as const),
 ] as const
 const NARROW = ['outMarks', 'openReasons', 'text'] as const
+/** Arrays that a file may end without. */
+const LATER = ['openTypes'] as const
 
 /** Arrays in the order of the file, with the bytes of one entry. */
 const FIELDS: readonly (readonly [field: ArrayField, width: 1 | 4])[] = [
   ...WIDE.map((field) => [field, 4] as const),
   ...NARROW.map((field) => [field, 1] as const),
+  ...LATER.map((field) => [field, 4] as const),
 ]
 
 /** Lays the symbols of one repository out in arrays. */
@@ -133,10 +138,12 @@ export function* toArrays(repoName: string, { symbols, edges, open }: ResolvedSy
 
   yield
   const callers = Uint32Array.from(open, (call) => rank[call.from] ?? 0)
-  const openNames = new Uint32Array(open.length)
-  for (const [at, { name }] of open.entries()) {
+  const [openNames, openTypes] = [new Uint32Array(open.length), new Uint32Array(open.length)]
+  const typeNumber = strings.repeated()
+  for (const [at, { name, type = '' }] of open.entries()) {
     if (at % ENTRIES_PER_STEP === 0) yield
     openNames[at] = strings.number(name)
+    openTypes[at] = typeNumber(type)
   }
   const openLines = Uint32Array.from(open, (call) => call.line)
   const openReasons = Uint8Array.from(open, (call) => REASONS.indexOf(call.reason))
@@ -157,6 +164,7 @@ export function* toArrays(repoName: string, { symbols, edges, open }: ResolvedSy
     openNames: left.map((call) => openNames[call] ?? 0),
     openLines: left.map((call) => openLines[call] ?? 0),
     openReasons: Uint8Array.from(left, (call) => openReasons[call] ?? 0),
+    openTypes: left.map((call) => openTypes[call] ?? 0),
     ...strings.finish(),
   }
 }
@@ -218,7 +226,8 @@ export function decodeArrays(bytes: Uint8Array, path: string): SymbolArrays {
   const end = bytes.indexOf(10)
   const head = parseHead(decoder.decode(bytes.subarray(0, Math.max(0, end))))
   const expected = head?.sizes.reduce((total, size, at) => total + size * (FIELDS[at]?.[1] ?? 0), end + 1)
-  if (head === null || head.sizes.length !== FIELDS.length || expected !== bytes.length) {
+  const isWhole = head !== null && FIELDS.length - head.sizes.length <= LATER.length && expected === bytes.length
+  if (!isWhole) {
     const message = `${path} is no symbol graph of format ${FORMAT}. Crawl again with --full.`
     throw new BoundaryError('GRAPH_CORRUPT', message, { path })
   }
@@ -261,6 +270,7 @@ export function decodeArrays(bytes: Uint8Array, path: string): SymbolArrays {
     openNames: wide('openNames'),
     openLines: wide('openLines'),
     openReasons: narrow('openReasons'),
+    openTypes: wide('openTypes'),
   }
 }
 

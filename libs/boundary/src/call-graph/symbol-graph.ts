@@ -426,10 +426,12 @@ function declaredAs({ part, base }: Pick<Place, 'part' | 'base'>, name: string):
 }
 
 function openCallOf(part: SymbolArrays, at: number): OpenCall {
+  const type = stringOf(part, part.openTypes[at])
   return {
     name: stringOf(part, part.openNames[at]),
     line: part.openLines[at] ?? 0,
     reason: REASONS[part.openReasons[at] ?? 0] ?? '',
+    ...(type === '' ? {} : { type }),
   }
 }
 

@@ -112,6 +112,26 @@ test('of declarations of one name those that more leads to are found first', () 
   expect(found.find('money').map(({ qualifiedName }) => qualifiedName)).toEqual(['Money', 'Order.Money'])
 })
 
+test('an open call has the type of what it is called on, if that is known, and a file without types has none', () => {
+  const open = [
+    { from: 0, name: 'cart.Add', line: 3, reason: 'outside the repository', type: 'CartServiceClient' },
+    { from: 0, name: 'fetch', line: 9, reason: 'outside the repository' },
+  ] as const
+  const arrays = arraysOf('shop', { ...resolved, open })
+  const typesIn = (read: SymbolArrays) => {
+    const found = createSymbolGraph([read])
+    return found.find('place').flatMap((own) => found.unresolvedOf(own).map(({ name, type }) => `${name} ${type}`))
+  }
+  expect(typesIn(decodeArrays(encodeArrays(arrays), ''))).toEqual(['cart.Add CartServiceClient', 'fetch undefined'])
+  // A file of before: its head names one array less.
+  const [head = '', ...rest] = encodeArrays(arrays).toString('latin1').split('\n')
+  const sizes = (JSON.parse(head) as { sizes: number[] }).sizes
+  const before = JSON.stringify({ ...(JSON.parse(head) as object), sizes: sizes.slice(0, -1) })
+  const old = Buffer.from(`${before}\n${rest.join('\n').slice(0, -4 * (sizes.at(-1) ?? 0))}`, 'latin1')
+  expect(typesIn(decodeArrays(old, ''))).toEqual(['cart.Add undefined', 'fetch undefined'])
+  expect(() => decodeArrays(old.subarray(0, -1), 'x')).toThrow('x is no symbol graph')
+})
+
 test('calls are followed in a language of which any file has calls', () => {
   const symbols = [symbol(0, 'place'), symbol(1, 'check', 'src/checks.ts'), symbol(2, 'Hasher', 'src/hasher.php')]
   const isFollowed = (name: string, edges: ResolvedSymbols['edges'], open: ResolvedSymbols['open']) => {
