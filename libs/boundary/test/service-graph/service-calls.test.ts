@@ -44,6 +44,36 @@ describe('a call arrives', () => {
     ])
   })
 
+  test('though its path is joined to the address with two slashes', async () => {
+    const client = [
+      "const api = axios.create({ baseURL: 'http://stock/api/' })",
+      "axios.get('http://stock//items/new')",
+      "api.get('/shelves')",
+    ]
+    const found = await callsOf(system("app.get('/items/new', form)\napp.get('/api/shelves', all)", web(...client)))
+    expect(found.filter((call) => call.includes('GET'))).toEqual([
+      'web:3 GET //items/new -> stock GET /items/new',
+      'web:4 GET /api//shelves -> stock GET /api/shelves',
+    ])
+  })
+
+  test('where a gateway asks for a path that it serves itself, by a function of its own that takes the method', async () => {
+    const gateway = `import express from 'express'
+import axios from 'axios'
+const app = express()
+const ask = (method, path) => axios.request({ method, url: process.env.STOCK + path })
+app.get('/items', () => ask('GET', '/items'))
+app.get('/about', () => page('/items'))
+`
+    const files = system("app.get('/items', list)", gateway)
+    const compose = composeOf('web', 'stock').replace(
+      '  web:\n',
+      '  web:\n    environment: { STOCK: "http://stock" }\n',
+    )
+    const found = await callsOf({ ...files, 'compose.yaml': compose })
+    expect(found.filter((call) => call.includes('/items ->'))).toEqual(['web:5 GET /items -> stock GET /items'])
+  })
+
   test('nowhere if several endpoints may answer, or none does', async () => {
     const server = "app.get('/items/:id', read)\napp.get('/shelves/:id', shelf)"
     const found = await callsOf(

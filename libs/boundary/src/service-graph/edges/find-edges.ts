@@ -120,7 +120,8 @@ export class EdgeFinder {
     const { owners, routes } = this.#on
     const found: GivenPath[] = []
     const add = (source: Entity, given: Omit<GivenPath, 'source' | 'targets'>): void => {
-      if (routes.isServedBy(source, given.path)) return
+      // A gateway asks for the paths that it serves itself.
+      if (given.method === null && routes.isServedBy(source, given.path)) return
       const targets = [...this.edges.targetsOf(source, 'http'), ...this.edges.targetsOf(source, 'unknown')]
       const services = targets.filter(({ kind }) => kind === 'service')
       if (services.length > 0) found.push({ ...given, source, targets: [...new Set(services)] })

@@ -26,10 +26,14 @@ export function matchesPath(endpoint: string, called: string): boolean {
   return matchesParts(plainPath(endpoint).split('/'), calledParts(called))
 }
 
-/** The parts of a called path, as those of an endpoint's: `/` and `/orders/` are two, the first of them empty. */
+/**
+ * The parts of a called path, as those of an endpoint's: `/` and `/orders/` are two, the first of them empty. A path is joined to an
+ * address with or without the slash between them: `orders`, `//orders`.
+ */
 export function calledParts(called: string): readonly string[] {
   return called
     .replace(/[?#].*$/, '')
+    .replace(/^(?=[^/])|\/{2,}/g, '/')
     .replace(/(?<=.)\/+$/, '')
     .split('/')
 }
