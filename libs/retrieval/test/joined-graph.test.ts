@@ -584,6 +584,101 @@ test('the contract of a proxy has the functions that call it, with those that an
   expect(calls.map(({ from, to }) => `${from.name} ${to.name}`)).toEqual(['client handler'])
 })
 
+describe('of several functions of one name, what answers', () => {
+  const route = declared(0, 'routes', 'stock/routes.ts', 1)
+  const imports = { ...declared(9, 'stock/routes.ts', 'stock/routes.ts', 1), kind: 'module' }
+  const member = (id: number, qualifiedName: string, filePath: string, kind = 'method'): SymbolRef => ({
+    ...declared(id, qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1), filePath, 1),
+    qualifiedName,
+    kind,
+  })
+  const answers = (handler: string, ...found: SymbolRef[]): string[] => {
+    const endpoint = { ...items, handler, evidence: { ...evidenceIn('', 'stock/routes.ts'), line: 3 } }
+    const graph: SymbolGraph = {
+      ...symbolsOf([route, imports, ...found], []),
+      imports: () =>
+        found.slice(0, 1).map((to) => ({ from: imports, to, kind: 'imports', line: 1, strategy: 'import' })),
+    }
+    return joinGraphs(graph, over([], []))
+      .handlersOf([endpoint])
+      .map(({ qualifiedName }) => qualifiedName)
+  }
+
+  test('is that of the type, the object or the file that the handler is named after, in any case', () => {
+    const [orders, users] = [
+      member(1, 'UserController.show', 'stock/a.ts'),
+      member(2, 'OrderController.show', 'stock/b.ts'),
+    ]
+    expect(answers('OrderController.show', orders, users)).toEqual(['OrderController.show'])
+    expect(answers('orderController.show', orders, users)).toEqual(['OrderController.show'])
+    const [one, two] = [member(1, 'show', 'stock/user-controller.ts'), member(2, 'show', 'stock/order.controller.ts')]
+    expect(answers('userController.show', one, two)).toEqual(['show'])
+    expect(answers('controller.show', one, two)).toEqual(['show'])
+  })
+
+  test('is that of a file that the routes import, and no member of an interface', () => {
+    const [imported, other] = [member(1, 'show', 'stock/a.ts'), member(2, 'show', 'stock/b.ts')]
+    expect(answers('show', imported, other)).toEqual(['show'])
+    const shape = { ...declared(3, 'Shows', 'stock/c.ts', 1), kind: 'interface' }
+    expect(answers('any.show', shape, member(4, 'Shows.show', 'stock/c.ts'), other)).toEqual(['show'])
+    expect(answers('any.show', shape, member(4, 'Shows.show', 'stock/c.ts'))).toEqual([])
+  })
+
+  test('is a value of that name only where there is no function', () => {
+    expect(answers('show', member(1, 'show', 'stock/a.ts', 'constant'), member(2, 'show', 'stock/b.ts'))).toEqual([
+      'show',
+    ])
+    expect(answers('show', member(1, 'show', 'stock/a.ts', 'constant'))).toEqual(['show'])
+  })
+
+  test('is not told by a name alone that no import and no type tells apart', () => {
+    const [one, two, three] = [
+      member(1, 'Any.show', 'stock/a.ts'),
+      member(2, 'show', 'stock/b.ts'),
+      member(3, 'show', 'stock/b.ts'),
+    ]
+    expect(answers('orders.show', { ...one, name: 'other' }, two, three)).toEqual([])
+  })
+})
+
+test('a call of a client that the repository does not hold is told by its type, or by a name of two words', () => {
+  const [wiring, caller, answering] = [
+    declared(0, 'wiring', 'web/main.go', 1),
+    declared(1, 'page', 'web/pages/page.go', 1),
+    { ...declared(2, 'GetItem', 'stock/server.go', 1), qualifiedName: 'Server.GetItem' },
+  ]
+  const rpc: ServiceEndpoint = {
+    ...items,
+    protocol: 'grpc',
+    method: 'GetItem',
+    path: 'stock.v1.StockService/GetItem',
+    handler: 'Server',
+  }
+  const grpc = callAt('web', 'stock', 'web/main.go', { edgeType: 'grpc', path: 'StockService' })
+  const store: GraphStore = { ...over([edge('web', 'stock')], [grpc]), endpoints: () => [rpc] }
+  const pairs = (
+    name: string,
+    rest: { type?: string; reason?: string; from?: SymbolRef } = {},
+    method = 'GetItem',
+  ): number => {
+    const open = { name, line: 5, reason: 'outside the repository', from: caller, ...rest }
+    const handler = { ...answering, name: method, qualifiedName: `Server.${method}` }
+    const graph = { ...symbolsOf([wiring, caller, handler], []), openCalls: () => new Map([[method, [open]]]) }
+    const endpoints = () => [{ ...rpc, method, path: `stock.v1.StockService/${method}` }]
+    return joinGraphs(graph, { ...store, endpoints }).between().length
+  }
+  expect(pairs('p.stock.GetItem', { type: 'StockServiceClient' })).toBe(1)
+  expect(pairs('p.stock.GetItem', { type: 'StockServiceBlockingStub' })).toBe(1)
+  expect(pairs('p.cache.GetItem', { type: 'DynamoDB' })).toBe(0)
+  expect(pairs('p.stock.GetItem')).toBe(1)
+  expect(pairs('p.stock.GetItem', { reason: 'type is not known' })).toBe(0)
+  expect(pairs('Modules.GetItem')).toBe(0)
+  expect(pairs('p.stock.Get', {}, 'Get')).toBe(0)
+  expect(pairs('p.stock.Get', { type: 'StockServiceClient' }, 'Get')).toBe(1)
+  const inTest = declared(3, 'TestPage', 'web/pages/page_test.go', 1)
+  expect(pairs('p.stock.GetItem', { type: 'StockServiceClient', from: inTest })).toBe(0)
+})
+
 test('a service that answers a method of gRPC and calls the same of another one calls it where the client is', () => {
   const [own, caller, other] = [
     declared(0, 'Move', 'web/server.go', 1),

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { CallArrival, EdgeEvidence, GraphStore, SymbolGraph, SymbolRef } from '@coderag/types'
 import { around, VALUES } from './around.js'
 
@@ -54,18 +55,42 @@ export class Handlers {
     const passed = around === null ? [] : this.#symbols.callees(around, { limit: Infinity })
     const handed = passed.find(
       ({ kind, line, to }) =>
-        kind === 'passes' && line >= evidence.line && line <= evidence.line + 2 && names.includes(to.name),
+        (kind === 'passes' || kind === 'calls') &&
+        line >= evidence.line &&
+        line <= evidence.line + 2 &&
+        names.includes(to.name),
     )
     if (handed !== undefined) return handed.to
     // A name is found in any case, so one declaration comes for several spellings.
     const spelt = names.flatMap((name) => this.declaredAs(name, evidence.repoName))
     const owned = [...new Map(spelt.map((own) => [own.id, own])).values()]
-      .filter((own) => names.includes(own.name) && !VALUES.has(own.kind) && own.kind !== 'module')
-      .filter((own) => this.#services.serviceOf(own.repoName, own.filePath) === service && !isGenerated(own))
-    const type = handler === null ? '' : lastName(handler)
-    const named = isRpc ? owned.filter(({ qualifiedName }) => qualifiedName.split(/[.:#]+/).includes(type)) : []
-    const [only, ...others] = named.length > 0 ? named : owned
+      .filter(
+        (own) => names.includes(own.name) && own.kind !== 'module' && !isGenerated(own) && !this.#isOfInterface(own),
+      )
+      .filter((own) => this.#services.serviceOf(own.repoName, own.filePath) === service)
+    const functions = owned.filter(({ kind }) => !VALUES.has(kind))
+    const owner = isRpc ? lastName(handler ?? '') : ownerIn(handler ?? '')
+    const [only, ...others] = this.#meant(functions.length > 0 ? functions : owned, evidence, owner)
     return only === undefined || others.length > 0 ? null : only
+  }
+
+  /** Of several declarations of a name those of the type, object or file that the handler is named after, then those of imported files. */
+  #meant(declared: readonly SymbolRef[], { repoName, filePath }: EdgeEvidence, owner: string): readonly SymbolRef[] {
+    if (declared.length < 2) return declared
+    const named = declared.filter((own) => belongsTo(own, owner))
+    const left = named.length > 0 ? named : declared
+    if (left.length < 2) return left
+    const file = this.#declaredIn(repoName, filePath).find(({ kind }) => kind === 'module')
+    const imports = file === undefined ? [] : this.#symbols.imports(file, 'out')
+    const imported = new Set(imports.map(({ to }) => to.filePath))
+    const reached = left.filter((own) => imported.has(own.filePath))
+    return reached.length > 0 ? reached : left
+  }
+
+  /** True for a member that has no code of its own. */
+  #isOfInterface({ repoName, filePath, name, qualifiedName }: SymbolRef): boolean {
+    const owner = qualifiedName.slice(0, -name.length - 1)
+    return this.#declaredIn(repoName, filePath).some((own) => own.kind === 'interface' && own.qualifiedName === owner)
   }
 
   #declaredIn(repoName: string, filePath: string): readonly SymbolRef[] {
@@ -91,6 +116,29 @@ function nearest(declared: readonly SymbolRef[], line: number): SymbolRef | null
 function lastName(name: string): string {
   if (name.includes(' ')) return name
   return name.split(/[.:#\\]+/).findLast((part) => part !== '') ?? name
+}
+
+/** What stands before the last name of a handler: `OrderController` of `OrderController.show`. */
+function ownerIn(name: string): string {
+  return name.includes(' ')
+    ? ''
+    : (name
+        .split(/[.:#\\]+/)
+        .filter((part) => part !== '')
+        .at(-2) ?? '')
+}
+
+/** True if a type, a namespace or a file around a declaration has a name, in any case: `orderController` is of `OrderController`, `order-controller.ts` or `order.controller.ts`. */
+function belongsTo({ qualifiedName, filePath }: SymbolRef, owner: string): boolean {
+  const wanted = plain(owner)
+  if (wanted === '') return false
+  const fileName = posix.parse(filePath).name
+  const around = [...qualifiedName.split(/[.:#\\]+/).slice(0, -1), ...fileName.split('.'), fileName]
+  return around.some((part) => plain(part) === wanted)
+}
+
+function plain(name: string): string {
+  return name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 }
 
 /** A method of gRPC as generators of the languages spell it: `GetCart`, `getCart`, `GetCartAsync`, `get_cart`. */

@@ -122,8 +122,9 @@ class Join {
   }
 
   /**
-   * Calls of a method where the generated client declares it, and those of a value of unknown type beside the place where
-   * the client is made. If the service declares a function of that name, which wraps the call, it alone makes the call.
+   * Calls of a method where the generated client declares it, those of its type, which a repository need not hold, and those of a value
+   * of unknown type beside the place where the client is made. Of the last, if the service declares a function of that name, which wraps
+   * the call, it alone makes the call.
    */
   #callsOf(names: readonly string[], service: string, { source, evidence }: ServiceCall): Place[] {
     const { repoName, filePath } = evidence
@@ -133,7 +134,7 @@ class Join {
       .filter(({ name }) => names.includes(name))
     const open = names
       .flatMap((name) => this.#openCalls(repoName).get(name) ?? [])
-      .filter(({ name, from }) => name.includes('.') && isNear(from, filePath))
+      .filter((call) => call.name.includes('.') && (isOfClient(call, service) || isNear(call.from, filePath)))
     const stubs = declared.filter((own) => isClientOf(own, service))
     const ofStubs = stubs.flatMap((stub) => this.#symbols.callers(stub)).filter(({ kind }) => kind === 'calls')
     if (open.length + ofStubs.length === 0) return []
@@ -147,8 +148,10 @@ class Join {
       (calling.has(own.id) || !(isClientOf(own, service) || this.#answering.has(own.id)))
     const wrappers = new Set(declared.filter(isWrapper).map(({ id }) => id))
     const followed = ofStubs.filter(({ to }) => !wrappers.has(to.id))
-    const guessed = open.filter(({ from }) => wrappers.size === 0 || wrappers.has(from.id))
-    return [...followed, ...guessed].filter(({ from }) => isOwn(from) && !isGenerated(from))
+    const guessed = open.filter(
+      (call) => wrappers.size === 0 || wrappers.has(call.from.id) || isOfClient(call, service),
+    )
+    return [...followed, ...guessed].filter(({ from }) => isOwn(from) && !isGenerated(from) && !isTestSymbol(from))
   }
 
   #addEdge(from: SymbolRef, to: SymbolRef, via: ServiceCall, line: number): void {
@@ -179,13 +182,33 @@ class Join {
   }
 }
 
+/** The reason of an open call of a library. */
+export const OUTSIDE = 'outside the repository'
+
 /** Returns true for a method of the client that a generator made of a service. */
 function isClientOf({ qualifiedName }: SymbolRef, service: string): boolean {
-  const lowered = service.toLowerCase()
   return qualifiedName
     .split(/[.:#\\]+/)
     .slice(0, -1)
-    .some((part) => part.toLowerCase().startsWith(lowered) && /client|stub|grpc/i.test(part.slice(service.length)))
+    .some((part) => isClient(part, service))
+}
+
+/** `CartServiceClient`, `CartServiceBlockingStub`, `CartServiceGrpc`, `CartServiceInterface` */
+function isClient(type: string, service: string): boolean {
+  return (
+    type.toLowerCase().startsWith(service.toLowerCase()) &&
+    /client|stub|grpc|interface/i.test(type.slice(service.length))
+  )
+}
+
+/**
+ * Returns true for an open call of what is a client by its type or, of a library's value whose type is not known, by a method of
+ * two words or more: `get` and `register` are methods of much else.
+ */
+function isOfClient({ name, type, reason }: OpenCallFrom, service: string): boolean {
+  if (type !== undefined) return isClient(type, service)
+  const isOfType = /^[A-Z]\w*\.\w+$/.test(name)
+  return reason === OUTSIDE && !isOfType && /[a-z0-9](?:[A-Z]|_)/.test(name.slice(name.lastIndexOf('.') + 1))
 }
 
 /** The file in which a client is made, or one of its folder. */

@@ -8,7 +8,7 @@ import type {
   SymbolRef,
 } from '@coderag/types'
 import { endpointsNamed } from './endpoints-named.js'
-import { joinedCalls } from './joined-calls.js'
+import { joinedCalls, OUTSIDE } from './joined-calls.js'
 import { packageCalls } from './package-calls.js'
 import { overridesOf } from './same-member.js'
 
@@ -227,9 +227,6 @@ export class JoinedGraph implements SymbolGraph {
     return this.#made
   }
 }
-
-/** The reason of an open call of a library. */
-export const OUTSIDE = 'outside the repository'
 
 const ON_PATHS: ReadonlySet<SymbolEdge['kind']> = new Set(['calls', 'passes', 'requests', 'publishes'])
 

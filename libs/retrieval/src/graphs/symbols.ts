@@ -10,7 +10,8 @@ import {
   type SymbolRef,
 } from '@coderag/types'
 import { RetrievalError } from '../errors.js'
-import { type JoinedGraph, OUTSIDE } from './joined-graph.js'
+import { OUTSIDE } from './joined-calls.js'
+import type { JoinedGraph } from './joined-graph.js'
 import { areOneMember, overriddenBy } from './same-member.js'
 
 /** Number of similar names that are suggested for an unknown one. */

@@ -1,6 +1,7 @@
 import type { SymbolRef } from '@coderag/types'
 import { isTestPath } from '../../rank/learned/test-path.js'
-import { type JoinedGraph, OUTSIDE } from '../joined-graph.js'
+import { OUTSIDE } from '../joined-calls.js'
+import type { JoinedGraph } from '../joined-graph.js'
 import { hasNamedTypes, tellsLibraries, visibilityLanguage } from './public-functions.js'
 
 /** Lines below the first one of a declaration in which its name may stand, after annotations. */
