@@ -658,16 +658,19 @@ test('a call of a client that the repository does not hold is told by its type, 
   const store: GraphStore = { ...over([edge('web', 'stock')], [grpc]), endpoints: () => [rpc] }
   const pairs = (
     name: string,
-    rest: { type?: string; reason?: string; from?: SymbolRef } = {},
+    { call = grpc, ...rest }: { type?: string; reason?: string; from?: SymbolRef; call?: ServiceCall } = {},
     method = 'GetItem',
   ): number => {
     const open = { name, line: 5, reason: 'outside the repository', from: caller, ...rest }
     const handler = { ...answering, name: method, qualifiedName: `Server.${method}` }
     const graph = { ...symbolsOf([wiring, caller, handler], []), openCalls: () => new Map([[method, [open]]]) }
     const endpoints = () => [{ ...rpc, method, path: `stock.v1.StockService/${method}` }]
-    return joinGraphs(graph, { ...store, endpoints }).between().length
+    return joinGraphs(graph, { ...store, endpoints, calls: () => [call] }).between().length
   }
   expect(pairs('p.stock.GetItem', { type: 'StockServiceClient' })).toBe(1)
+  // What injects a client names no service: `@GrpcClient("stock")`.
+  const injected = { ...grpc, path: 'GrpcClient' }
+  expect(pairs('p.stock.GetItem', { type: 'StockServiceClient', call: injected })).toBe(1)
   expect(pairs('p.stock.GetItem', { type: 'StockServiceBlockingStub' })).toBe(1)
   expect(pairs('p.cache.GetItem', { type: 'DynamoDB' })).toBe(0)
   expect(pairs('p.stock.GetItem')).toBe(1)

@@ -105,15 +105,15 @@ class Join {
    */
   addMethods(call: ServiceCall): boolean {
     const asked = call.path?.slice(call.path.lastIndexOf('.') + 1)
+    const all = (this.#rpcsOf.get(call.target) ?? []).map((rpc) => ({ ...rpc, declaredIn: serviceIn(rpc.path) }))
+    // What injects a client names none: `@GrpcClient("stock")`.
+    const named = all.filter(({ declaredIn }) => declaredIn === asked)
     let isFound = false
-    for (const { path, method, handler, evidence } of this.#rpcsOf.get(call.target) ?? []) {
-      const [whole = ''] = path.split('/')
-      const service = whole.slice(whole.lastIndexOf('.') + 1)
-      if (asked !== undefined && service !== asked) continue
+    for (const { path, method, handler, evidence, declaredIn } of named.length > 0 ? named : all) {
       const arrival: CallArrival = { service: call.target, method, path, handler, evidence }
       const to = this.#handlers.handlerOf(arrival)
       if (to === null) continue
-      for (const { from, line } of this.#callsOf(spellings(method), service, call)) {
+      for (const { from, line } of this.#callsOf(spellings(method), declaredIn, call)) {
         this.#addEdge(from, to, { ...call, method, arrival }, line)
         isFound = true
       }
@@ -180,6 +180,12 @@ class Join {
     this.#open.set(repoName, found)
     return found
   }
+}
+
+/** `CartService` of `shop.v1.CartService/GetCart`. */
+function serviceIn(path: string): string {
+  const [whole = ''] = path.split('/')
+  return whole.slice(whole.lastIndexOf('.') + 1)
 }
 
 /** The reason of an open call of a library. */
