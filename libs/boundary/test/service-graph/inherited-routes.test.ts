@@ -9,6 +9,46 @@ const paths = `public final class Paths {
   public static final String SEARCH = "/search";
 }`
 
+test('constants of classes inside another one are told apart by both names, in Java, Kotlin and C#', async () => {
+  const routes = ['DELETE /users/{id}', 'GET /orders', 'GET /users', 'POST /users']
+  const java = `${annotations}@RestController
+@RequestMapping(Routes.Users.BASE)
+class UserController {
+  @GetMapping String all() { return ""; }
+  @PostMapping(Routes.Users.NONE) String add() { return ""; }
+  @DeleteMapping(Routes.Users.ONE) String remove() { return ""; }
+}
+@RestController
+class OrderController { @GetMapping(Routes.Orders.BASE) String all() { return ""; } }`
+  const classes = `public final class Routes {
+  public static final class Users { static final String BASE = "/users"; static final String ONE = "/{id}"; static final String NONE = ""; }
+  public interface Orders { String BASE = "/orders"; }
+}`
+  const other = 'public class Views { static class Users { static final String BASE = "/pages"; } }'
+  expect(await routesOf({ 'Routes.java': classes, 'Views.java': other, 'Controllers.java': java })).toEqual(routes)
+  const kotlin = java
+    .replace(/String (\w+)\(\) \{ return ""; \}/g, 'fun $1() = ""')
+    .replace(annotations, `${annotations.replace(';', '')}import shop.Routes\n`)
+  const objects = `package shop
+object Routes {
+  object Users {
+    const val BASE = "/users"
+    const val ONE = "/{id}"
+    const val NONE = ""
+  }
+  object Orders { const val BASE = "/orders" }
+}`
+  expect(await routesOf({ 'Routes.kt': objects, 'Controllers.kt': kotlin })).toEqual(routes)
+  const csharp = `app.MapGet(Routes.Users.Base, All); app.MapPost(Routes.Users.Base, Add);
+app.MapDelete(Routes.Users.One, Remove); app.MapGet(Routes.Orders.Base, All); app.MapGet(Routes.Missing.Base, All);`
+  const nested = `public static class Routes {
+  public static class Users { public const string Base = "/users"; public const string One = $"{Base}/{{id}}"; }
+  public static class Orders { public const string Base = "/orders"; }
+}`
+  const api = { 'Api.csproj': project, 'Program.cs': `var app = WebApplication.Create(args); ${csharp} app.Run();` }
+  expect(await routesOf({ ...api, 'Routes.cs': nested })).toEqual(routes)
+})
+
 test('a path that begins with constants of another file has their text, before it and between', async () => {
   const controller = `${annotations}@RestController
 @RequestMapping(value = Paths.ORDERS, produces = "application/json")

@@ -123,7 +123,7 @@ export class Emitter {
 
   /** A name without an owner is a parameter or a variable, which deployment may set, unless the file imports it. */
   #isConstant(name: string): boolean {
-    return /^[A-Z]\w*\.[A-Z]\w*$/.test(name) || this.resolver.file.imports.has(/^[\w$]*/.exec(name)?.[0] ?? '')
+    return /^[A-Z]\w*(?:\.[A-Z]\w*)+$/.test(name) || this.resolver.file.imports.has(/^[\w$]*/.exec(name)?.[0] ?? '')
   }
 
   /**

@@ -1,4 +1,4 @@
-import { BEAN_TYPE, type FollowedFact, type ValueExpr } from '@coderag/facts/stored'
+import { baseOf, BEAN_TYPE, type FollowedFact, type ValueExpr } from '@coderag/facts/stored'
 import { groupBy } from '../services/group-by.js'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity, Placed } from '../owners/entity.js'
@@ -229,6 +229,9 @@ export class NameBindings {
       for (const document of documents) {
         const found = name === '' ? this.#bound(document, 'default') : this.#bound(document, name)
         if (found.length > 0) return found
+        const nested = nestedName(name)
+        const inner = nested === null ? [] : this.#bound(document, nested)
+        if (inner.length > 0) return inner
         const member = name.includes('.') ? this.#bound(document, last) : []
         if (member.length > 0) return member
       }
@@ -271,7 +274,9 @@ export class NameBindings {
     const owned = owner === '' ? [] : same.filter(({ binding }) => memberKey(binding.name).includes(owner))
     // `options.Url` of some class has too many namesakes: its owner has to agree.
     const isCommon = COMMON_PART.test(last) || last.length < 4
-    const found = whole.length > 0 ? whole : owned.length > 0 || isCommon ? owned : same
+    const nested = whole.length > 0 ? [] : nestedIn(name, all)
+    const exact = whole.length > 0 ? whole : nested
+    const found = exact.length > 0 ? exact : owned.length > 0 || isCommon ? owned : same
     const sources = new Set(found.map(({ document, binding }) => `${document.sourceUri}\n${binding.name}`))
     return sources.size <= MOST_FILES ? found : []
   }
@@ -297,6 +302,22 @@ export class NameBindings {
 /** Returns a name without the object itself in front of it: `this.url` and `_url` are `url`. */
 function withoutSelf(name: string): string {
   return name.replace(/^(?:this|self|cls|_?)\./, '').replace(/^_/, '')
+}
+
+/** Returns how a file names a member of a class inside another one, `Users.Base` of `Routes.Users.Base`; null for shorter names. */
+function nestedName(name: string): string | null {
+  const parts = name.split('.')
+  return parts.length < 3 ? null : parts.slice(-2).join('.')
+}
+
+/** Returns the members of a class inside another one. A file that is named after the outer class has the right ones. */
+function nestedIn(name: string, all: readonly Located[]): readonly Located[] {
+  const nested = nestedName(name)
+  if (nested === null) return []
+  const found = all.filter(({ binding }) => binding.name === nested)
+  const outer = name.split('.').at(-3)
+  const own = found.filter(({ document }) => baseOf(document.filePath).replace(/\.\w+$/, '') === outer)
+  return own.length > 0 ? own : found
 }
 
 export function lastPart(name: string): string {
