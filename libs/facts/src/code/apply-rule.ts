@@ -168,7 +168,10 @@ function connect(emitter: Emitter, rule: ConnectRule, call: CallShape, library: 
 
 function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, library: string): void {
   const file = emitter.resolver.file
-  const pathNode = nodeAt(file, call, rule.path)
+  const atPath = nodeAt(file, call, rule.path)
+  // A block before the handler describes the endpoint: https://github.com/SMILEY4/ktor-openapi-tools.
+  const isBlock = rule.pathMayBeAround === true && atPath !== null && file.frontend.shape(atPath).is === 'function'
+  const pathNode = isBlock ? null : atPath
   const handler = nodeAt(file, call, rule.handler)
   if (
     rule.handler !== undefined &&

@@ -72,6 +72,25 @@ fun Cache.read() {
   ])
 })
 
+test('Ktor: a block that describes an endpoint stands before the one that answers', async () => {
+  const source = `import io.github.smiley4.ktoropenapi.get
+import io.github.smiley4.ktoropenapi.post
+import io.ktor.server.routing.*
+fun Route.orders() {
+  route("/orders") {
+    get({ summary = "Lists orders" }) { call.respond(all) }
+    post("/{id}", { summary = "Changes one" }) { call.respond(one) }
+  }
+}
+fun Cache.read() {
+  get({ key }) { load() }
+}`
+  expect(await linesOf('Routes.kt', source, 'endpoint')).toEqual([
+    '6 GET /orders GET /orders @orders',
+    '7 POST /orders/{id} POST /orders/{id} @orders',
+  ])
+})
+
 test('Dubbo: a class that a class extends is not the interface that it offers', async () => {
   const source = `import org.apache.dubbo.config.annotation.DubboService
 @DubboService class StockServiceImpl : Base(), StockService {}
