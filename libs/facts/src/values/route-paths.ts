@@ -11,6 +11,8 @@ export function joinPaths(...parts: readonly string[]): string {
 /** Writes the parameters of a route as `{name}`, whatever the framework's notation. Removes stars and types. */
 export function normalizeRoute(path: string): string {
   const plain = path
+    // `"/{" + ID + "}"` with a constant that is not known.
+    .replace(/\{\{(\w+)\}\}/g, '{$1}')
     // Hono: `:id{[0-9]+}`
     .replace(/:(\w+)\{(?!\/|[.-]:)[^{}]*\}/g, ':$1')
     // Express 5, optional parts: `/orders{/:id{/:line}}` (https://github.com/pillarjs/path-to-regexp#optional)

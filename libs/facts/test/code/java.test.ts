@@ -26,6 +26,17 @@ public class OrderController {
   ])
 })
 
+test('a parameter whose name is a constant of another file is a parameter', async () => {
+  const source = `@RestController
+@RequestMapping("/orders")
+public class OrderController extends Base {
+  @GetMapping("/{" + ID + "}/lines") public Order get(@PathVariable(ID) String id) { return null; }
+}`
+  expect(await linesOf('OrderController.java', source, 'endpoint')).toEqual([
+    '4 GET /orders/{ID}/lines OrderController.get @OrderController',
+  ])
+})
+
 test('Feign interfaces are outgoing calls, repositories databases, stubs their service', async () => {
   const source = `@FeignClient(name = "stock", url = "http://stock:80")
 interface StockClient { @GetMapping("/stock/{id}") Stock get(String id); }
