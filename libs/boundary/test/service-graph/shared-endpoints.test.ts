@@ -64,3 +64,17 @@ test('.NET: a console program answers at its own endpoints', async () => {
     'Migrator GET /status',
   ])
 })
+
+test('.NET: a file that only passes its router on keeps the prefix of the group', async () => {
+  const extension = (name: string, body: string): string =>
+    `public static class ${name}Extensions { public static void Map${name}(this IEndpointRouteBuilder app) { ${body} } }`
+  const files = {
+    ...api,
+    'src/Api/Program.cs':
+      'var app = WebApplication.CreateBuilder(args).Build(); var group = app.MapGroup("orders"); group.MapOrders(); app.Run();',
+    'src/Api/Orders.cs': extension('Orders', 'app.MapListing(); app.MapAdding(); map.MapOther();'),
+    'src/Api/Listing.cs': extension('Listing', 'app.MapGet("/", List);'),
+    'src/Api/Adding.cs': extension('Adding', 'app.MapPost("/{id}", Add);'),
+  }
+  expect(await endpoints(files)).toEqual(['Api GET /orders', 'Api POST /orders/{id}'])
+})

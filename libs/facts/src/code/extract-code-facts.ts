@@ -105,6 +105,8 @@ function addCalls(emitter: Emitter): void {
     // The parent of a node is searched from the root.
     const isKeyed = hasKeyed && name.parent?.type === 'subscript_expression'
     const text = isKeyed ? '[]' : name.type === 'call_expression' ? '' : file.textOf(name)
+    // A file may only pass its router on: `app.MapOrders(); app.MapStock();`.
+    hasRouters ||= rules.routerExtensions.some((extension) => extension.test(text))
     if (!rules.hasName(text) && !helperName.test(text) && !emitter.resolver.isLibrary(text)) continue
     const call = file.callOf(name)
     if (call === null) continue
