@@ -78,3 +78,27 @@ test('.NET: a file that only passes its router on keeps the prefix of the group'
   }
   expect(await endpoints(files)).toEqual(['Api GET /orders', 'Api POST /orders/{id}'])
 })
+
+const controller = (name: string, path: string): string =>
+  `import org.springframework.web.bind.annotation.*;
+@RestController @RequestMapping(${path}) public class ${name}Controller { @GetMapping String all() { return ""; } }`
+const started = 'public class App { public static void main(String[] a) { SpringApplication.run(App.class, a); } }'
+
+test('Gradle: a program answers at the endpoints of the projects that it is made of, not of those of its tests', async () => {
+  const gradle = (...lines: readonly string[]): string => `dependencies {\n${lines.join('\n')}\n}\n`
+  const files = (root: string): Record<string, string> => ({
+    [`${root}settings.gradle`]: "include 'app', 'modules:stock', 'modules:prices', 'modules:fakes', 'modules:other'\n",
+    [`${root}app/build.gradle`]: `plugins { id 'org.springframework.boot' }\n${gradle(
+      "implementation project(':modules:stock')",
+      "testImplementation project(':modules:fakes')",
+    )}`,
+    [`${root}app/src/main/java/App.java`]: started,
+    [`${root}modules/stock/build.gradle`]: gradle("api(project(':modules:prices'))"),
+    [`${root}modules/stock/src/main/java/StockController.java`]: controller('Stock', '"/stock"'),
+    [`${root}modules/prices/src/main/java/PricesController.java`]: controller('Prices', '"/prices"'),
+    [`${root}modules/fakes/src/main/java/FakesController.java`]: controller('Fakes', '"/fakes"'),
+    [`${root}modules/other/src/main/java/OtherController.java`]: controller('Other', '"/other"'),
+  })
+  expect(await endpoints(files(''))).toEqual(['app GET /prices', 'app GET /stock'])
+  expect(await endpoints(files('backend/'))).toEqual(['backend GET /prices', 'backend GET /stock'])
+})

@@ -214,8 +214,10 @@ export function* gradleFacts(text: string, path: string, repoName: string): Gene
   const coordinates = text.matchAll(
     /^[ \t]*\w*(?:[iI]mplementation|[aA]pi|[rR]untimeOnly|compile)\b\s*(?:\(\s*)?(?:platform\()?["']([\w.-]+):([\w.-]+)/gm,
   )
-  const projects = [...text.matchAll(/project\(\s*(?:path\s*[:=]\s*)?["']:([\w:.-]+)["']/g)].map(([, name = '']) =>
-    name.replaceAll(':', '/'),
+  // What only tests use does not run, and `project(':orders') { … }` configures a project.
+  const used = text.replace(/^[ \t]*(?:\w*T|t)est\w*\b.*$/gm, '')
+  const projects = [...used.matchAll(/project\(\s*(?:path\s*[:=]\s*)?["']:([\w:.-]+)["'](?!\s*\)\s*\{)/g)].map(
+    ([, name = '']) => name.replaceAll(':', '/'),
   )
   // An alias of a version catalog spells the library with dots: `libs.spring.cloud.starter.config`.
   const aliases = [

@@ -45,6 +45,11 @@ test.each([
     ['g', [], ['lib'], true],
   ],
   [
+    'g/build.gradle',
+    "dependencies {\n  implementation project(':modules:stock')\n  testImplementation project(':fakes')\n  testImplementation(testFixtures(project(':lib')))\n}\nproject(':tools') { }\n",
+    ['g', [], ['modules/stock'], false],
+  ],
+  [
     'c/Chart.yaml',
     'name: shop\ndependencies: [{ name: redis, repository: "file://../redis" }]\n',
     ['shop', ['redis'], ['redis'], true],

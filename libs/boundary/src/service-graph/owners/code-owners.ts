@@ -37,11 +37,12 @@ export class CodeOwners {
       users.set(document, known)
     }
     const modules = modulesOf(tree.documents)
+    const folders = new Set(shared.flatMap(({ repoName, filePath }) => keysAbove(repoName, filePath)))
     // Where imports name files, they are followed name by name: a barrel does not stand for all that it exports.
     const byModule = new Set(shared.filter(({ filePath }) => !isFollowed(filePath)))
     for (const service of system.entities) {
       if (!service.hasCode) continue
-      for (const document of projectDocuments(service, { documents: tree.documents, shared, modules }))
+      for (const document of projectDocuments(service, { documents: tree.documents, shared, modules, folders }))
         add(document, service)
       for (const document of importedDocuments(this.documentsOf(service), tree, byModule)) add(document, service)
     }
@@ -86,10 +87,12 @@ function* projectDocuments(
     documents,
     shared,
     modules,
+    folders: known,
   }: {
     readonly documents: readonly FactDocument[]
     readonly shared: readonly FactDocument[]
     readonly modules: ReadonlyMap<string, string>
+    readonly folders: ReadonlySet<string>
   },
 ): Iterable<FactDocument> {
   const folders = new Set<string>()
@@ -100,7 +103,10 @@ function* projectDocuments(
     for (const fact of document.facts.plain) {
       if (fact.kind !== 'package') continue
       const beside = fact.dependencies.flatMap((name) => modules.get(`${document.repoName}\n${name}`) ?? [])
-      for (const project of [...fact.projects, ...beside]) {
+      const named = gradleFile.test(document.filePath)
+        ? fact.projects.flatMap((project) => gradleFolder(document, project, known) ?? [])
+        : fact.projects
+      for (const project of [...named, ...beside]) {
         const folder = projectFile.test(project) ? parentOf(project) : project
         const key = `${document.repoName}\n${folder}`
         if (folders.has(key)) continue
@@ -116,14 +122,32 @@ function* projectDocuments(
     }
   }
   if (folders.size === 0) return
-  for (const document of shared) {
-    for (let folder = parentOf(document.filePath); ; folder = parentOf(folder)) {
-      if (folders.has(`${document.repoName}\n${folder}`)) {
-        yield document
-        break
-      }
-      if (folder === '') break
-    }
+  for (const document of shared)
+    if (keysAbove(document.repoName, document.filePath).some((key) => folders.has(key))) yield document
+}
+
+/** The folders around a file, the nearest first, with the repository. */
+function keysAbove(repoName: string, filePath: string): readonly string[] {
+  const keys: string[] = []
+  for (let folder = parentOf(filePath); ; folder = parentOf(folder)) {
+    keys.push(`${repoName}\n${folder}`)
+    if (folder === '') return keys
+  }
+}
+
+/**
+ * Returns the folder of a project of Gradle, whose path begins at the root of the build, which may lie in a folder itself:
+ * https://docs.gradle.org/current/userguide/multi_project_builds.html#sec:project_path.
+ */
+function gradleFolder(
+  { repoName, filePath }: FactDocument,
+  project: string,
+  known: ReadonlySet<string>,
+): string | null {
+  for (let root = parentOf(filePath); ; root = parentOf(root)) {
+    const folder = root === '' ? project : `${root}/${project}`
+    if (known.has(`${repoName}\n${folder}`)) return folder
+    if (root === '') return null
   }
 }
 
@@ -138,7 +162,9 @@ function modulesOf(documents: readonly FactDocument[]): ReadonlyMap<string, stri
   return modules
 }
 
-const projectFile = /(?:\.(?:cs|fs|vb)proj|(?:^|\/)(?:package\.json|go\.mod|pyproject\.toml|pom\.xml|Cargo\.toml))$/
+const gradleFile = /(?:^|\/)build\.gradle(?:\.kts)?$/
+const projectFile =
+  /(?:\.(?:cs|fs|vb)proj|(?:^|\/)(?:package\.json|go\.mod|pyproject\.toml|pom\.xml|build\.gradle(?:\.kts)?|Cargo\.toml))$/
 
 function isOwn(document: FactDocument, root: { readonly repoName: string; readonly path: string }): boolean {
   return (
