@@ -102,3 +102,22 @@ test('Gradle: a program answers at the endpoints of the projects that it is made
   expect(await endpoints(files(''))).toEqual(['app GET /prices', 'app GET /stock'])
   expect(await endpoints(files('backend/'))).toEqual(['backend GET /prices', 'backend GET /stock'])
 })
+
+test('Maven: a service knows the constants of a module that is a program itself, and does not answer as that does', async () => {
+  const pom = (name: string, ...dependencies: readonly string[]): string =>
+    `<project><artifactId>${name}</artifactId><dependencies>${dependencies.map((at) => `<dependency><artifactId>${at}</artifactId></dependency>`).join('')}</dependencies><build><plugins><plugin><artifactId>spring-boot-maven-plugin</artifactId></plugin></plugins></build></project>`
+  const paths = 'public class Paths { public static final String ORDERS = "/orders"; }'
+  const files = {
+    'common/pom.xml': pom('common', 'spring-boot-starter-web'),
+    'common/src/main/java/App.java': started,
+    'common/src/main/java/Paths.java': paths,
+    'common/src/main/java/PingController.java': controller('Ping', '"/ping"'),
+    'orders/pom.xml': pom('orders', 'common', 'spring-boot-starter-web'),
+    'orders/src/main/java/App.java': started,
+    'orders/src/main/java/OrdersController.java': controller('Orders', 'Paths.ORDERS'),
+  }
+  expect(await endpoints(files)).toEqual(['common GET /ping', 'orders GET /orders'])
+  expect(await endpoints({ ...files, 'orders/pom.xml': pom('orders', 'spring-boot-starter-web') })).not.toContain(
+    'orders GET /orders',
+  )
+})

@@ -3,7 +3,7 @@ import { baseOf, isInside, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity } from './entity.js'
 import type { ImportedFiles } from '../../call-graph/imported-files.js'
-import { isFollowed, ReachedFiles } from './reached-files.js'
+import { acts, isFollowed, ReachedFiles } from './reached-files.js'
 import type { SourceTree } from './source-tree.js'
 import type { System } from './system.js'
 
@@ -23,13 +23,16 @@ export class CodeOwners {
       [...imports].map(([repoName, files]) => [repoName, new ReachedFiles(repoName, files, { system, tree })]),
     )
     const shared: FactDocument[] = []
+    /** A module of Maven or Gradle may be a program, and others use what it declares all the same. */
+    const passive: FactDocument[] = []
     for (const document of tree.documents) {
       if (isTest(document.filePath)) continue
       const own = system.ownersOf(document)
+      if (own.length > 0 && jvmFile.test(document.filePath) && !acts(document)) passive.push(document)
       if (own.length === 0) shared.push(document)
       else this.#assign(document, reached.get(document.repoName)?.ownersOf(document, own) ?? own)
     }
-    if (shared.length === 0) return
+    if (shared.length + passive.length === 0) return
     const users = new Map<FactDocument, Set<Entity>>()
     const add = (document: FactDocument, service: Entity): void => {
       const known = users.get(document) ?? new Set()
@@ -37,12 +40,13 @@ export class CodeOwners {
       users.set(document, known)
     }
     const modules = modulesOf(tree.documents)
-    const folders = new Set(shared.flatMap(({ repoName, filePath }) => keysAbove(repoName, filePath)))
+    const used = [...shared, ...passive]
+    const folders = new Set(used.flatMap(({ repoName, filePath }) => keysAbove(repoName, filePath)))
     // Where imports name files, they are followed name by name: a barrel does not stand for all that it exports.
     const byModule = new Set(shared.filter(({ filePath }) => !isFollowed(filePath)))
     for (const service of system.entities) {
       if (!service.hasCode) continue
-      for (const document of projectDocuments(service, { documents: tree.documents, shared, modules, folders }))
+      for (const document of projectDocuments(service, { documents: tree.documents, shared: used, modules, folders }))
         add(document, service)
       for (const document of importedDocuments(this.documentsOf(service), tree, byModule)) add(document, service)
     }
@@ -71,8 +75,10 @@ export class CodeOwners {
   }
 
   #assign(document: FactDocument, owners: readonly Entity[]): void {
-    this.#owners.set(document, owners)
-    for (const owner of owners) {
+    const before = this.ownersOf(document)
+    const added = owners.filter((owner) => !before.includes(owner))
+    this.#owners.set(document, [...before, ...added])
+    for (const owner of added) {
       const known = this.#documents.get(owner)
       if (known === undefined) this.#documents.set(owner, [document])
       else known.push(document)
@@ -162,6 +168,7 @@ function modulesOf(documents: readonly FactDocument[]): ReadonlyMap<string, stri
   return modules
 }
 
+const jvmFile = /(?:\.(?:java|kt)|(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?))$/
 const gradleFile = /(?:^|\/)build\.gradle(?:\.kts)?$/
 const projectFile =
   /(?:\.(?:cs|fs|vb)proj|(?:^|\/)(?:package\.json|go\.mod|pyproject\.toml|pom\.xml|build\.gradle(?:\.kts)?|Cargo\.toml))$/

@@ -138,7 +138,7 @@ function serves({ facts: { plain, followed } }: FactDocument): boolean {
 }
 
 /** Code that answers, calls, or sends and hears messages. */
-function acts(document: FactDocument): boolean {
+export function acts(document: FactDocument): boolean {
   const { plain, followed } = document.facts
   return serves(document) || [...plain, ...followed].some(({ kind }) => kind === 'call' || kind === 'topic')
 }
