@@ -27,11 +27,14 @@ export function addConstants(emitter: Emitter, isTriggered: boolean): void {
     // `util.format('http://orders%s', domain)` is an address, too, and so is `isLocal ? 'http://localhost:80' : 'http://orders'`.
     const mayHoldAddress = shape.is === 'call' || shape.is === 'choice'
     const isMade = shape.is === 'string' || shape.is === 'concat' || (mayHoldAddress && /:\/\//.test(value.text))
-    const isTopics = ['list', 'name', 'member'].includes(shape.is) && topicName.test(name)
-    if (!isTriggered && !isText && !isMade && !isTopics) continue
+    const isName = shape.is === 'name' || shape.is === 'member'
+    const isTopics = (shape.is === 'list' || isName) && topicName.test(name)
+    if (!isTriggered && !isText && !isMade && !isTopics && !isName) continue
     const expression = settled(portName.test(name) ? values.ofPort(value) : values.of(value))
     if (!isTelling(expression) || (expression.kind === 'name' && (expression.name === name || name === 'default')))
       continue
+    // `LIST = BASE` is a path if `BASE` is a text of the file.
+    if (isName && !isTriggered && !isTopics && expression.kind !== 'literal') continue
     count += 1
     emitter.add({ ...emitter.at(value, 'constant'), kind: 'constant', name, value: expression })
   }

@@ -255,11 +255,25 @@ export class Values implements ValueSource {
       const value = this.ofBinding(field, node)
       if (value !== null && isKnown(value)) return value
     }
-    if (owner === null || fields.length === 0) return null
+    if (owner === null) return null
+    if (fields.length === 0) return this.#outerField(name, node)
     // Kotlin: `class Orders(private val baseUrl: String)`
     if (topicName.test(name) || fields.some(({ isParameter }) => isParameter))
       this.parameters.ofField(name, owner, node)
     return { kind: 'name', name: `${owner}.${name}` }
+  }
+
+  /** Returns the value of a field of a class around that of a node, which a nested class uses by its bare name. */
+  #outerField(name: string, node: Node): ValueExpr | null {
+    const { file } = this.resolver
+    const declared = file.fieldsOf(name, null)
+    if (declared.length === 0) return null
+    for (const { declared: around } of file.around(node))
+      for (const field of declared) {
+        const value = around.kind === 'class' && field.owner === around.name ? this.ofBinding(field, node) : null
+        if (value !== null && isKnown(value)) return value
+      }
+    return null
   }
 
   /** Names the address that another file registers for a client: `HttpClient#orders.BaseAddress`. */

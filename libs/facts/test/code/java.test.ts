@@ -26,6 +26,22 @@ public class OrderController {
   ])
 })
 
+test('constants of nested classes are made of those of the class around, and may be another name of one', async () => {
+  const java = `public final class Routes {
+  static final String ROOT = "/v1";
+  static final Clock NOW = CLOCK;
+  public static class Orders {
+    static final String BASE = ROOT + "/orders";
+    static final String ALL = BASE;
+    static final Limit MOST = OTHER;
+  }
+}`
+  const expected = ['2 Routes.ROOT = "/v1"', '5 Orders.BASE = "/v1/orders"', '6 Orders.ALL = "/v1/orders"']
+  expect(await linesOf('Routes.java', java, 'constant')).toEqual(expected)
+  const csharp = java.replace(/static final String/g, 'public const string').replaceAll(' final', '')
+  expect(await linesOf('Routes.cs', csharp, 'constant')).toEqual(expected)
+})
+
 test('a parameter whose name is a constant of another file is a parameter', async () => {
   const source = `@RestController
 @RequestMapping("/orders")
