@@ -180,6 +180,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
     (handler === null || handler.id === pathNode?.id)
   )
     return
+  if (rule.pathMayBeAround === true && handler !== null && !isBlockOrReference(emitter, handler)) return
   const extended = extensionAround(emitter, rule.receiverOfFunction, call.node)
   const isAround =
     rule.pathMayBeAround === true &&
@@ -250,6 +251,11 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
       })
     }
   }
+}
+
+/** Kotlin: `{ … }` and `::list` answer, unlike the value of `put(key, value)`. */
+function isBlockOrReference({ resolver: { file } }: Emitter, node: Node): boolean {
+  return file.frontend.shape(node).is === 'function' || file.textOf(node).includes('::')
 }
 
 /** Returns the name of a router that the file imports, of which it knows only what is called on it: `@bp.route("/x")`. */

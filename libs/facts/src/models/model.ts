@@ -193,7 +193,7 @@ export interface EndpointOptions {
   readonly insideMethod?: string
   /** Calls around this one whose first argument is a prefix of the path: `route("/v1") { get("/orders") { … } }`. */
   readonly prefixesAround?: readonly string[]
-  /** The path may be missing if there is a prefix around. */
+  /** The path may be missing if there is a prefix around. What answers is a block or a reference, as in Ktor. */
   readonly pathMayBeAround?: true
   /** Kotlin: type that a function extends to be a router, which calls of the function put somewhere. */
   readonly receiverOfFunction?: RegExp

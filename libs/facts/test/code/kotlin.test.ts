@@ -91,6 +91,21 @@ fun Cache.read() {
   ])
 })
 
+test('Ktor: a verb without a block is no endpoint', async () => {
+  const source = `import io.ktor.server.routing.*
+fun Application.module() {
+  val settings = Properties().apply { put(Keys.SERVERS, servers) }
+  routing {
+    get("/orders", ::list)
+    put("/orders", orders::change)
+  }
+}`
+  expect(await linesOf('Main.kt', source, 'endpoint', 'mount')).toEqual([
+    '5 GET /orders -',
+    '6 PUT /orders orders::change',
+  ])
+})
+
 test('Dubbo: a class that a class extends is not the interface that it offers', async () => {
   const source = `import org.apache.dubbo.config.annotation.DubboService
 @DubboService class StockServiceImpl : Base(), StockService {}
