@@ -73,6 +73,32 @@ public abstract class BaseController : ControllerBase { [HttpGet("ping")] public
   ])
 })
 
+test('Vert.x: routers below a route, old and new, and those that another class fills', async () => {
+  const vertx = 'import io.vertx.ext.web.Router;\n'
+  const filling = (name: string, path: string): string =>
+    `${vertx}public class ${name} { void configure(Router router) { router.get("${path}").handler(this::all); } }`
+  const main = `${vertx}public class Main {
+  private final Orders orders;
+  private final Users users;
+  Router routes() {
+    Router main = Router.router(vertx), api = Router.router(vertx), admin = Router.router(vertx);
+    main.route("/api/*").handler(BodyHandler.create()).subRouter(api);
+    main.mountSubRouter("/admin", admin);
+    main.route("/*").handler(this::log);
+    main.get("/health").handler(this::health);
+    orders.configure(api);
+    users.configure(admin);
+    return main;
+  }
+}`
+  const files = {
+    'Main.java': main,
+    'Orders.java': filling('Orders', '/orders'),
+    'Users.java': filling('Users', '/users'),
+  }
+  expect(await routesOf(files)).toEqual(['GET /admin/users', 'GET /api/orders', 'GET /health'])
+})
+
 test('NestJS: `RouterModule` puts the controllers of modules under paths', async () => {
   const module = (name: string, controller: string): string =>
     `import { Module } from '@nestjs/common'\nimport { ${controller} } from './${controller}'\n@Module({ controllers: [${controller}] })\nexport class ${name} {}`

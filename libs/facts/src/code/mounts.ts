@@ -4,7 +4,7 @@ import type { Location } from '../models/location.js'
 import type { MountRule } from '../models/model.js'
 import { isRouterRole, type Thing } from '../values/things.js'
 import type { CodeFile } from '../values/code-file.js'
-import { type CallShape, type ImportedName, other, type Shape } from '../values/shape.js'
+import { type Binding, type CallShape, type ImportedName, other, type Shape } from '../values/shape.js'
 import { asPattern, literal } from '../values/value-expr.js'
 import type { Emitter } from './emitter.js'
 import { nodeAt, propertyOf } from '../values/node-at.js'
@@ -452,7 +452,8 @@ export function fillingFunction(emitter: Emitter, call: CallShape, depth = 0): M
   const text = file.textOf(call.object)
   const imported = file.imports.get(text)
   if (imported !== undefined) return own(emitter, `${text}.${call.name}`, imported)
-  const binding = /^\w+$/.test(text) ? file.bindingOf(text, call.node) : null
+  const isName = /^\w+$/.test(text)
+  const binding = (isName ? (file.bindingOf(text, call.node) ?? ownField(file, text, call.node)) : null) ?? null
   const made = binding?.value == null ? '' : file.textOf(binding.value)
   const literal = file.frontend.shape(call.object)
   const type =
@@ -464,6 +465,12 @@ export function fillingFunction(emitter: Emitter, call: CallShape, depth = 0): M
   const owner = type === '' || /(^|\.)[Nn]ew/.test(type) ? '' : `${type.replace(/^.*\./, '')}.`
   const isKnown = module !== null || file.functionNamed(call.name) !== null || owner !== ''
   return isKnown ? { child: `${owner}${call.name}`, module } : null
+}
+
+/** Java, Kotlin, C#: returns a field of the class around a node, which is used by its bare name. */
+function ownField(file: CodeFile, name: string, node: Node): Binding | null {
+  const owner = file.frontend.fieldsNeedThis === true ? null : file.ownerOf(node)
+  return owner === null ? null : (file.fieldsOf(name, owner).find((field) => field.owner === owner) ?? null)
 }
 
 function rootName(path: string): string {

@@ -292,7 +292,9 @@ export class Resolver implements ThingSource {
     const address = named === null ? nodeAt(this.file, call, rule.address) : null
     const prefix = nodeAt(this.file, call, rule.prefix)
     const given = rule.prefixMethod === undefined ? null : this.#prefixGivenTo(call.node, rule.prefixMethod)
-    const ownPrefix = joinPaths(this.#pathAt(prefix), this.#pathAt(given), rule.suffix ?? '').replace(/^\/$/, '')
+    // Vert.x: `/orders/*` is a prefix.
+    const own = joinPaths(this.#pathAt(prefix), this.#pathAt(given), rule.suffix ?? '')
+    const ownPrefix = own.replace(/\/\*$/, '').replace(/^\/$/, '')
     return {
       key: rule.role,
       hasRole: true,
