@@ -107,3 +107,34 @@ func (s *Server) routes() {
 }`
   expect(await routesOf({ 'main.go': server, 'routes.go': apart })).toEqual(['* /health', 'GET /api/orders'])
 })
+
+test('Go: groups that a struct holds, where several files use them by methods and by a parameter', async () => {
+  const files = {
+    'main.go': `package main
+import "github.com/gin-gonic/gin"
+type Router struct { Public, Private *gin.RouterGroup }
+func NewRouter() *Router {
+  v1 := gin.Default().Group("/v1")
+  return &Router{Public: v1.Group("/public"), Private: v1.Group("/private")}
+}
+func main() { NewRouter() }`,
+    'users.go': `package main
+func (r *Router) users(h *Handler) {
+  r.Public.GET("/users", h.list)
+}`,
+    'orders.go': `package main
+func orders(r *Router, c *Cache) {
+  r.Public.GET("/orders", list)
+  group := r.Private.Group("/orders")
+  group.POST("", add)
+  group.Group("/lines").DELETE("/:id", remove)
+  c.Group("/cache").GET("/near-miss", list)
+}`,
+  }
+  expect(await routesOf(files)).toEqual([
+    'DELETE /v1/private/orders/lines/{id}',
+    'GET /v1/public/orders',
+    'GET /v1/public/users',
+    'POST /v1/private/orders',
+  ])
+})

@@ -18,6 +18,8 @@ const MOUNT = /^(?:register|use|include_router)$/
 /** The router that a function receives, or that an object holds, by its name in facts. */
 interface Handed {
   readonly router: string
+  /** Go: of a group that is made of it, `g := s.api.Group("/orders")`. */
+  readonly prefix?: string
 }
 
 /**
@@ -66,19 +68,38 @@ export function addHeldRouters(emitter: Emitter): void {
   }
 }
 
-function handedAt(emitter: Emitter, object: Node): Handed | null {
+function handedAt(emitter: Emitter, object: Node, depth = 0): Handed | null {
   const { file } = emitter.resolver
   const shape = file.frontend.shape(object)
+  if (shape.is === 'call') return depth > 2 ? null : groupOf(emitter, shape, depth)
   if (shape.is === 'name') {
     const binding = file.imports.has(shape.name) ? null : file.bindingOf(shape.name, object)
+    const made = binding?.value == null ? null : file.frontend.shape(binding.value)
+    if (made?.is === 'call') return depth > 2 ? null : groupOf(emitter, made, depth)
     return binding?.isParameter === true && mayBeRouter(binding) ? receivedBy(file, shape.name, object) : null
   }
   if (shape.is !== 'member') return null
   const holder = file.frontend.shape(shape.object)
   const isOwn = holder.is === 'self' || (holder.is === 'name' && file.isReceiver(holder.name, object))
-  const owner = isOwn ? file.ownerOf(object) : null
+  const owner = isOwn ? file.ownerOf(object) : holder.is === 'name' ? structOf(file, holder.name, object) : null
   // A field that this file declares says itself what it is.
   return owner === null || file.fieldsOf(shape.name, owner).length > 0 ? null : { router: `${owner}.${shape.name}` }
+}
+
+/** Go: returns a group of a router that is not known to be one, as gin, Echo and Fiber make it. */
+function groupOf(emitter: Emitter, { object, name, args }: CallShape, depth: number): Handed | null {
+  const { file } = emitter.resolver
+  if (file.frontend.hasReceivers !== true || object === null || name !== 'Group' || args[0] === undefined) return null
+  const outer = handedAt(emitter, object, depth + 1)
+  const [prefix] = outer === null ? [] : emitter.paths(args[0].value)
+  return outer === null || prefix === undefined ? null : { ...outer, prefix: joinPaths(outer.prefix ?? '', prefix) }
+}
+
+/** Go: returns the struct of a parameter: `func Routes(s *Server)`. */
+function structOf(file: CodeFile, name: string, use: Node): string | null {
+  const binding = file.frontend.hasReceivers === true ? file.bindingOf(name, use) : null
+  const type = binding?.isParameter === true ? binding.type : null
+  return type === null ? null : (/^\*?(?:\w+\.)?([A-Za-z]\w*)$/.exec(type)?.[1] ?? null)
 }
 
 /** A declared type says what it is, unless it is any object. */
@@ -120,7 +141,7 @@ export function isDefaultExport(file: CodeFile, declaration: Node, name: string)
   )
 }
 
-function addEndpoint(emitter: Emitter, call: CallShape, { router }: Handed): void {
+function addEndpoint(emitter: Emitter, call: CallShape, { router, prefix = '' }: Handed): void {
   const { file } = emitter.resolver
   const [first] = call.args
   const last = call.args.at(-1)
@@ -137,7 +158,8 @@ function addEndpoint(emitter: Emitter, call: CallShape, { router }: Handed): voi
   const decorated = isDecorator
     ? call.node.parent?.parent?.childForFieldName('definition')?.childForFieldName('name')
     : null
-  for (const path of emitter.paths(first.value))
+  for (const own of emitter.paths(first.value)) {
+    const path = prefix === '' ? own : joinPaths(prefix, own)
     for (const method of verb.split('|'))
       emitter.endpoint(call.node, 'handed-router', {
         method,
@@ -147,6 +169,7 @@ function addEndpoint(emitter: Emitter, call: CallShape, { router }: Handed): voi
         whereMounted: true,
         isHanded: true,
       })
+  }
 }
 
 /** Go: the methods of `router.HandleFunc("/orders", list).Methods("GET")`. */
@@ -157,7 +180,7 @@ function methodBehind({ resolver: { file, values } }: Emitter, call: CallShape):
   return (isChained ? values.wordsOf(shape.args.map(({ value }) => value)) : null) ?? '*'
 }
 
-function addMountOn(emitter: Emitter, call: CallShape, { router }: Handed): void {
+function addMountOn(emitter: Emitter, call: CallShape, { router, prefix: outer = '' }: Handed): void {
   const { file } = emitter.resolver
   const [first, second] = call.args.filter(({ name }) => name === null)
   const keyword = call.args.find(({ name }) => name === 'prefix')?.value
@@ -170,5 +193,9 @@ function addMountOn(emitter: Emitter, call: CallShape, { router }: Handed): void
   const child = mounted === undefined ? null : mountedChild(emitter, mounted)
   if (child === null) return
   const [prefix = ''] = prefixAt === null ? [] : emitter.paths(prefixAt)
-  emitter.mount(call.node, 'handed-router', { prefix: literal(prefix), parent: router, ...child })
+  emitter.mount(call.node, 'handed-router', {
+    prefix: literal(outer === '' ? prefix : joinPaths(outer, prefix)),
+    parent: router,
+    ...child,
+  })
 }

@@ -310,6 +310,10 @@ class Mounts {
       const named = this.#elsewhere(child, service).filter((other) => other.document !== document)
       // `Server.router`: the only router of that name, with what holds it.
       const isWhole = named.length === 1 && named[0]?.name === child
+      // Several files use what it holds: those of its package, if there are any.
+      const users = child.includes('.') ? named.filter(({ name }) => name === child) : []
+      const near = users.filter((other) => parentOf(other.document.filePath) === parentOf(document.filePath))
+      if (users.length > 1) return near.length > 0 ? near : users
       const [meant, ...others] = isWhole ? named : inModule(named, child)
       if (meant !== undefined && others.length === 0) return [meant]
       // `self::routes`, or a module inside the file.
