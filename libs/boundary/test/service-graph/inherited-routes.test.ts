@@ -174,6 +174,36 @@ class Functional {
   )
 })
 
+test('the path of the whole application, of Spring in Kotlin and of Micronaut', async () => {
+  const controller = `${annotations.replace(';', '')}@RestController
+@RequestMapping("/orders")
+class OrderController {
+  @GetMapping("/{id}")
+  fun one(): String = ""
+}`
+  const kotlin = {
+    'Shop.kt': `import org.springframework.boot.runApplication
+@SpringBootApplication
+class Shop
+fun main(args: Array<String>) { runApplication<Shop>(*args) }`,
+    'OrderController.kt': controller,
+  }
+  const yaml = (text: string): Record<string, string> => ({ 'src/main/resources/application.yml': text })
+  const path = 'server: { servlet: { context-path: /shop } }\n'
+  expect(await routesOf(kotlin)).toEqual(['GET /orders/{id}'])
+  expect(await routesOf({ ...kotlin, ...yaml(path) })).toEqual(['GET /shop/orders/{id}'])
+  const micronaut = {
+    'Shop.java':
+      'import io.micronaut.runtime.Micronaut; class Shop { public static void main(String[] a) { Micronaut.run(Shop.class, a); } }',
+    'OrderController.java': `import io.micronaut.http.annotation.*;
+@Controller("/orders") class OrderController { @Get("/{id}") String one() { return ""; } }`,
+  }
+  expect(await routesOf({ ...micronaut, ...yaml(path) })).toEqual(['GET /orders/{id}'])
+  expect(await routesOf({ ...micronaut, ...yaml('micronaut: { server: { context-path: /shop } }\n') })).toEqual([
+    'GET /shop/orders/{id}',
+  ])
+})
+
 describe('ASP.NET: the nearest route of a class and its base classes counts', () => {
   const using = 'using Microsoft.AspNetCore.Mvc;\n'
   const base = (kind: string): string =>

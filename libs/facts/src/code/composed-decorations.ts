@@ -7,6 +7,7 @@ import { bareType, type Decoration } from '../values/shape.js'
 import { literal } from '../values/value-expr.js'
 import { classAround, holderOf, nameOf, noPrefix, pathArgument, paths, routes, wordOf } from './decoration-parts.js'
 import type { Emitter } from './emitter.js'
+import { settingAt } from './mounts.js'
 
 export function isAnnotationType(target: Node): boolean {
   return target.type === 'annotation_type_declaration'
@@ -79,6 +80,11 @@ export function addClassMounts(emitter: Emitter, { call, target }: Decoration): 
     return
   }
   const child = rule.mounts.is === 'all' ? '*' : name
+  const setting = settingAt(rule.prefix)
+  if (setting !== null) {
+    emitter.mount(call.node, framework, { prefix: setting, parent: null, child, module: null })
+    return
+  }
   for (const path of paths(emitter, call, rule.prefix))
     emitter.mount(call.node, framework, { prefix: literal(joinPaths(path)), parent: null, child, module: null })
 }

@@ -160,7 +160,7 @@ function excluded(emitter: Emitter, list: Node): string[] {
 }
 
 /** Returns the setting that a location names, with the next one in place of it if it is not set. */
-function settingAt(location: Location | undefined): ValueExpr | null {
+export function settingAt(location: Location | undefined): ValueExpr | null {
   if (location?.at === 'configuration') return { kind: 'config', key: location.key, fallback: null }
   if (location?.at !== 'first-of') return null
   return location.locations.reduceRight<ValueExpr | null>((fallback, one) => {

@@ -1,6 +1,6 @@
-import { argument, firstOf } from '../../../models/location.js'
+import { argument, configuration, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { classDecorator, decorator, eachVerb, verb, methodsWithoutOptions } from '../../../models/rules.js'
+import { call, classDecorator, decorator, eachVerb, verb, methodsWithoutOptions } from '../../../models/rules.js'
 
 /** Micronaut: controllers and declarative clients. */
 export const micronaut: LibraryModel = {
@@ -8,6 +8,8 @@ export const micronaut: LibraryModel = {
   imports: [],
   words: ['io.micronaut'],
   rules: [
+    // https://docs.micronaut.io/latest/guide/configurationreference.html#io.micronaut.http.server.HttpServerConfiguration
+    call('Micronaut.run', 'Micronaut.build').mounts({ prefix: configuration('micronaut:server:context-path') }),
     ...eachVerb(
       decorator('{Verb}').isEndpoint({
         framework: 'micronaut',

@@ -4,21 +4,35 @@ import { call, classDecorator, decorator, eachVerb, method, verb, wordAt } from 
 
 const routes = 'spring-routes'
 
+const contextPath = firstOf(
+  configuration('server:servlet:context-path'),
+  configuration('server:context-path'),
+  configuration('spring:webflux:base-path'),
+  configuration('spring:mvc:servlet:path'),
+)
+
 /** Spring MVC and WebFlux: controllers and router functions. */
 export const spring: LibraryModel = {
   name: 'spring',
   imports: [],
-  words: ['Mapping(', 'Mapping\n', 'ImplBase', 'Listener(', 'RouterFunction', 'SpringApplication'],
+  words: [
+    'Mapping(',
+    'Mapping\n',
+    'ImplBase',
+    'Listener(',
+    'RouterFunction',
+    'SpringApplication',
+    'SpringBootApplication',
+  ],
   fluentRoles: [routes],
   rules: [
     // https://docs.spring.io/spring-boot/appendix/application-properties: the path of the whole application.
-    call('SpringApplication.run').mounts({
-      prefix: firstOf(
-        configuration('server:servlet:context-path'),
-        configuration('server:context-path'),
-        configuration('spring:webflux:base-path'),
-        configuration('spring:mvc:servlet:path'),
-      ),
+    call('SpringApplication.run').mounts({ prefix: contextPath }),
+    // Kotlin: `runApplication<Shop>(*args)` stands beside it and is no call to the grammar.
+    classDecorator('SpringBootApplication').mounts({
+      framework: 'spring',
+      prefix: contextPath,
+      mounts: { is: 'all' },
     }),
     // https://docs.spring.io/spring-framework/reference/web/webmvc-functional.html
     call('RouterFunctions.route').creates(routes),
