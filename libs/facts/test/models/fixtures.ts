@@ -35,6 +35,13 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['POST /v1/orders place'],
     missed: 'cache.Post("/orders", place)',
   },
+  'go/huma': {
+    head: 'import "github.com/danielgtaylor/huma/v2"',
+    found:
+      'huma.Get(api, "/orders/{id}", one); huma.Register(api, huma.Operation{Method: http.MethodPost, Path: "/orders"}, place)',
+    facts: ['GET /orders/{id} one', 'POST /orders place'],
+    missed: 'store.Get(api, "/orders/{id}", one)',
+  },
   'go/httprouter': {
     head: 'import "github.com/julienschmidt/httprouter"',
     found: 'h := httprouter.New(); h.GET("/orders/:id", one)',
@@ -920,7 +927,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     head: 'import io.vertx.ext.web.Router;',
     found:
       'class A { void f() { Router r = Router.router(vertx); r.get("/orders/:id").handler(this::one); r.route(HttpMethod.POST, "/orders").handler(this::place); } }',
-    facts: ['GET /orders/{id} -', 'POST /orders -'],
+    facts: ['GET /orders/{id} - @r', 'POST /orders - @r'],
     missed: 'class B { void f(Cache r) { r.get("/orders/:id"); } }',
   },
   'csharp/easynetq': {

@@ -39,6 +39,7 @@ import { memcache } from './models/memcache.js'
 import { mongo } from './models/mongo.js'
 import { nats } from './models/nats.js'
 import { natsJetstream } from './models/nats-jetstream.js'
+import { huma } from './models/huma.js'
 import { httputil } from './models/httputil.js'
 import { netHttp } from './models/net-http.js'
 import { paho } from './models/paho.js'
@@ -66,6 +67,7 @@ export const go: CodeLanguage = {
   libraries: [
     netHttp,
     httputil,
+    huma,
     resty,
     chi,
     gin,
