@@ -43,7 +43,7 @@ async fn go() {
     '11 publish kafka "orders.created"',
     '6 GET /items/{id} item @item',
   ])
-  expect(await linesOf('main.rs', '#[get("/x")]\nfn x() { map.route("/a", get(b)); }', 'endpoint')).toEqual([])
+  expect(await linesOf('main.rs', '#[getter("/x")]\nfn x() { map.route("/a", get(b)); }', 'endpoint')).toEqual([])
 })
 
 test('Rust: what is compiled for tests alone says nothing of the system', async () => {
@@ -92,5 +92,18 @@ async fn clients() -> Result<Clients> {
     '8 grpc grpc StockService -> addr',
     '9 grpc grpc Carts -> given',
     '6 unknown literal -> "http://orders:50051"',
+  ])
+})
+
+test('Rocket: a module whose macros the crate imports names no library', async () => {
+  const source = `#[get("/orders/<id>?<page>")]
+pub fn one(id: u8, page: u8) {}
+#[post("/orders", data = "<order>")]
+pub fn place(order: Json<Order>) {}
+#[getter("/near-miss")]
+pub fn miss() {}`
+  expect(await linesOf('src/orders.rs', source, 'endpoint')).toEqual([
+    '1 GET /orders/{id} one @one',
+    '3 POST /orders place @place',
   ])
 })

@@ -24,7 +24,8 @@ const routeByAttribute = {
 export const actix: LibraryModel = {
   name: 'actix',
   imports: [],
-  words: ['actix_web', 'rocket'],
+  // Rocket's macros need no import in a module: https://rocket.rs/guide/v0.5/getting-started/#hello-world.
+  words: ['actix_web', 'rocket', '#[get("', '#[post("', '#[put("', '#[patch("', '#[delete("'],
   types: { 'web::ServiceConfig': router, ServiceConfig: router, 'actix_web::web::ServiceConfig': router },
   fluentRoles: [router, resource],
   rules: [
