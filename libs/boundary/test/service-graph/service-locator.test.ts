@@ -161,6 +161,13 @@ describe('services of a repository', () => {
       'orders/index.js': listens,
       'Stock Service/package.json': manifest,
       'Stock Service/src/app.ts': `export ${listens}export default app\n`,
+      'mail/package.json': manifest,
+      'mail/Server.js': listens,
+      'search/package.json': manifest,
+      'search/index.js': "const Hapi = require('@hapi/hapi')\nconst server = Hapi.server()\nserver.start()\n",
+      // Not the server of a framework.
+      'tests-of-mail/package.json': manifest,
+      'tests-of-mail/index.js': "const server = require('./fake')\nserver.start()\n",
       // A library, and a file of another program.
       'common/package.json': manifest,
       'common/index.js': 'module.exports = { app: express() }\n',
@@ -171,7 +178,12 @@ describe('services of a repository', () => {
       'billing/package.json': manifest,
       'billing/index.js': 'const app = express()\n// app.listen(8081)\n/* app.listen(8081)\n * app.listen(8081) */\n',
     }
-    expect(await servicesOf(files)).toEqual(['orders orders', 'Stock Service Stock Service'])
+    expect(await servicesOf(files)).toEqual([
+      'orders orders',
+      'Stock Service Stock Service',
+      'mail mail',
+      'search search',
+    ])
   })
 
   test('that copy settings and scripts alone into a language hold the code that is mounted', async () => {

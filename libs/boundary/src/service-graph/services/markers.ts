@@ -68,7 +68,7 @@ export function markerFileOf(path: string): MarkerFile | null {
   if (WEB_SCRIPT.test(path)) return 'web-script'
   if (/^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?)$/.test(name)) return 'jvm'
   if (/(?:^|\/)src\/main\.ts$/.test(path)) return 'nest'
-  if (/(?:^|\/)(?:index|app|server|main)\.[cm]?[jt]s$/.test(path)) return 'node-main'
+  if (/(?:^|\/)(?:index|app|server|main)\.[cm]?[jt]s$/i.test(path)) return 'node-main'
   if (/^(?:template|sam|.*[.-]template)\.(?:ya?ml|json)$/.test(name)) return 'cloudformation'
   return /^(?:Procfile|fly\.toml|app\.ya?ml|serverless\.ya?ml|wrangler\.toml)$/.test(name) ? 'platform' : null
 }
@@ -143,12 +143,16 @@ export function nodeModule(path: string): string {
 /** Matches a server that begins to listen, not in a comment. */
 const LISTENS = /^(?!\s*(?:\/[/*]|\*)).*\b(?:app|server|fastify|router)\s*\.\s*listen\s*\(/m
 
+/** Matches a server of hapi that begins to listen: https://hapi.dev/tutorials/gettingstarted#-creating-a-server. */
+const STARTS_HAPI = /^(?!\s*(?:\/[/*]|\*)).*\bserver\s*\.\s*start\s*\(/m
+const HAPI = /['"](?:@hapi\/)?(?:hapi|glue)['"]/
+
 /** Matches what another file may start: an export of more than the server itself, which tests import. */
 const GIVES_AWAY = /^(?:(?:module\.)?exports|export)\b(?!\s*(?:=|default|const)\s*(?:app|server)(?:\s*=|;?$))/m
 
 /** Returns true if a file of Node starts a server by itself. */
 export function startsServer(text: string): boolean {
-  return LISTENS.test(text) && !GIVES_AWAY.test(text)
+  return (LISTENS.test(text) || (HAPI.test(text) && STARTS_HAPI.test(text))) && !GIVES_AWAY.test(text)
 }
 
 /** The scripts of a package that start it: https://docs.npmjs.com/cli/commands/npm-start. */
