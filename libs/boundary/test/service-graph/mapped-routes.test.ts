@@ -389,3 +389,65 @@ module.exports = { items, spare }`,
     'POST /search',
   ])
 })
+
+test('hapi: routes of plugins are under the prefix that stands beside the plugin', async () => {
+  const files = {
+    'package.json': '{"dependencies": {"@hapi/hapi": "21"}}',
+    'index.js': `const Hapi = require('@hapi/hapi')
+const { items } = require('./items')
+const init = async () => {
+  const server = Hapi.server({ port: 80 })
+  const plugins = [{ plugin: require('./stock'), options: {}, routes: { prefix: '/v2' } }]
+  await server.register({ plugin: require('./orders'), routes: { prefix: '/v1' } })
+  await server.register(plugins)
+  await server.register(items, { routes: { prefix: '/v3' } })
+  await server.register({ plugin: require('./health') })
+}`,
+    'orders.js': `exports.plugin = {
+  name: 'orders',
+  register: async function (server, options) {
+    server.route({ method: 'GET', path: '/orders', handler: list })
+  },
+}`,
+    'stock.js': `const register = (server, options) => {
+  server.route([{ method: 'GET', path: '/stock', handler: list }])
+  cache.route({ method: 'GET', path: '/near-miss', handler: list })
+}
+module.exports = { name: 'stock', register }`,
+    'items.js': `exports.items = {
+  name: 'items',
+  register(server) { server.route({ method: 'GET', path: '/items', handler: list }) },
+}`,
+    'health.js': `exports.register = function (server, options, next) {
+  server.route({ method: 'GET', path: '/health', handler: () => 'ok' })
+}
+exports.register.attributes = { name: 'health' }`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /health', 'GET /v1/orders', 'GET /v2/stock', 'GET /v3/items'])
+})
+
+test('hapi and Fastify: an object that a variable or a module holds is a route where a server is given it', async () => {
+  const files = (library: string, server: string, path: string) => ({
+    'package.json': `{"dependencies": {"${library}": "4"}}`,
+    'index.js': `const start = require('${library}')
+const { logout } = require('./logout')
+const cars = require('./cars')
+const server = start${server}
+server.route(require('./login'))
+server.route(logout)
+cars.forEach((route) => server.route(route))
+for (const one of [{ method: 'GET', ${path}: '/own', handler: own }]) server.route(one)`,
+    'login.js': `module.exports = { method: 'POST', ${path}: '/login', handler: async () => ({}) }`,
+    'logout.js': `const logout = { method: 'POST', ${path}: '/logout', handler: out }
+const spare = { method: 'GET', ${path}: '/spare', handler: out }
+module.exports = { logout, spare }`,
+    'cars.js': `const cars = [{ method: 'GET', ${path}: '/cars', handler: list }]
+module.exports = cars`,
+    // Nobody is given these, and a request has no handler.
+    'calls.js': `module.exports = { method: 'GET', ${path}: '/elsewhere', handler: show }
+exports.request = { method: 'GET', ${path}: '/asked' }`,
+  })
+  const routes = ['GET /cars', 'GET /own', 'POST /login', 'POST /logout']
+  expect(await routesOf(files('fastify', '()', 'url'))).toEqual(routes)
+  expect(await routesOf(files('@hapi/hapi', '.server()', 'path'))).toEqual(routes)
+})

@@ -1,6 +1,6 @@
 import type { CodeLanguage } from '../language.js'
 import { addFileRoutes } from './file-routes.js'
-import { addListedRoutes } from './listed-routes.js'
+import { addRouteObjects } from './route-objects.js'
 import * as frontends from './frontend.js'
 import { amqplib } from './models/amqplib.js'
 import { angularHttp } from './models/angular-http.js'
@@ -79,7 +79,7 @@ export const typescript: CodeLanguage = {
   frontend: frontends.typescript,
   addOwnFacts: (emitter) => {
     addFileRoutes(emitter)
-    addListedRoutes(emitter)
+    addRouteObjects(emitter)
   },
   orms,
   libraries: [

@@ -8,7 +8,10 @@ const router = 'hapi-router'
 export const hapi: LibraryModel = {
   name: 'hapi',
   imports: ['@hapi/hapi', 'hapi'],
+  words: ['hapi', 'server.route('],
   types: { 'hapi.Server': router },
+  // https://hapi.dev/tutorials/plugins#-creating-a-plugin: `register: async (server, options) => { … }`
+  parameters: { server: router },
   rules: [
     call('hapi.server', 'hapi.Server').creates(router, { isApplication: true }),
     method(router, 'route').isEndpoint({
