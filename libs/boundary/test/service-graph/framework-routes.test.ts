@@ -842,12 +842,22 @@ use Illuminate\\Support\\Facades\\Route;
 Route::prefix('v1')->group(function () {
     Route::singleton('profile', ProfileController::class)->except(['edit']);
     Route::apiSingleton('photos.thumbnail', ThumbnailController::class)->only(['show']);
+    Route::singleton('cart', CartController::class)->only('show')->middleware('auth')->destroyable();
+    Route::apiSingleton('avatar', AvatarController::class)->creatable()->except(['show', 'update']);
+    Route::singleton('theme', ThemeController::class)->destroyable()->only(['show', 'destroy']);
+    Route::view('welcome', 'pages.welcome');
 });
 Cache::singleton('never', Other::class);`
   expect(await routesOf({ 'composer.json': '{"name":"shop/api"}', 'routes/api.php': routes })).toEqual([
+    'DELETE /api/v1/avatar',
+    'DELETE /api/v1/theme',
+    'GET /api/v1/cart',
     'GET /api/v1/photos/{id}/thumbnail',
     'GET /api/v1/profile',
+    'GET /api/v1/theme',
+    'GET /api/v1/welcome',
     'PATCH /api/v1/profile',
+    'POST /api/v1/avatar',
     'PUT /api/v1/profile',
   ])
 })

@@ -299,17 +299,20 @@ function calledVerbs(emitter: Emitter, node: Node | null): ReadonlyMap<string, N
   return verbs
 }
 
-/** Checks whether `only: [:index]`, or `->except('destroy')` behind the call, leaves an endpoint out. */
+/** Checks whether `only: [:index]`, or `->except('destroy')` behind the call, leaves an endpoint out, or nothing asks for it. */
 function isLeftOut(emitter: Emitter, listed: NonNullable<EndpointRule['listedIn']>, call: CallShape): boolean {
   const { file } = emitter.resolver
+  const behind: CallShape[] = []
+  for (let at = file.parentOf(call.node), step = 0; at !== null && step < 4; at = file.parentOf(at), step++) {
+    const shape = file.frontend.shape(at)
+    if (shape.is === 'call') behind.push(shape)
+  }
+  if (listed.askedBy !== undefined && !behind.some(({ name }) => listed.askedBy?.includes(name))) return true
   const wordsOf = (key: 'only' | 'except'): string => {
     const node = nodeAt(file, call, listed[key])
     if (node !== null) return file.textOf(node)
-    for (let at = file.parentOf(call.node), step = 0; at !== null && step < 4; at = file.parentOf(at), step++) {
-      const shape = file.frontend.shape(at)
-      if (shape.is === 'call' && shape.name === key) return shape.args.map(({ value }) => file.textOf(value)).join(' ')
-    }
-    return ''
+    const [chained] = behind.filter(({ name }) => name === key)
+    return chained === undefined ? '' : chained.args.map(({ value }) => file.textOf(value)).join(' ')
   }
   const has = (words: string): boolean => new RegExp(`\\b${listed.word}\\b`).test(words)
   const only = wordsOf('only')

@@ -107,7 +107,9 @@ const endpoint = {
   filePrefixes: z.array(z.strictObject({ file: expression, prefix: z.string() })).exactOptional(),
   suffix: z.string().exactOptional(),
   dotsNest: yes.exactOptional(),
-  listedIn: z.strictObject({ only: location, except: location, word: text }).exactOptional(),
+  listedIn: z
+    .strictObject({ only: location, except: location, word: text, askedBy: texts.exactOptional() })
+    .exactOptional(),
   controllerAround: text.exactOptional(),
   handlerIsOptional: yes.exactOptional(),
   view: at,

@@ -207,7 +207,13 @@ export interface EndpointOptions {
    * The endpoint is one of several that the call declares, unless a list leaves it out; the word is the method of the class that is
    * its handler.
    */
-  readonly listedIn?: { readonly only: Location; readonly except: Location; readonly word: string }
+  readonly listedIn?: {
+    readonly only: Location
+    readonly except: Location
+    readonly word: string
+    /** Later calls in the chain, of which one asks for the endpoint; without them it is there. */
+    readonly askedBy?: readonly string[]
+  }
   /** Name of a call around whose argument is the class of a handler that is written as the name of its method. */
   readonly controllerAround?: string
   /** The endpoint counts even if no handler is found. */

@@ -62,6 +62,8 @@ export const laravel: LibraryModel = {
       verbs,
     ),
     call(...onRouter('any')).isEndpoint({ method: '*', path: argument(0), handler: action, ...around }),
+    // https://laravel.com/docs/routing#view-routes
+    call(...onRouter('view')).isEndpoint({ method: 'GET', path: argument(0), handler: argument(1), ...around }),
     // https://laravel.com/docs/routing#available-router-methods
     call(...onRouter('match')).isEndpoint({
       method: wordAt(argument(0), '*'),
@@ -93,17 +95,24 @@ export const laravel: LibraryModel = {
     // https://laravel.com/docs/controllers#singleton-resource-controllers
     ...(
       [
-        ['GET', 'show'],
-        ['PUT', 'update'],
-        ['PATCH', 'update'],
+        ['GET', 'show', null],
+        ['PUT', 'update', null],
+        ['PATCH', 'update', null],
+        ['POST', 'store', ['creatable']],
+        ['DELETE', 'destroy', ['creatable', 'destroyable']],
       ] as const
-    ).map(([verb, action]) =>
+    ).map(([verb, action, askedBy]) =>
       call(...onRouter('singleton'), ...onRouter('apiSingleton')).isEndpoint({
         method: verb,
         path: argument(0),
         handler: argument(1),
         dotsNest: true,
-        listedIn: { only: option('only'), except: option('except'), word: action },
+        listedIn: {
+          only: option('only'),
+          except: option('except'),
+          word: action,
+          ...(askedBy !== null && { askedBy }),
+        },
         ...around,
       }),
     ),
