@@ -255,6 +255,22 @@ function orders(fastify, options, done) { fastify.get('/:id', one) }`
   expect(await routesOf({ 'app.js': fastify })).toEqual(['GET /api/ping', 'GET /orders/{id}'])
 })
 
+test('Koa: a router that koa-mount puts under a path', async () => {
+  const files = {
+    'app.js': `const Koa = require('koa')
+const mount = require('koa-mount')
+const api = require('./api')
+const app = new Koa()
+app.use(mount('/shop', api()))
+app.use(serve('/near-miss', api()))`,
+    'api.js': `const Router = require('@koa/router')
+const router = new Router({ prefix: '/v1' })
+router.get('/orders', all)
+module.exports = () => router.routes()`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /shop/v1/orders'])
+})
+
 test('Go: functions and methods of other files of a package receive or make routers', async () => {
   const files = {
     'go.mod': 'module example.com/shop\n',

@@ -17,13 +17,13 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   rust: 'rs',
 }
 
-/** Calls, endpoints and topics in code below an import, without their lines. */
+/** Calls, endpoints, mounts and topics in code below an import, without their lines. */
 async function found(library: string, head: string, code: string): Promise<string[]> {
   const [language = ''] = library.split('/')
   const text = language === 'go' ? `package main\n${head}\nfunc main() {\n${code}\n}\n` : `${head}\n${code}\n`
   const facts = await factsOf(`src/main.${EXTENSIONS[language]}`, text)
   return facts
-    .filter(({ kind }) => kind === 'call' || kind === 'endpoint' || kind === 'topic')
+    .filter(({ kind }) => kind === 'call' || kind === 'endpoint' || kind === 'mount' || kind === 'topic')
     .map((fact) => lineOf(fact).replace(/^\d+ /, ''))
 }
 

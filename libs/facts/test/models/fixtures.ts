@@ -230,6 +230,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     facts: ['GET /v1/orders list @r', 'DELETE /v1/orders/{id} drop @r'],
     missed: "cache.del('/orders/:id', drop)",
   },
+  'js/koa-mount': {
+    head: "import mount from 'koa-mount'; import orders from './orders.js'",
+    found: "koa.use(mount('/shop', orders.routes()))",
+    facts: ['app "/shop" <- orders.routes of ./orders.js'],
+    missed: "koa.use(compose('/shop', orders.routes()))",
+  },
   'js/hono': {
     head: "import { Hono } from 'hono'",
     found: "const h = new Hono(); h.get('/orders', list).post('/orders', place)",
@@ -886,7 +892,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   'java/servlet': {
     head: 'import jakarta.servlet.annotation.WebServlet; import jakarta.servlet.http.HttpServlet;',
     found: '@WebServlet("/orders") class Orders extends HttpServlet { protected void doGet(Q q, S s) {} }',
-    facts: ['GET / Orders.doGet @Orders'],
+    facts: ['app "/orders" <- Orders', 'GET / Orders.doGet @Orders', 'Orders "/orders" <- HttpServlet'],
     missed: 'class Orders extends Servlets { protected void doGet(Q q, S s) {} }',
   },
   'kotlin/spring-dsl': {

@@ -35,6 +35,7 @@ import { kafkajs } from './models/kafkajs.js'
 import { kafkaNode } from './models/kafka-node.js'
 import { knex } from './models/knex.js'
 import { koa } from './models/koa.js'
+import { koaMount } from './models/koa-mount.js'
 import { ky } from './models/ky.js'
 import { moleculer } from './models/moleculer.js'
 import { mongoose } from './models/mongoose.js'
@@ -106,6 +107,7 @@ export const typescript: CodeLanguage = {
     express,
     fastify,
     koa,
+    koaMount,
     hono,
     routingControllers,
     tsoa,
