@@ -255,6 +255,103 @@ function orders(fastify, options, done) { fastify.get('/:id', one) }`
   expect(await routesOf({ 'app.js': fastify })).toEqual(['GET /api/ping', 'GET /orders/{id}'])
 })
 
+test('Flask-RESTful: resources of a blueprint, with several paths and of a function that gets the interface', async () => {
+  const files = {
+    'requirements.txt': 'Flask-RESTful\n',
+    'app.py': `from flask import Flask, Blueprint
+from flask_restful import Api, Resource
+from resources import OrderList, Order
+from routes import initialize_routes
+app = Flask(__name__)
+api_bp = Blueprint("api", __name__, url_prefix="/v1")
+api = Api(api_bp)
+api.add_resource(OrderList, "/orders", "/all-orders")
+api.add_resource(Order, "/orders/<int:id>", endpoint="order")
+initialize_routes(api)
+class Ping(Resource):
+    def get(self): pass
+Api(app, prefix="/internal").add_resource(Ping, "/ping")
+app.register_blueprint(api_bp)`,
+    'routes.py': `from resources import Order
+def initialize_routes(api):
+    api.add_resource(Order, "/drafts/<id>")
+    cache.add_item(Order, "/near-miss")`,
+    'resources.py': `from flask_restful import Resource
+class OrderList(Resource):
+    def get(self): pass
+    def post(self): pass
+class Order(Resource):
+    def delete(self, id): pass`,
+  }
+  expect(await routesOf(files)).toEqual([
+    'DELETE /v1/drafts/{id}',
+    'DELETE /v1/orders/{id}',
+    'GET /internal/ping',
+    'GET /v1/all-orders',
+    'GET /v1/orders',
+    'POST /v1/all-orders',
+    'POST /v1/orders',
+  ])
+})
+
+test('Flask-RESTX: a namespace has its name as the path unless it says one, and its classes their methods', async () => {
+  const files = {
+    'requirements.txt': 'flask-restx\n',
+    'app.py': `from flask import Flask
+from flask_restx import Api, Resource
+from cats import api as cats
+from dogs import api as dogs
+app = Flask(__name__)
+api = Api(app, prefix="/api")
+api.add_namespace(cats)
+api.add_namespace(dogs, path="/hounds")
+todos = api.namespace("todos", description="TODO operations")
+@todos.route("/<int:id>")
+class Todo(Resource):
+    @todos.doc("delete_todo")
+    def delete(self, id): pass`,
+    'cats.py': `from flask_restx import Namespace, Resource
+api = Namespace("cats", description="Cats")
+@api.route("/")
+class Cats(Resource):
+    def get(self): pass
+    def post(self): pass`,
+    'dogs.py': `from flask_restx import Namespace, Resource
+api = Namespace("dogs", path="/dogs")
+@api.route("/<id>")
+class Dog(Resource):
+    def put(self, id): pass`,
+  }
+  const routes = ['DELETE /api/todos/{id}', 'GET /api/cats', 'POST /api/cats', 'PUT /api/hounds/{id}']
+  expect(await routesOf(files)).toEqual(routes)
+})
+
+test('flask-smorest: classes of a blueprint have their methods, functions those that the decorator says', async () => {
+  const files = {
+    'requirements.txt': 'flask-smorest\n',
+    'app.py': `from flask import Flask
+from flask_smorest import Api
+from pets import blp
+from . import api as old
+app = Flask(__name__)
+api = Api(app)
+api.register_blueprint(blp)
+@old.route("/old", methods=["PUT"])
+def replace(): pass`,
+    'pets.py': `from flask.views import MethodView
+from flask_smorest import Blueprint
+blp = Blueprint("pets", "pets", url_prefix="/pets")
+@blp.route("/")
+class Pets(MethodView):
+    @blp.response(200, PetSchema)
+    def get(self): pass
+    def post(self): pass
+@blp.route("/count")
+def count(): pass`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /pets', 'GET /pets/count', 'POST /pets', 'PUT /old'])
+})
+
 test('Koa: a router that koa-mount puts under a path', async () => {
   const files = {
     'app.js': `const Koa = require('koa')

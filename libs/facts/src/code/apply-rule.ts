@@ -232,7 +232,8 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
       before,
     })
     const full = joinPaths(constant === null ? before : '', normalizeRoute(path ?? ''))
-    if (view !== null) emitter.mount(call.node, library, { prefix: literal(full), parent: router, ...view })
+    if (view !== null)
+      emitter.mount(call.node, library, { prefix: literal(full), parent: router, ...view, ...ownPrefixOf(base) })
     const match = verbAndPath.exec(path ?? '')
     const plain = (match?.[2] ?? path ?? '').replace(/^\^/, '')
     const nested = rule.dotsNest === true ? plain.replaceAll('.', '/{id}/') : plain

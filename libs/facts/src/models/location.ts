@@ -12,6 +12,8 @@ export type Location =
   | { readonly at: 'receiver' }
   /** The name of the declaration that a decorator stands on. */
   | { readonly at: 'decorated-name' }
+  /** The same, of a class alone. */
+  | { readonly at: 'decorated-class' }
   /** The value of a member that an object initializer or an assignment in the call sets. */
   | { readonly at: 'initializer'; readonly member: string }
   /** An argument of a call of that name inside the arguments: by its name, `value` if it is written without one, or the first. */
@@ -107,6 +109,7 @@ export const everyArgument: Location = { at: 'every-argument' }
 export const pathArgument: Location = { at: 'path-argument' }
 export const receiver: Location = { at: 'receiver' }
 export const decoratedName: Location = { at: 'decorated-name' }
+export const decoratedClass: Location = { at: 'decorated-class' }
 export const typeArgument: Location = { at: 'type-argument' }
 export const capture: Location = { at: 'capture' }
 export const methodKey: Location = { at: 'method-key' }

@@ -89,6 +89,8 @@ export interface RoleOptions {
   readonly prefix?: Location
   /** Text behind the prefix: the parameter of one item of a resource. */
   readonly suffix?: string
+  /** The router that the object is made for, as a receiver would be: its place and its prefix are the object's, too. */
+  readonly on?: Location
   /** A mount with a prefix replaces the router's own. */
   readonly hasOwnPrefix?: true
   /** HTTP methods of the object's requests or endpoints. */

@@ -22,6 +22,10 @@ export function nodeAt(file: CodeFile, call: CallShape, location: Location | und
       return call.object
     case 'decorated-name':
       return decoratedName(call.node)
+    case 'decorated-class': {
+      const name = decoratedName(call.node)
+      return name?.parent?.type === 'class_definition' ? name : null
+    }
     case 'initializer':
       return initialized(file, call.node, location.member)
     case 'nested-call':

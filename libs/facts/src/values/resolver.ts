@@ -286,7 +286,8 @@ export class Resolver implements ThingSource {
   }
 
   #role(rule: RoleRule, call: CallShape): Thing {
-    const base = call.object === null ? null : this.thing(call.object)
+    const on = rule.on === undefined ? call.object : nodeAt(this.file, call, rule.on)
+    const base = on === null ? null : this.thing(on)
     const named =
       rule.address?.at === 'registered-address' ? this.values.registeredAddress(call, rule.address.prefix) : null
     const address = named === null ? nodeAt(this.file, call, rule.address) : null
