@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeOf, graphOf } from '../graph-of.js'
+import { composeOf, graphOf, routesOf } from '../graph-of.js'
 
 async function pathsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   const placed = Object.entries(files).map(([name, text]) => [`shop/${name}`, text] as const)
@@ -153,4 +153,62 @@ Route::prefix('v1')->group(function () {
     'routes/auth.php': `${use}Route::post('/login', [Login::class, 'store']);\n`,
   }
   expect((await pathsOf(files)).toSorted()).toEqual(['/api/orders', '/api/v1/items', '/login'])
+})
+
+test('Express: a constant of another file is a prefix, middleware before a router is none', async () => {
+  const files = {
+    'package.json': '{"dependencies": {"express": "5"}}',
+    'index.js': `import express from 'express'
+import { API, config } from './constants.js'
+import { auth } from './auth.js'
+import { items, orders, stock } from './routes.js'
+const app = express()
+app.use(API, orders)
+app.use(config.prefix, auth, items)
+app.use(auth, stock)`,
+    'auth.js': 'export const auth = (request, response, next) => next()',
+    'constants.js': "export const API = process.env.API || '/api'\nexport const config = { prefix: '/v1' }",
+    'routes.js': ['orders', 'items', 'stock']
+      .map((name) => `export const ${name} = Router()\n${name}.get('/${name}', list)`)
+      .concat("import { Router } from 'express'\nexport const auth = (request, response, next) => next()")
+      .join('\n'),
+  }
+  expect(await routesOf(files)).toEqual(['GET /api/orders', 'GET /stock', 'GET /v1/items'])
+})
+
+test('Express: routers of a namespace, which passes them on under other names, and of the default of a required module', async () => {
+  const router = (path: string, exported: string) =>
+    `import { Router } from 'express'\nexport ${exported} = Router()\nrouter.get('${path}', list)`
+  const files = {
+    'package.json': '{"dependencies": {"express": "5"}}',
+    'index.ts': `import express from 'express'
+import * as routes from './routes'
+const app = express()
+app.use('/orders', routes.orders)
+app.use('/items', routes.items)
+app.use('/stock', require('./routes/stock').default)
+app.use('/links', require('./routes/links').router)`,
+    'routes/index.ts': "export { default as orders } from './orders'\nexport { router as items } from './items'",
+    'routes/orders.ts': `${router('/:id', 'const router')}\nexport default router`,
+    'routes/stock.ts': `${router('/levels', 'const router')}\nexport default router`,
+    'routes/items.ts': router('/all', 'const router'),
+    'routes/links.ts': router('/all', 'const router'),
+  }
+  const routes = ['GET /items/all', 'GET /links/all', 'GET /orders/{id}', 'GET /stock/levels']
+  expect(await routesOf(files)).toEqual(routes)
+})
+
+test('Express: a file that names nothing of it but the parameter `app` declares routes', async () => {
+  const files = {
+    'package.json': '{"dependencies": {"express": "5"}}',
+    'index.js': "const express = require('express')\nconst app = express()\nrequire('./routes')(app)",
+    'routes.js': `module.exports = (app) => {
+  app.use('/api/orders', require('./orders'))
+  app.route('/items').put(replace)
+}`,
+    'orders.js': "const router = require('express').Router()\nrouter.get('/:id', one)\nmodule.exports = router",
+    // An application of another library.
+    'page.js': "import { createApp } from 'vue'\nconst app = createApp({})\napp.use('/near-miss', router)",
+  }
+  expect(await routesOf(files)).toEqual(['GET /api/orders/{id}', 'PUT /items'])
 })

@@ -26,8 +26,12 @@ export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, lib
   const prefix = nodeAt(emitter.resolver.file, call, rule.prefix)
   const setting = settingAt(rule.prefix)
   const value = setting ?? (prefix === null ? literal('') : emitter.resolver.values.of(prefix))
-  // `app.use(orders)`: an argument may be a prefix or what is mounted.
-  const mayBeChild = prefix !== null && rule.child?.at === 'every-argument' && mountedChild(emitter, prefix) !== null
+  // `app.use(orders)`: an argument may be a prefix or what is mounted. Of several, its value tells: `app.use(API, orders)`.
+  const mayBeChild =
+    prefix !== null &&
+    rule.child?.at === 'every-argument' &&
+    call.args.length < 2 &&
+    mountedChild(emitter, prefix) !== null
   const isPath = setting !== null || asPattern(value) !== null || (value.kind === 'name' && !mayBeChild)
   const prefixValue = isPath ? value : literal('')
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
@@ -352,8 +356,8 @@ export function mountedChild(emitter: Emitter, node: Node, routerOfModule?: stri
     if (first !== undefined) return mountedChild(emitter, first, routerOfModule, depth)
   }
   if (shape.is === 'call') {
-    const required = /^require\(\s*['"`]([^'"`]+)['"`]/.exec(file.textOf(node))?.[1]
-    if (required !== undefined && shape.name === 'require') return { child: 'default', module: required }
+    const required = requiredModule(file, node)
+    if (required !== null) return { child: 'default', module: required }
     const { object, name } = shape
     // A method that a router is asked of gives the router itself; one of another object makes a router of its own.
     const isChained = object !== null && name !== '' && isRouter(emitter.resolver.thing(object))
@@ -361,6 +365,8 @@ export function mountedChild(emitter: Emitter, node: Node, routerOfModule?: stri
     return fillingFunction(emitter, shape, depth)
   }
   if (shape.is === 'member') {
+    const required = requiredModule(file, shape.object)
+    if (required !== null) return { child: shape.name, module: required }
     const root = rootName(file.textOf(node))
     const imported = file.imports.get(root)
     if (imported !== undefined) return own(emitter, file.textOf(node), imported)
@@ -388,6 +394,13 @@ export function mountedChild(emitter: Emitter, node: Node, routerOfModule?: stri
   return held?.is === 'list'
     ? { child: shape.name, module: null }
     : mountedChild(emitter, binding.value, undefined, depth + 1)
+}
+
+/** Returns the module of `require('./orders')`. Returns null for any other expression. */
+function requiredModule(file: CodeFile, node: Node): string | null {
+  const shape = file.frontend.shape(node)
+  if (shape.is !== 'call' || shape.name !== 'require') return null
+  return /^require\(\s*['"`]([^'"`]+)['"`]/.exec(file.textOf(node))?.[1] ?? null
 }
 
 /** Returns the class of an object whose field is mounted, if another file declares it: that of `this.api` in `this.api.router`. */

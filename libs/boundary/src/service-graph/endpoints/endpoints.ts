@@ -336,8 +336,9 @@ class Mounts {
     const having = all.filter((target) => [...this.#routersOf(target).all].some((name) => lastPart(name) === last))
     return (having.length > 0 ? having : all).flatMap((target) => {
       const routers = this.#routersOf(target)
-      // The file of a package passes on what it imports: `from .items import router as items`.
-      const passed = routers.all.has(last) || hops === MOST_HOPS ? undefined : importOf(target, child)
+      // The file of a package passes on what it imports: `from .items import router as items`, `export { default as items }`.
+      const passed =
+        routers.all.has(last) || hops === MOST_HOPS ? undefined : (importOf(target, child) ?? importOf(target, last))
       if (passed !== undefined) return this.#childrenOf(service, target, passed, hops + 1)
       const ofLast = [...routers.all].filter((name) => name === child || lastPart(name) === last)
       // `include(routes.orders.urls)`: an attribute of the router.

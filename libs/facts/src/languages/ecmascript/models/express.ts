@@ -9,7 +9,7 @@ const route = 'express-route'
 export const express: LibraryModel = {
   name: 'express',
   imports: ['express', 'express-promise-router', '@feathersjs/express'],
-  words: ['express', 'router.', 'app.get(', 'app.post('],
+  words: ['express', 'router.', 'app.get(', 'app.post(', 'app.use(', 'app.route('],
   types: {
     'express.Router': router,
     'express.Express': router,
