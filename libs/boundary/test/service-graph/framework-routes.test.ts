@@ -975,6 +975,84 @@ Cache::singleton('never', Other::class);`
   ])
 })
 
+test('Grape: routes are under the prefix and the version of the class and of those that mount it', async () => {
+  const files = {
+    Gemfile: "gem 'grape'\n",
+    'config.ru': 'run API::Root\n',
+    'root.rb': `module API
+  class Root < Grape::API
+    prefix :api
+    mount API::V1::Base
+    mount V2::Orders => '/two'
+    get(:status) { { ok: true } }
+  end
+end`,
+    'v1.rb': `module API
+  module V1
+    class Base < Grape::API
+      version 'v1', using: :path
+      mount Users
+      mount ::API::V1::Items
+    end
+  end
+end`,
+    'users.rb': `class API::V1::Users < Grape::API
+  helpers do
+    get '/near-miss' do
+    end
+  end
+  resource :users do
+    desc 'All users'
+    get do
+      present User.all
+    end
+    route_param :id, type: Integer do
+      namespace 'posts' do
+        delete ':post_id' do
+        end
+      end
+    end
+    route ['PUT', 'PATCH'], ':id/state' do
+    end
+  end
+end`,
+    // A version of a header is not in the path.
+    'items.rb': `module API::V1
+  class Items < Grape::API
+    version 'v9', using: :header, vendor: 'shop'
+    get '/items' do
+    end
+  end
+end`,
+    'orders.rb': `module API
+  module V2
+    class Orders < Grape::API
+      version 'v2', 'v3'
+      post :orders do
+      end
+    end
+  end
+end`,
+  }
+  expect(await routesOf(files)).toEqual([
+    'DELETE /api/v1/users/{id}/posts/{post_id}',
+    'GET /api/status',
+    'GET /api/v1/items',
+    'GET /api/v1/users',
+    'PATCH /api/v1/users/{id}/state',
+    'POST /api/two/v2/orders',
+    'POST /api/two/v3/orders',
+    'PUT /api/v1/users/{id}/state',
+  ])
+  const rails = {
+    Gemfile: "gem 'rails'\ngem 'grape'\n",
+    'config/routes.rb':
+      "Rails.application.routes.draw do\n  mount Shop::API => '/shop'\n  mount Sidekiq::Web, at: '/jobs'\nend\n",
+    'app/api/shop/api.rb': 'module Shop\n  class API < Grape::API\n    get :orders do\n    end\n  end\nend\n',
+  }
+  expect(await routesOf(rails)).toEqual(['GET /shop/orders'])
+})
+
 test('Rails: concerns, shallow resources, and engines below a path', async () => {
   const application = `Rails.application.routes.draw do
   concern :commentable do

@@ -188,6 +188,7 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
   if (rule.path !== undefined && pathNode === null && rule.isRouterItself !== true && !isAround) return
   if (rule.insideMethod !== undefined && file.functionAround(call.node)?.declared.name !== rule.insideMethod) return
   if (rule.inBodyOfClass === true && file.functionAround(call.node) !== null) return
+  if (rule.notOfBase !== undefined && isInClassOf(emitter, rule.notOfBase, call.node)) return
   const base = call.object === null ? null : emitter.resolver.thing(call.object)
   const called =
     rule.methodsFromCalls === undefined
@@ -257,6 +258,12 @@ function declareEndpoint(emitter: Emitter, rule: EndpointRule, call: CallShape, 
 /** Kotlin: `{ … }` and `::list` answer, unlike the value of `put(key, value)`. */
 function isBlockOrReference({ resolver: { file } }: Emitter, node: Node): boolean {
   return file.frontend.shape(node).is === 'function' || file.textOf(node).includes('::')
+}
+
+/** Checks whether the class around a node has a base class. */
+function isInClassOf({ resolver: { file } }: Emitter, base: RegExp, node: Node): boolean {
+  const around = [...file.around(node)].find(({ declared }) => declared.kind === 'class')
+  return around !== undefined && file.frontend.bases(around.node).some((one) => base.test(one))
 }
 
 /** Returns the name of a router that the file imports, of which it knows only what is called on it: `@bp.route("/x")`. */

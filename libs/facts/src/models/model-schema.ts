@@ -104,6 +104,7 @@ const endpoint = {
   insideMethod: text.exactOptional(),
   pathMayBeAround: yes.exactOptional(),
   receiverOfFunction: expression.exactOptional(),
+  notOfBase: expression.exactOptional(),
   prefixesAround: texts.exactOptional(),
   filePrefixes: z.array(z.strictObject({ file: expression, prefix: z.string() })).exactOptional(),
   suffix: z.string().exactOptional(),

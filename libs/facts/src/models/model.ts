@@ -233,6 +233,8 @@ export interface EndpointOptions {
   readonly isRouterItself?: true
   /** The call stands in the body of a class, which is the router, or of a file; inside a function it is another one. */
   readonly inBodyOfClass?: true
+  /** The call does not count in a class with such a base class. */
+  readonly notOfBase?: RegExp
   /** Field of the class around that holds a prefix. */
   readonly prefixField?: string
   /** What is decorated counts only where it is mounted. */

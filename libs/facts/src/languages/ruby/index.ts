@@ -1,5 +1,6 @@
 import type { CodeLanguage } from '../language.js'
 import { frontend } from './frontend.js'
+import { addGrape } from './grape.js'
 import { bunny } from './models/bunny.js'
 import { drivers } from './models/drivers.js'
 import { env } from './models/env.js'
@@ -19,6 +20,7 @@ export const ruby: CodeLanguage = {
   frontend,
   orms,
   addOwnFacts: (emitter) => {
+    addGrape(emitter)
     addRailsRoutes(emitter)
     addRack(emitter)
   },

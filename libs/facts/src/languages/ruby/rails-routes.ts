@@ -183,12 +183,16 @@ function addConcerns(emitter: Emitter, node: Node, at: Place): void {
   }
 }
 
-/** Puts the routes of an engine below a path: `mount Blog::Engine, at: "/blog"`, `mount Blog::Engine => "/blog"`. */
+/**
+ * Puts the routes of an engine, or of a class that Rack runs, below a path: `mount Blog::Engine, at: "/blog"`,
+ * `mount Orders::API => "/api"`.
+ */
 function addEngine(emitter: Emitter, call: CallShape, at: Place): void {
-  const rocket = call.args.find(({ value }) => /::Engine\s*=>/.test(value.parent?.text ?? ''))
+  const rocket = call.args.find(({ value }) => /^[A-Z][\w:]*\s*=>/.test(value.parent?.text ?? ''))
   const path = textOf(emitter, optionOf(call, 'at') ?? rocket?.value)
-  const child = /^[\w:]+::Engine\b/.exec((rocket?.value.parent ?? positionalOf(call)[0])?.text ?? '')?.[0]
-  if (path === null || child === undefined) return
+  const written = /^[A-Z][\w:]*/.exec((rocket?.value.parent ?? positionalOf(call)[0])?.text ?? '')?.[0]
+  if (path === null || written === undefined) return
+  const child = written.endsWith('::Engine') ? written : written.replaceAll('::', '.')
   const prefix = literal(joined(at.prefix, path))
   emitter.mount(call.node, library, { prefix, parent: at.engine, child, module: null })
 }
