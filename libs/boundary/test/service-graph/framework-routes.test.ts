@@ -949,6 +949,29 @@ $app->run();`
   ])
 })
 
+test('Slim: middleware of a group repeats no prefix, and all is below the base path', async () => {
+  const files = {
+    'composer.json': '{"name":"shop/api"}',
+    'public/index.php': `<?php
+use Slim\\Factory\\AppFactory;
+$app = AppFactory::create();
+$app->setBasePath('/shop');
+$app->group('/v1', function ($group) {
+    $group->get('/orders', Orders::class)->add(Cached::class);
+    $group->group('/items', function ($items) {
+        $items->map(['PUT', 'PATCH'], '/{id}', Update::class);
+    })->add(Checked::class)->add(Logged::class);
+})->add(Auth::class);
+$app->get('/health', Health::class);`,
+  }
+  expect(await routesOf(files)).toEqual([
+    'GET /shop/health',
+    'GET /shop/v1/orders',
+    'PATCH /shop/v1/items/{id}',
+    'PUT /shop/v1/items/{id}',
+  ])
+})
+
 test('Laravel: a singleton is one resource without a parameter', async () => {
   const routes = `<?php
 use Illuminate\\Support\\Facades\\Route;

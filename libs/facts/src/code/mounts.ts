@@ -320,10 +320,15 @@ export function prefixAround(emitter: Emitter, names: readonly string[], call: C
       const written = isText ? first : ((before === null ? null : pathIn(emitter, before, names)) ?? optionOf(shape))
       const [path] = written === undefined || written.id === call.node.id ? [] : emitter.paths(written)
       if (path !== undefined) prefixes.unshift(path)
-      holder = shape.object
+      // `group('/v1', function () { … })->add(check)`: what the call stands in is a parent itself.
+      holder = shape.object !== null && isInside(call.node, shape.object) ? null : shape.object
     }
   }
   return joinPaths(...prefixes).replace(/^\/$/, '')
+}
+
+function isInside(inner: Node, outer: Node): boolean {
+  return inner.startIndex >= outer.startIndex && inner.endIndex <= outer.endIndex
 }
 
 /** Finds the path in `"/v1"`, and in `accept(JSON) and "/v1"`, where `path("/v1")` may stand for it. */

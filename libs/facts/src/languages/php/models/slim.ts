@@ -14,6 +14,8 @@ export const slim: LibraryModel = {
     call('AppFactory.create', 'App').creates(router, { isApplication: true }),
     // https://www.slimframework.com/docs/v3/objects/router.html#route-groups: `$this` is the application in a group.
     method(router, 'group').creates(router, { callback: argument(1), isApplication: true }),
+    // https://www.slimframework.com/docs/v4/start/web-servers.html#run-from-a-sub-directory
+    method(router, 'setBasePath').mounts({ prefix: argument(0) }),
     method(router, 'map').isEndpoint({
       method: wordAt(argument(0), '*'),
       path: argument(1),
