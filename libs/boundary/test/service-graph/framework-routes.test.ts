@@ -972,6 +972,23 @@ $app->get('/health', Health::class);`,
   ])
 })
 
+test('Lumen: the function of a group gives the router any name', async () => {
+  const routes = `<?php
+$router->get('/', 'Home@show');
+$router->group(['prefix' => 'v1/orders'], function ($app) {
+    $app->get('{id}', 'OrderController@show');
+    $app->group(['prefix' => 'lines'], function ($lines) {
+        $lines->post('add', ['uses' => 'LineController@create']);
+    });
+    $cache->get('near-miss', 'Other@show');
+});`
+  expect(await routesOf({ 'composer.json': '{"name":"shop/api"}', 'routes/web.php': routes })).toEqual([
+    'GET /',
+    'GET /v1/orders/{id}',
+    'POST /v1/orders/lines/add',
+  ])
+})
+
 test('Laravel: a singleton is one resource without a parameter', async () => {
   const routes = `<?php
 use Illuminate\\Support\\Facades\\Route;

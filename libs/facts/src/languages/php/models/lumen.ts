@@ -16,13 +16,16 @@ export const lumen: LibraryModel = {
   imports: [],
   words: ['$router->'],
   parameters: { router: given },
-  rules: eachVerb(
-    call('router.{verb}', `${given}.{verb}`).isEndpoint({
-      method: verb,
-      path: argument(0),
-      handler: action,
-      prefixesAround: ['prefix', 'group.prefix'],
-    }),
-    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-  ),
+  rules: [
+    call('router.group', `${given}.group`).creates(given, { callback: argument(1) }),
+    ...eachVerb(
+      call('router.{verb}', `${given}.{verb}`).isEndpoint({
+        method: verb,
+        path: argument(0),
+        handler: action,
+        prefixesAround: ['prefix', 'group.prefix'],
+      }),
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    ),
+  ],
 }
