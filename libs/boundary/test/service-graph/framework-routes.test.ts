@@ -989,6 +989,24 @@ $router->group(['prefix' => 'v1/orders'], function ($app) {
   ])
 })
 
+test('Symfony: methods are constants of the request', async () => {
+  const source = `<?php
+use Symfony\\Component\\HttpFoundation\\Request;
+use Symfony\\Component\\Routing\\Attribute\\Route;
+#[Route('/orders')]
+class OrderController {
+    #[Route('', methods: [Request::METHOD_POST, Request::METHOD_PUT])]
+    public function place() {}
+    #[Route('/{id}', methods: Request::METHOD_GET)]
+    public function one() {}
+}`
+  expect(await routesOf({ 'composer.json': '{"name":"shop/api"}', 'src/OrderController.php': source })).toEqual([
+    'GET /orders/{id}',
+    'POST /orders',
+    'PUT /orders',
+  ])
+})
+
 test('Laravel: a singleton is one resource without a parameter', async () => {
   const routes = `<?php
 use Illuminate\\Support\\Facades\\Route;

@@ -338,7 +338,7 @@ export class Values implements ValueSource {
    */
   wordsOf(nodes: readonly Node[]): string | null {
     const words = nodes.flatMap((node) => this.#words(node))
-    const last = words.map((word) => word.replace(/^.*\./, '').replace(/^(?:Method_?|Http)(?=[A-Z])/, ''))
+    const last = words.map((word) => word.replace(/^.*\./, '').replace(/^(?:METHOD_|Method_?|Http)(?=[A-Z])/, ''))
     return last.length === 0 ? null : last.join('|').toUpperCase()
   }
 
