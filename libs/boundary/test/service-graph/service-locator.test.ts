@@ -223,6 +223,29 @@ describe('services of a repository', () => {
     expect(await servicesOf(library)).not.toContain('back orders')
   })
 
+  test('built from one context each hold the module that they copy beside what all of them copy', async () => {
+    const manifest = '{ "dependencies": { "express": "5" } }'
+    const files = (copied: string) => ({
+      'compose.yaml':
+        'services:\n  front: { build: { context: ., dockerfile: a.dockerfile } }\n  back: { build: { context: ., dockerfile: b.dockerfile } }\n',
+      'a.dockerfile':
+        'FROM node\nCOPY common/src common/src\nCOPY web/package.json app/\nCOPY web/src app/src\nCMD ["node", "app/src"]\n',
+      'b.dockerfile': `FROM node\nCOPY common/src common/src\n${copied}\nCMD ["node", "app/src"]\n`,
+      'common/package.json': manifest,
+      'common/src/start.js': '',
+      'web/package.json': manifest,
+      'web/src/index.js': '',
+      'orders/package.json': manifest,
+      'orders/src/index.js': '',
+    })
+    expect(await servicesOf(files('COPY orders/src app/src'))).toEqual(['front web', 'back orders'])
+    // Two modules are none of them, and what has nothing of its own stays where it is.
+    expect(await servicesOf(files('COPY orders/src web/src app/src/'))).not.toContain('back orders')
+    expect(await servicesOf(files(''))).not.toContain('back common')
+    const { 'orders/package.json': _manifest, ...library } = files('COPY orders/src app/src')
+    expect(await servicesOf(library)).not.toContain('back orders')
+  })
+
   test('stay in their folder if the manifest of its module is copied, or if it is mounted beside another', async () => {
     const built = (copied: string, folder: string, volumes: string) => ({
       'compose.yaml': `services:\n  orders: { build: ./${folder}, volumes: [${volumes}] }\n`,

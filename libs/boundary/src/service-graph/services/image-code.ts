@@ -296,12 +296,28 @@ function withoutVariants(held: readonly Held[], { units, programs }: Around): re
  * Moves images from folders without code, such as that of `services/ingest/Dockerfile`, and from build contexts of several, of
  * which they copy one program each: `COPY orders .`. The image keeps the name that a manifest gives it, else that of its own folder.
  */
-function atPrograms(held: readonly Held[], { hasCode, programs, dockerfiles, started }: Repository): readonly Held[] {
+function atPrograms(
+  held: readonly Held[],
+  { hasCode, modules, programs, dockerfiles, started }: Repository,
+): readonly Held[] {
   const named = dockerfilesNamed(held)
   const isPart = (folder: string, dockerfile: string): boolean =>
     [...programs, ...held.filter(({ image }) => image.dockerfile !== dockerfile)].some(
       ({ path }) => path !== '' && path !== folder && isInside(folder, path),
     )
+  // `COPY common common` and `COPY orders app`: each image has a module of its own beside code that all of them copy.
+  const ownModule = (dockerfile: string, beside: ReadonlySet<string>): string | null => {
+    const all = [dockerfile, ...beside].map((path) => foldersCopied(path, dockerfiles.get(path), hasCode))
+    const own = all.map((folders) => {
+      const alone = [...folders].filter((folder) => !all.every((other) => other.has(folder)))
+      const [module, ...more] = new Set(
+        alone.map((folder) => [folder, ...foldersAround(folder)].find((path) => path !== '' && modules.has(path))),
+      )
+      return more.length === 0 ? module : undefined
+    })
+    const isEach = new Set(own).size === all.length && !own.includes(undefined)
+    return isEach ? (own[0] ?? null) : null
+  }
   return held.map((one) => {
     const { path, name, image } = one
     const dockerfile = dockerfiles.get(image.dockerfile ?? '')
@@ -309,9 +325,12 @@ function atPrograms(held: readonly Held[], { hasCode, programs, dockerfiles, sta
     const copied = copiedFolder(image.dockerfile, dockerfile, hasCode)
     const isStarted = (folder: string | null): boolean => programs.some((other) => other.path === folder)
     if (hasCode(path)) {
-      const isShared = held.some((other) => other.path === path && other.image.dockerfile !== image.dockerfile)
-      const isOfOne = isShared && copied !== null && isStarted(copied) && !isStarted(path)
-      return isOfOne ? { ...one, path: copied } : one
+      const beside = held.flatMap(({ path: other, image: { dockerfile } }) =>
+        other === path && dockerfile !== null && dockerfile !== image.dockerfile ? [dockerfile] : [],
+      )
+      if (beside.length === 0 || isStarted(path)) return one
+      if (copied !== null && isStarted(copied)) return { ...one, path: copied }
+      return { ...one, path: ownModule(image.dockerfile, new Set(beside)) ?? path }
     }
     const program = started.get(image.dockerfile)
     const own = program ?? (copied === null || isPart(copied, image.dockerfile) ? null : copied)
@@ -338,14 +357,22 @@ function copiesAll({ copied }: Dockerfile): boolean {
  */
 function copiedFolder(path: string, dockerfile: Dockerfile, hasCode: (folder: string) => boolean): string | null {
   if (copiesAll(dockerfile)) return null
-  const folders = dockerfile.copied.flatMap(
+  const [only, ...others] = foldersCopied(path, dockerfile, hasCode)
+  return only === undefined || others.length > 0 ? null : only
+}
+
+function foldersCopied(
+  path: string,
+  dockerfile: Dockerfile | undefined,
+  hasCode: (folder: string) => boolean,
+): ReadonlySet<string> {
+  const folders = (dockerfile?.copied ?? []).flatMap(
     (copied) =>
       foldersAround(path)
         .flatMap((context) => joinPath(context, copied.replace(/^\/+/, '')) ?? [])
         .find((folder) => folder !== '' && hasCode(folder)) ?? [],
   )
-  const [only, ...others] = new Set(folders)
-  return only === undefined || others.length > 0 ? null : only
+  return new Set(folders)
 }
 
 /** Returns true for code, as against scripts and the files of which packages of Debian and RPM are made. */
