@@ -212,3 +212,19 @@ test('Express: a file that names nothing of it but the parameter `app` declares 
   }
   expect(await routesOf(files)).toEqual(['GET /api/orders/{id}', 'PUT /items'])
 })
+
+test('a field that holds a router with a prefix puts the routes of its file under it once', async () => {
+  const files = {
+    'requirements.txt': 'fastapi\n',
+    'main.py': `from fastapi import FastAPI
+from orders import OrderController
+app = FastAPI()
+app.include_router(OrderController().router, prefix="/v1")`,
+    'orders.py': `from fastapi import APIRouter
+class OrderController:
+    def __init__(self):
+        self.router = APIRouter(prefix="/orders")
+        self.router.add_api_route("/{id}", self.one, methods=["GET"])`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /v1/orders/{id}'])
+})

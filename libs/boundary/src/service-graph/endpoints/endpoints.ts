@@ -247,7 +247,10 @@ class Mounts {
     }
     const parent = this.#parentOf(service, document, fact)
     const isHeld = fact.framework === 'field' && parent === null && prefixes.every((prefix) => prefix === '')
-    for (const child of this.#childrenOf(service, document, fact))
+    const found = this.#childrenOf(service, document, fact)
+    // Routes of the file that makes the router have its prefix.
+    const children = fact.framework === 'field' ? found.filter(({ name }) => name === fact.child) : found
+    for (const child of children)
       this.#mount(service, keyOf(child), {
         parent,
         prefixes,
