@@ -1007,6 +1007,34 @@ class OrderController {
   ])
 })
 
+test('ASP.NET Core: paths are constants of classes inside a class of another file', async () => {
+  const files = {
+    'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web" />',
+    'Routes.cs': `namespace Shop;
+public static class ApiRoutes {
+  public const string Base = "api/v1";
+  public static class Orders {
+    public const string Controller = Base + "/orders";
+    public const string All = "";
+    public const string One = "{id}";
+  }
+}`,
+    'OrdersController.cs': `namespace Shop;
+[ApiController]
+[Route(ApiRoutes.Orders.Controller)]
+public class OrdersController : ControllerBase {
+  [HttpGet(ApiRoutes.Orders.All)] public IActionResult All() => Ok();
+  [HttpDelete(ApiRoutes.Orders.One)] public IActionResult Remove(int id) => Ok();
+  [HttpPut("state")] public IActionResult Change() => Ok();
+}`,
+  }
+  expect(await routesOf(files)).toEqual([
+    'DELETE /api/v1/orders/{id}',
+    'GET /api/v1/orders',
+    'PUT /api/v1/orders/state',
+  ])
+})
+
 test('Laravel: a singleton is one resource without a parameter', async () => {
   const routes = `<?php
 use Illuminate\\Support\\Facades\\Route;
