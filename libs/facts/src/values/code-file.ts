@@ -39,6 +39,8 @@ export class CodeFile {
   readonly #bindings = new Map<number, Binding | null>()
   readonly #shapes = new Map<number, CallShape | null>()
   readonly #declared = new Map<number, DeclaredName | null>()
+  /** Members of classes that are imported by their own names, with their class; under a star the classes of which all are. */
+  #members: Map<string, string[]> | null = null
   #isRead = false
   #turn: Turn | null = null
   /** Captured names of calls by their text, from the first time that they are asked for. */
@@ -54,6 +56,19 @@ export class CodeFile {
   get imports(): ReadonlyMap<string, ImportedName> {
     this.#read()
     return this.#imports
+  }
+
+  /** Returns a member of a class that the file imports by its own name, with its class: `Paths.ORDERS`; null for any other name. */
+  importedMember(name: string): string | null {
+    const { memberImports } = this.frontend
+    if (memberImports === undefined) return null
+    if (this.#members === null) {
+      this.#members = new Map()
+      for (const [, owner = '', member = '*'] of this.tree.text.matchAll(memberImports))
+        push(this.#members, member, owner)
+    }
+    const [owner, ...others] = this.#members.get(name) ?? (/^[A-Z]/.test(name) ? (this.#members.get('*') ?? []) : [])
+    return owner === undefined || others.length > 0 ? null : `${owner}.${name}`
   }
 
   /** Returns the nodes that the frontend's query captured under a name. */
@@ -393,7 +408,7 @@ function once<Value>(known: Map<number, Value>, node: Node, read: (node: Node) =
   return value
 }
 
-function push(map: Map<string, Node[]>, key: string, node: Node): void {
+function push<Item>(map: Map<string, Item[]>, key: string, node: Item): void {
   const list = map.get(key)
   if (list === undefined) map.set(key, [node])
   else list.push(node)

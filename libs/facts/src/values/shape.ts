@@ -122,6 +122,8 @@ export interface Frontend {
    */
   constructions?(name: Node): readonly CallShape[]
   imports(node: Node): readonly ImportedName[]
+  /** Finds imports of members of a class by their own names: the class, and the member; a star or nothing stands for all of them. */
+  readonly memberImports?: RegExp
   binding(name: Node): Binding | null
   decoration(node: Node): Decoration | null
   /** Returns the decorators of a declaration. */

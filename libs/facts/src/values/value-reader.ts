@@ -225,7 +225,8 @@ export class Values implements ValueSource {
     const file = this.resolver.file
     if (isSecretName(name)) return { kind: 'name', name }
     const binding = file.imports.has(name) ? null : file.bindingOf(name, node)
-    if (binding === null) return this.#fieldValue(name, node) ?? { kind: 'name', name }
+    if (binding === null)
+      return this.#fieldValue(name, node) ?? { kind: 'name', name: file.importedMember(name) ?? name }
     const value = this.ofBinding(binding, node)
     if (binding.isParameter) {
       const parameter: ValueExpr = { kind: 'name', name: this.parameters.named(name, node) }

@@ -42,6 +42,25 @@ test('constants of nested classes are made of those of the class around, and may
   expect(await linesOf('Routes.cs', csharp, 'constant')).toEqual(expected)
 })
 
+test('a constant that is imported by its own name is one of its class', async () => {
+  const routes = async (path: string, text: string) => linesOf(path, text, 'endpoint', 'mount')
+  const java = (imported: string) => `import org.springframework.web.bind.annotation.*;
+import static ${imported};
+@RestController @RequestMapping(ORDERS)
+public class OrderController {
+  @GetMapping("/{id}") public Order get(String id) { return null; }
+}`
+  const under = [
+    '5 OrderController Paths.ORDERS <- OrderController~Paths.ORDERS',
+    '5 GET /{id} OrderController.get @OrderController~Paths.ORDERS',
+  ]
+  expect(await routes('OrderController.java', java('com.shop.Paths.ORDERS'))).toEqual(under)
+  expect(await routes('OrderController.java', java('com.shop.Paths.*'))).toEqual(under)
+  expect(await routes('OrderController.java', java('com.shop.Paths.USERS'))).toEqual([
+    '5 GET /{id} OrderController.get @OrderController',
+  ])
+})
+
 test('a parameter whose name is a constant of another file is a parameter', async () => {
   const source = `@RestController
 @RequestMapping("/orders")

@@ -43,6 +43,7 @@ export const frontend: Frontend = {
     return null
   },
   imports: () => [] as ImportedName[],
+  memberImports: /^[ \t]*(?:global[ \t]+)?using\s+static\s+(?:\w+\.)*(\w+)\s*;/gm,
   binding,
   decoration,
   decorationsOf(declaration) {

@@ -39,6 +39,7 @@ export const frontend: Frontend = {
     return null
   },
   imports: () => [],
+  memberImports: /^[ \t]*import\s+static\s+(?:\w+\.)*(\w+)\.(\w+|\*)\s*;/gm,
   binding,
   decoration,
   decorationsOf(declaration) {
