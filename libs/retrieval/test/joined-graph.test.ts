@@ -665,7 +665,9 @@ test('a call of a client that the repository does not hold is told by its type, 
     const handler = { ...answering, name: method, qualifiedName: `Server.${method}` }
     const graph = { ...symbolsOf([wiring, caller, handler], []), openCalls: () => new Map([[method, [open]]]) }
     const endpoints = () => [{ ...rpc, method, path: `stock.v1.StockService/${method}` }]
-    return joinGraphs(graph, { ...store, endpoints, calls: () => [call] }).between().length
+    const serviceOf: GraphStore['serviceOf'] = (_repoName, path) =>
+      path.startsWith('libs/') ? null : (path.split('/')[0] ?? null)
+    return joinGraphs(graph, { ...store, endpoints, calls: () => [call], serviceOf }).between().length
   }
   expect(pairs('p.stock.GetItem', { type: 'StockServiceClient' })).toBe(1)
   // What injects a client names no service: `@GrpcClient("stock")`.
@@ -678,6 +680,12 @@ test('a call of a client that the repository does not hold is told by its type, 
   expect(pairs('Modules.GetItem')).toBe(0)
   expect(pairs('p.stock.Get', {}, 'Get')).toBe(0)
   expect(pairs('p.stock.Get', { type: 'StockServiceClient' }, 'Get')).toBe(1)
+  // A library of the system is of no service; what it calls itself is the call of each that uses it.
+  const shared = { ...grpc, evidence: { ...grpc.evidence, filePath: 'libs/stock/wiring.go' } }
+  const beside = declared(4, 'fetch', 'libs/stock/clients/fetch.go', 1)
+  expect(pairs('s.stock.GetItem', { type: 'StockServiceClient', call: shared, from: beside })).toBe(1)
+  const elsewhere = declared(4, 'fetch', 'libs/other/fetch.go', 1)
+  expect(pairs('s.stock.GetItem', { type: 'StockServiceClient', call: shared, from: elsewhere })).toBe(0)
   const inTest = declared(3, 'TestPage', 'web/pages/page_test.go', 1)
   expect(pairs('p.stock.GetItem', { type: 'StockServiceClient', from: inTest })).toBe(0)
 })

@@ -1,5 +1,6 @@
 import type {
   CallArrival,
+  EdgeEvidence,
   GraphStore,
   OpenCallFrom,
   ServiceCall,
@@ -126,9 +127,23 @@ class Join {
    * of unknown type beside the place where the client is made. Of the last, if the service declares a function of that name, which wraps
    * the call, it alone makes the call.
    */
-  #callsOf(names: readonly string[], service: string, { source, evidence }: ServiceCall): Place[] {
-    const { repoName, filePath } = evidence
-    const isOwn = ({ filePath }: SymbolRef): boolean => this.#services.serviceOf(repoName, filePath) === source
+  #callsOf(names: readonly string[], service: string, call: ServiceCall): Place[] {
+    const { repoName, filePath } = call.evidence
+    const ownerOf = (path: string): string | null => this.#services.serviceOf(repoName, path)
+    const found = this.#callsIn((own) => ownerOf(own.filePath) === call.source, names, service, call.evidence)
+    const made = folderOf(filePath)
+    if (found.length > 0 || made === '' || ownerOf(filePath) !== null) return found
+    // A library of the system that makes a client and calls its methods is of no service.
+    const isBeside = (own: SymbolRef): boolean => ownerOf(own.filePath) === null && own.filePath.startsWith(made)
+    return this.#callsIn(isBeside, names, service, call.evidence)
+  }
+
+  #callsIn(
+    isOwn: (symbol: SymbolRef) => boolean,
+    names: readonly string[],
+    service: string,
+    { repoName, filePath }: EdgeEvidence,
+  ): Place[] {
     const declared = names
       .flatMap((name) => this.#handlers.declaredAs(name, repoName))
       .filter(({ name }) => names.includes(name))
