@@ -169,6 +169,11 @@ ${line}
       ])
     })
 
+    test('not where an endpoint of parameters alone would answer anything', async () => {
+      const found = await callsOf(deployed("app.get('/:name', all)", "stock('/pages/shop')\nstock('/texts')"))
+      expect(found).toEqual(['web:2 GET /api{} -> stock ?'])
+    })
+
     test('with the method of the wrapper, if none is given', async () => {
       const post = `export const submit = (path, body) => axios.post(process.env.STOCK_URL + '/api' + path, body)\n`
       const server = "app.get('/api/items', list)\napp.post('/api/items', add)"

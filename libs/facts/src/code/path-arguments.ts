@@ -2,8 +2,8 @@ import { asPattern } from '../values/value-expr.js'
 import type { CallShape } from '../values/shape.js'
 import type { Emitter } from './emitter.js'
 
-/** Matches files in which a path stands as an argument: `call('/orders')`, `get(f"/orders/{id}")`. */
-const mayHoldPaths = /[(,]\s*[fr$@]{0,2}["'`]\/[A-Za-z]/
+/** Matches files in which a path stands as an argument: `call('/orders')`, `get(f"/orders/{id}")`, `post(`${url}/orders`)`. */
+const mayHoldPaths = /[(,]\s*(?:[fr$@]{0,2}["'`](?:\$?\{[\w.$]+\})?|[\w.$>-]+\s*[+.]\s*["'`])\/[A-Za-z]/
 /** Functions that answer at a path, or that read a file there. */
 const answersOrReads = new RegExp(
   String.raw`^(?:handle\w*|route\w*|use|mount|group|register\w*|map\w*|redirect\w*|navigate\w*|push|replace|` +
@@ -15,6 +15,10 @@ const VERB = /^(get|post|put|patch|delete)(?:Json|Async|Request|FromJsonAsync|As
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/
 /** `http.MethodPost`, `HttpMethod.Post`, `RequestMethod.POST`. */
 const METHOD_MEMBER = /Method\.?(Get|Post|Put|Patch|Delete)$/i
+/** The address before a path, which is known or not. */
+const BASE = /^(?:\w+:\/\/[^/]+|\{\})(?=\/)/
+/** Matches paths of files: `__DIR__ . '/views'`, `${rootFolder}/pages`. */
+const inFolder = /^[^\w/]*\w*(?:dir|dirname|root|folder|cwd|path)(?:__|\w*\(\))?\W/i
 const maxArguments = 8
 const maxCallLength = 4_000
 
@@ -34,6 +38,8 @@ export function addPathArguments(emitter: Emitter): void {
       continue
     const call = file.callOf(name)
     if (call === null || call.isNew || call.args.length > maxArguments) continue
+    // What decorates a function answers there.
+    if (/^(?:decorator|attribute|annotation)$/.test(file.parentOf(call.node)?.type ?? '')) continue
     const path = pathOf(emitter, call)
     if (path === null || resolver.values.isValueCall(call) || resolver.rulesOf(call).length > 0) continue
     emitter.add({ ...emitter.at(call.node, 'path-argument'), kind: 'path', path, method: methodOf(emitter, call) })
@@ -46,8 +52,8 @@ function pathOf({ resolver: { file, values } }: Emitter, { args }: CallShape): s
   for (const { value } of args) {
     const { is } = file.frontend.shape(value)
     if (is === 'function') return null
-    if (path !== null || (is !== 'string' && is !== 'concat')) continue
-    const pattern = patternOf(asPattern(values.of(value)), file.textOf(value))
+    if (path !== null || (is !== 'string' && is !== 'concat') || inFolder.test(file.textOf(value))) continue
+    const pattern = patternOf(asPattern(values.of(value)), file.textOf(value)).replace(BASE, '')
     if (/^\/[A-Za-z][\w-]*(?:\/[\w{}-]*)*$/.test(pattern)) path = pattern
   }
   return path

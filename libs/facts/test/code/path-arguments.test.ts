@@ -58,6 +58,32 @@ send(\`/orders\${client ? '/' + client : ''}/lines?all=\${all}\`)
   ])
 })
 
+test.each([
+  [
+    'client.ts',
+    `const url = 'http://stock:3000'
+export const place = (body) => postRequest(\`\${url}/orders\`, body)
+export const one = (base, id) => getRequest(base + '/orders/' + id)
+send(\`\${__dirname}/orders\`)
+load(rootFolder + '/orders')`,
+    ['2 POST /orders', '3 GET /orders/{}'],
+  ],
+  ['Client.php', "<?php\n$client->ask($this->url . '/orders');\n$this->load(__DIR__ . '/Commands');", ['2 - /orders']],
+])('a path behind an address is kept, one in a folder is not, in %s', async (filePath, source, expected) => {
+  expect(await pathsOf(filePath, source)).toEqual(expected)
+})
+
+test('a route that decorates a function gives no path', async () => {
+  const source = `import { Get, Post } from './routes'
+class Orders {
+  @Post('/orders') place() { return send('/stock') }
+}`
+  expect(await pathsOf('orders.ts', source)).toEqual(['3 - /stock'])
+  expect(await pathsOf('orders.py', '@routes.get("/orders")\ndef all():\n    return send("/stock")')).toEqual([
+    '3 - /stock',
+  ])
+})
+
 test('what answers at a path or reads a file gives no path', async () => {
   const source = `handle('/orders', (req, res) => res.end())
 readFile('/etc/hosts')

@@ -161,12 +161,22 @@ function givenCall(
     for (const one of asked) {
       const finding = { ...one, method: one.method ?? plainMethod }
       const arrival = arrivalOf(finding, endpoints, forward)
-      if (arrival !== null) arrivals.set(`${arrival.service} ${arrival.method} ${arrival.path}`, { finding, arrival })
+      // A path that an endpoint of parameters alone takes may be anything: a file, a text.
+      if (arrival !== null && sharesWord(arrival.path, finding.pattern ?? ''))
+        arrivals.set(`${arrival.service} ${arrival.method} ${arrival.path}`, { finding, arrival })
     }
     const [only, ...others] = arrivals.values()
     if (only !== undefined) return others.length > 0 ? null : callOf(only.finding, place, only.arrival)
   }
   return null
+}
+
+function sharesWord(endpoint: string, called: string): boolean {
+  const words = new Set(calledParts(called.toLowerCase()))
+  return plainPath(endpoint)
+    .toLowerCase()
+    .split('/')
+    .some((part) => part !== '' && words.has(part))
 }
 
 function arrivalOf(
