@@ -73,6 +73,7 @@ describe('names of variables', () => {
 
   test('addresses to come back to are for others', () => {
     expect(['CORS_ORIGINS', 'OAUTH_REDIRECT_URI', 'BasketApiClient'].every(isForOthers)).toBe(true)
+    expect(isForOthers('springdoc.server-url')).toBe(true)
     expect(['JwtTokenSettings:Issuer', 'JWT_ISSUER', 'Jwt:ValidIssuer'].every(isForOthers)).toBe(true)
     // The keys of an issuer are asked for: OpenID Connect Discovery.
     expect(

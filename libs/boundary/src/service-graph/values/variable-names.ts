@@ -50,7 +50,7 @@ export function isForOthers(name: string): boolean {
 
 const FOR_OTHERS = new RegExp(
   String.raw`redirect|call_?back|cors|(?:^|_)origins?(?:_|$)|allowed|allow_|return_?url|success_?url|cancel_?url|` +
-    String.raw`(?:^|_)audience|(?:jwt|token)(?:_\w+)?_(?:valid_)?issuers?$|health_?check|swagger|open_?api|no_?proxy|virtual_?host|public_?(?:url|host)|advertised|` +
+    String.raw`(?:^|_)audience|(?:jwt|token)(?:_\w+)?_(?:valid_)?issuers?$|health_?check|swagger|springdoc|open_?api|no_?proxy|virtual_?host|public_?(?:url|host)|advertised|` +
     String.raw`listeners?(?:_|$)|^urls$|^ASPNETCORE|(?:^|_)client$|(?:^|_)clients_|(?:^|_)bind(?:_|$)`,
   'i',
 )
