@@ -221,7 +221,7 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
       const isAbsolute = rule.framework === 'aspnet' && /^~?\//.test(own.path ?? '')
       const path = isAbsolute ? (own.path ?? '').replace(/^~/, '') : (own.path ?? '')
       if (rule.isClientMember === true || held?.rule.address !== undefined) {
-        const full = withTokens(joinPaths(prefix.path, path), handler)
+        const full = clientPath(prefix, own, handler)
         outgoing(emitter, decoration, { method, full, held, framework: held?.rule.framework ?? rule.framework })
         continue
       }
@@ -257,9 +257,18 @@ function routerAround(
   return { router, before }
 }
 
+/** The path of a declarative client's method, in which constants of other files stay names. */
+function clientPath(prefix: ClassPrefix, { constant, path }: RoutePath, handler: readonly string[]): ValueExpr {
+  if (prefix.constant === null && constant === null)
+    return literal(withTokens(joinPaths(prefix.path, path ?? ''), handler))
+  const text = (written: string): ValueExpr => literal(written === '' ? '' : withTokens(joinPaths(written), handler))
+  const own = constant === null ? [] : [literal('/'), constant]
+  return concat([prefix.constant ?? literal(''), text(prefix.path), ...own, text(path ?? '')])
+}
+
 interface Request {
   readonly method: string
-  readonly full: string
+  readonly full: ValueExpr
   readonly held: Held | null
   readonly framework: string
 }
@@ -294,7 +303,7 @@ function addRequest(
     grpcService: null,
     client: framework,
     method: method === '*' ? null : method,
-    path: literal(full),
+    path: full,
     target: address ?? registered,
     within: emitter.resolver.file.within(target),
   })
@@ -333,7 +342,7 @@ function addInheritedClient(emitter: Emitter, node: Node): void {
       .some(({ call }) => rules.decorator(call.name, file.tree.text)?.is === 'endpoint'),
   )
   if (isDecorated) return
-  const request = { method: '*', full: held.prefixes[0]?.path ?? '', held, framework: held.rule.framework }
+  const request = { method: '*', full: literal(held.prefixes[0]?.path ?? ''), held, framework: held.rule.framework }
   addRequest(emitter, { ...request, around: node, call: held.call, target: node })
 }
 

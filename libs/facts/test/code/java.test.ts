@@ -86,6 +86,18 @@ class Impl extends AdServiceGrpc.AdServiceImplBase {}`
   ])
 })
 
+test('Feign: constants of other files stay in the path of a call', async () => {
+  const source = `@FeignClient(name = "stock", url = "http://stock:80", path = Paths.STOCK)
+interface StockClient {
+  @GetMapping("/items/{id}") Stock get(String id);
+  @PostMapping(Paths.ITEMS) Stock add(Stock stock);
+}`
+  expect(await linesOf('StockClient.java', source, 'call')).toEqual([
+    '3 http feign GET -> "http://stock:80" Paths.STOCK + "/items/{id}"',
+    '4 http feign POST -> "http://stock:80" Paths.STOCK + "/" + Paths.ITEMS',
+  ])
+})
+
 test('MicroProfile: an interface of JAX-RS that is registered is a client, another one is not', async () => {
   const source = `package org.acme;
 @Path("/heroes") @RegisterRestClient(configKey = "hero") interface HeroClient {
