@@ -11,7 +11,12 @@ const answersOrReads = new RegExp(
     String.raw`endswith|includes|indexof|split|match\w*|test|it|describe|print\w*|log|info|warn|debug|error)$`,
   'i',
 )
-const VERB = /^(get|post|put|patch|delete)(?:Json|Async|Request|FromJsonAsync|AsJsonAsync)?$/i
+/** `postJson`, `proxyPost`, `send_get`, but not `createPost`. */
+const VERB = new RegExp(
+  String.raw`^(?:(?:proxy|forward|send|call|do|make|request|fetch|http|api|axios|client|exec|execute|perform)_?)?` +
+    String.raw`(get|post|put|patch|delete)_?(?:Json|Async|Request|FromJsonAsync|AsJsonAsync)?$`,
+  'i',
+)
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/
 /** `http.MethodPost`, `HttpMethod.Post`, `RequestMethod.POST`. */
 const METHOD_MEMBER = /Method\.?(Get|Post|Put|Patch|Delete)$/i

@@ -58,6 +58,12 @@ send(\`/orders\${client ? '/' + client : ''}/lines?all=\${all}\`)
   ])
 })
 
+test('the name of a function tells the method', async () => {
+  const names = ['get', 'postJson', 'PutAsync', 'proxyPost', 'send_delete', 'patch_request', 'createPost', 'getPost']
+  const found = await pathsOf('client.ts', names.map((name) => `api.${name}('/orders')`).join('\n'))
+  expect(found.map((line) => line.split(' ')[1])).toEqual(['GET', 'POST', 'PUT', 'POST', 'DELETE', 'PATCH', '-', '-'])
+})
+
 test.each([
   [
     'client.ts',
