@@ -128,7 +128,10 @@ function ownerIn(name: string): string {
         .at(-2) ?? '')
 }
 
-/** True if a type, a namespace or a file around a declaration has a name, in any case: `orderController` is of `OrderController`, `order-controller.ts` or `order.controller.ts`. */
+/**
+ * True if a type, a namespace or a file around a declaration has a name, in any case: `orderController` is of the type
+ * `OrderController` and of files called `order-controller` or `order.controller`.
+ */
 function belongsTo({ qualifiedName, filePath }: SymbolRef, owner: string): boolean {
   const wanted = plain(owner)
   if (wanted === '') return false
