@@ -45,13 +45,17 @@ import { springRouteFacts, springTopicFacts } from './proxies/spring-routes.js'
 type Reader = (node: ConfigNode, path: string, repoName: string) => Iterable<FactDraft>
 type Rows = readonly (readonly [takes: (node: ConfigNode, path: string) => boolean, reader: Reader])[]
 
-/** Matches configurations of tools, tests and pipelines, which say nothing about services. */
+/**
+ * Matches configurations of tools, tests and pipelines, which say nothing about services. Some names are only those of a tool in JSON:
+ * `manifest.json` is that of a page (https://www.w3.org/TR/appmanifest/), `manifest.yaml` may deploy one.
+ */
 const foreign = new RegExp(
   String.raw`(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.devcontainer|node_modules|` +
     String.raw`__snapshots__|testdata|i18n|locales?|dashboards?)\/|` +
+    String.raw`(?:^|\/)(?:manifest|global|libman|bower|components|composer)\.json$|` +
     String.raw`(?:^|\/)(?:tsconfig[\w.-]*|nx|lerna|turbo|renovate|\.eslintrc|\.prettierrc|angular|nest-cli|` +
-    String.raw`jest\.config|babel\.config|composer|mkdocs|\.?codecov|\.pre-commit-config|\.golangci|buf[\w.]*|` +
-    String.raw`pnpm-workspace|pnpm-lock|[\w-]+\.postman_collection|manifest|global|libman|bower|components|` +
+    String.raw`jest\.config|babel\.config|mkdocs|\.?codecov|\.pre-commit-config|\.golangci|buf[\w.]*|` +
+    String.raw`pnpm-workspace|pnpm-lock|[\w-]+\.postman_collection|` +
     String.raw`tslint|\.travis|azure-pipelines[\w-]*|cloudbuild|skaffold[\w.-]*|dependabot|openapi-generator\w*)` +
     String.raw`\.(?:json|ya?ml|toml)$`,
   'i',

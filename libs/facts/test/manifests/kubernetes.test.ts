@@ -24,6 +24,13 @@ spec:
             - { name: API_TOKEN, value: not-to-be-kept }
 `
 
+test('a file whose name is that of a tool in JSON is read in YAML', async () => {
+  expect(ofKind(await factsOf('k8s/orders/manifest.yaml', deployment), 'workload')).toHaveLength(1)
+  expect(
+    await factsOf('web/manifest.json', '{ "apiVersion": "v1", "kind": "Pod", "metadata": { "name": "web" } }'),
+  ).toEqual([])
+})
+
 test('a workload brings its names, ports, image, addresses and variables', async () => {
   const facts = await factsOf('k8s/orders.yaml', deployment)
   expect(ofKind(facts, 'workload')).toMatchObject([
