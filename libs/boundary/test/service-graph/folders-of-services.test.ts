@@ -125,6 +125,10 @@ test('a proxy rule belongs to the workload that mounts its file, not to the fold
 `,
   }
   expect(await edgesOf(files)).toEqual(['entry -> shop http /items'])
+  // The file is made of its template, which is the one that is kept.
+  const { 'shop/nginx.conf': rules, ...others } = files
+  expect(await edgesOf({ ...others, 'shop/nginx.conf.template': rules })).toEqual(['entry -> shop http /items'])
+  expect(await edgesOf({ ...others, 'shop/conf/nginx.conf.template': rules })).toEqual([])
 })
 
 test('a service has its deployed name although another, which has a name of its own, is an alias of it', async () => {

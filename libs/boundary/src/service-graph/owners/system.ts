@@ -134,9 +134,10 @@ export class System {
     return this.#assignments.get(workload) ?? null
   }
 
-  /** The only workload that mounts a document. */
+  /** The only workload that mounts a document, or the file beside it that is made of it: `nginx.conf` of `nginx.conf.template`. */
   mounting({ repoName, filePath }: FactDocument): Entity | null {
-    return this.#onlyRunning(repoName, ({ files = [] }) => files.includes(filePath))
+    const made = filePath.replace(/\.(?:template|tmpl|tpl|j2)$/, '')
+    return this.#onlyRunning(repoName, ({ files = [] }) => files.includes(filePath) || files.includes(made))
   }
 
   /**
