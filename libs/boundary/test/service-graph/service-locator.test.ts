@@ -190,12 +190,13 @@ describe('services of a repository', () => {
     const compose = 'services:\n  orders: { build: orders/php, volumes: ["../orders:/var/www/html"] }\n'
     const built = (copied: string) => ({
       'docker/compose.yaml': compose,
-      'docker/orders/php/Dockerfile': `FROM php:8-apache\nCOPY ${copied} /etc/\nENTRYPOINT ["entrypoint.sh"]\n`,
+      'docker/orders/php/Dockerfile': `FROM php:8-apache\nCOPY ${copied}/conf.d/\nENTRYPOINT ["entrypoint.sh"]\n`,
       'docker/orders/php/tool.php': '<?php\n',
       'orders/public/index.php': '<?php\n',
     })
-    expect(await servicesOf(built('php.ini vhost.conf entrypoint.sh'))).toEqual(['orders orders'])
-    expect(await servicesOf(built('php.ini tool.php'))).toContain('orders docker/orders/php')
+    expect(await servicesOf(built('php.ini vhost.conf entrypoint.sh /etc'))).toEqual(['orders orders'])
+    expect(await servicesOf(built('php.ini "${PHP_INI_DIR}"'))).toEqual(['orders orders'])
+    expect(await servicesOf(built('php.ini tool.php /etc'))).toContain('orders docker/orders/php')
   })
 
   test('built from one context each hold the program that they copy', async () => {

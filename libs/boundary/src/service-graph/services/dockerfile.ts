@@ -31,7 +31,7 @@ export function readDockerfile(text: string): Dockerfile | null {
   const last = baseImage(instructions) ?? written
   const copies = linesOf('COPY', 'ADD').map((words) => ({
     isOfStage: /(?:^|\s)--from=/.test(words),
-    paths: wordsOf(words.replace(/(?:^|\s)--\S+/g, '')).slice(0, -1),
+    paths: pathsOf(words.replace(/(?:^|\s)--\S+/g, '')).slice(0, -1),
   }))
   const all = copies.flatMap(({ paths }) => paths)
   const starts = ['ENTRYPOINT', 'CMD'].flatMap((keyword) => wordsOf(linesOf(keyword).at(-1) ?? ''))
@@ -63,6 +63,16 @@ export function readDockerfile(text: string): Dockerfile | null {
 /** The words of a command, of a list of JSON, or of a script. */
 export function wordsOf(text: string): string[] {
   return text.split(/[\s"',;=[\]()&|]+/).filter((word) => word !== '')
+}
+
+/** The sources and the target of a copy: a list of JSON, or words of which a part may be quoted, as in `"${CONFIG}"/php.ini`. */
+function pathsOf(text: string): string[] {
+  return text.trim().startsWith('[')
+    ? wordsOf(text)
+    : text
+        .replace(/["']/g, '')
+        .split(/\s+/)
+        .filter((word) => word !== '')
 }
 
 /** Matches a mount of the build context, which is the type that none names: https://docs.docker.com/reference/dockerfile/#run---mount */
