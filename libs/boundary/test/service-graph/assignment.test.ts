@@ -283,6 +283,21 @@ test('the program that a shared image starts is that of its service, though the 
   expect(found.sort()).toEqual(['cellar cmd/cellar', 'stock cmd/stock'])
 })
 
+test('a Dockerfile whose path differs in its case is the one that a system without case finds', async () => {
+  const build = (path: string): string => `services:
+  orders.api: { build: { context: ., dockerfile: ${path} } }
+`
+  const rootsOf = async (path: string, ...folders: readonly string[]): Promise<string[]> => {
+    const code = Object.assign({}, ...folders.map((folder) => inside(folder, program))) as Record<string, string>
+    const graph = await graphOf({ ...code, 'compose.yaml': build(path) })
+    return graph.nodes().flatMap(({ name, roots }) => roots.map(({ path }) => `${name} ${path}`))
+  }
+  expect(await rootsOf('Src/orders.api/Dockerfile', 'src/Orders.API')).toEqual(['orders.api src/Orders.API'])
+  expect(await rootsOf('Src/orders.api/Dockerfile', 'src/Orders.API', 'SRC/Orders.api')).not.toContain(
+    'orders.api src/Orders.API',
+  )
+})
+
 test('a build context that is spelt otherwise than its folder is that folder', async () => {
   const rootsOf = async (context: string, ...folders: readonly string[]): Promise<string[]> => {
     const code = Object.assign({}, ...folders.map((folder) => inside(folder, program))) as Record<string, string>

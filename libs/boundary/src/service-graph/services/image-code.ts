@@ -61,7 +61,7 @@ export async function codeOfImages(root: string, images: readonly Image[], aroun
   const dockerfiles = new Set(
     images.flatMap(({ dockerfile, manifest }) => (manifest === null ? (dockerfile ?? []) : [])),
   )
-  const found = withoutTwins(images.map((image) => spelt(inProject(image, dockerfiles), folders)))
+  const found = withoutTwins(images.map((image) => spelt(inProject(image, dockerfiles), folders, dockerfiles)))
   const repository = { ...(await repositoryOf(root, found, around)), folders }
   const placed = withMounts(inManifests(found, repository), repository)
   const named = withoutVariants(placed, around)
@@ -154,18 +154,26 @@ function inProject(image: Image, dockerfiles: ReadonlySet<string>): Image {
   return { ...image, dockerfile: from(project, dockerfile), manifest: { ...manifest, context } }
 }
 
-/** A build context that is no folder is the one beside it that has the same letters and digits: `src/adservice` for `src/Ad-Service`. */
-function spelt(image: Image, folders: ReadonlySet<string>): Image {
-  const { dockerfile, manifest } = image
-  if (manifest === null || manifest.context === '' || folders.has(manifest.context)) return image
-  const plain = plainName(baseOf(manifest.context))
-  const [context, ...others] = [...folders].filter(
-    (folder) => parentOf(folder) === parentOf(manifest.context) && plainName(baseOf(folder)) === plain,
-  )
-  if (context === undefined || others.length > 0) return image
-  const isBelow = dockerfile !== null && isInside(dockerfile, manifest.context)
-  const moved = isBelow ? `${context}${dockerfile.slice(manifest.context.length)}` : dockerfile
-  return { ...image, dockerfile: moved, manifest: { ...manifest, context } }
+/**
+ * A build context that is no folder, and a Dockerfile that is no file, is the only one of the same letters and digits: `src/adservice` for
+ * `src/Ad-Service`, and `Orders.API/Dockerfile` for what a system that tells no case apart calls `orders.api/Dockerfile`.
+ */
+function spelt(image: Image, folders: ReadonlySet<string>, dockerfiles: ReadonlySet<string>): Image {
+  const { manifest } = image
+  if (manifest === null) return image
+  const context = folders.has(manifest.context) ? manifest.context : alike(manifest.context, folders)
+  const written = image.dockerfile
+  if (written === null) return { ...image, manifest: { ...manifest, context } }
+  const moved = isInside(written, manifest.context) ? `${context}${written.slice(manifest.context.length)}` : written
+  return { ...image, dockerfile: alike(moved, dockerfiles), manifest: { ...manifest, context } }
+}
+
+/** The only one of some paths that has the letters and digits of another, or that path itself. */
+function alike(path: string, paths: ReadonlySet<string>): string {
+  if (path === '' || paths.has(path)) return path
+  const plain = path.split('/').map(plainName).join('/')
+  const [only, ...others] = [...paths].filter((other) => other.split('/').map(plainName).join('/') === plain)
+  return only === undefined || others.length > 0 ? path : only
 }
 
 /** `docker/orders/Dockerfile` and `build/Dockerfile` lie beside what they build. */
