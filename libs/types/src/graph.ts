@@ -19,6 +19,8 @@ export interface ServiceRoot {
   readonly name: string
   /** Images that hold its code: the path of a Dockerfile, or that of a manifest and the name of a service in it, `compose.yaml#orders`. */
   readonly images?: readonly string[]
+  /** No code lies there, only the settings of a program of others, such as those of a web server in front of the service around it. */
+  readonly isOfOthers?: true
 }
 
 /** The place that proves an edge or a node. */
@@ -60,7 +62,7 @@ export interface ServiceNode {
   /** Ports it listens on, ascending. */
   readonly ports: readonly number[]
   /** Directories of its code. Empty if it is only deployed. */
-  readonly roots: readonly (Omit<ServiceRoot, 'images'> & { readonly repoName: string })[]
+  readonly roots: readonly (Pick<ServiceRoot, 'path' | 'name'> & { readonly repoName: string })[]
   /** Places that prove that it exists. */
   readonly evidence: readonly EdgeEvidence[]
   /** Why workloads are taken to run its code. Absent if none was weighed: it is deployed from a manifest alone, or not. */

@@ -165,7 +165,8 @@ function parseExactShare(value: unknown): ExactShare {
 
 function parseRoot(value: unknown): ServiceRoot {
   if (!isRecord(value)) throw corrupt('a service is not an object')
-  const root = { path: string(value, 'path'), name: string(value, 'name') }
+  const isOfOthers = value['isOfOthers'] === true
+  const root = { path: string(value, 'path'), name: string(value, 'name'), ...(isOfOthers && { isOfOthers }) }
   if (value['images'] === undefined) return root
   return { ...root, images: array(value, 'images').filter((image) => typeof image === 'string') }
 }

@@ -20,7 +20,10 @@ const manifest: IndexManifest = {
       repoName: 'shop',
       uriPrefix: 'repo://shop/',
       gitCommit: null,
-      services: [{ path: 'src/orders', name: 'orders', images: ['compose.yaml#orders'] }],
+      services: [
+        { path: 'src/orders', name: 'orders', images: ['compose.yaml#orders'] },
+        { path: 'src/orders/nginx', name: 'nginx', isOfOthers: true },
+      ],
       names: ['orders-api'],
       namesState: '2e',
       locatedState: '1f',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { graphOf, graphOfAll } from '../graph-of.js'
+import { edgesOf, graphOf, graphOfAll } from '../graph-of.js'
 
 const program = {
   'package.json': '{"scripts":{"start":"node index.js"}}',
@@ -283,6 +283,29 @@ test('the program that a shared image starts is that of its service, though the 
   expect(found.sort()).toEqual(['cellar cmd/cellar', 'stock cmd/stock'])
 })
 
+const application = (name: string, port: number): Readonly<Record<string, string>> => ({
+  [`${name}/compose.yaml`]: `services:
+  app: { build: docker/php, volumes: [".:/var/www"] }
+  db: { image: "mysql:9", ports: ["${port}:3306"]${port === 3306 ? ', container_name: mysql' : ''} }
+  web: { build: docker/nginx, volumes: [".:/var/www"] }
+`,
+  [`${name}/docker/php/Dockerfile`]: 'FROM php:8-fpm\nCOPY php.ini "${PHP_INI_DIR}"/conf.d/\n',
+  [`${name}/docker/nginx/Dockerfile`]: 'FROM nginx\nCOPY default.conf /etc/nginx/conf.d/\n',
+  [`${name}/docker/nginx/default.conf`]: 'server { location ~ \\.php$ { fastcgi_pass app:9000; } }\n',
+  [`${name}/index.php`]: '<?php\n$db = new PDO("mysql:host=127.0.0.1;port=3306;dbname=all");\n',
+  [`${name}/config/database.php`]: "<?php\nreturn ['default' => env('DB_CONNECTION', 'mysql')];\n",
+  [`${name}/.env.example`]: 'DB_CONNECTION=mysql\n',
+})
+
+test('projects of compose with services of the same names are told apart, each with its own database and web server', async () => {
+  expect(await edgesOf({ ...application('orders', 3306), ...application('stock', 3307) })).toEqual([
+    'orders -> orders-db db',
+    'orders-nginx -> orders http \\.php',
+    'stock -> db db',
+    'stock-nginx -> stock http \\.php',
+  ])
+})
+
 test('a Dockerfile whose path differs in its case is the one that a system without case finds', async () => {
   const build = (path: string): string => `services:
   orders.api: { build: { context: ., dockerfile: ${path} } }
@@ -322,7 +345,7 @@ test('services of one name in several compose files are told apart by their fold
     inside(`services/${folder}`, { ...php, 'compose.yaml': compose, 'docker/php/Dockerfile': 'FROM php:8\n' })
   const graph = await graphOf({ ...own('users'), ...own('orders') })
   const found = graph.nodes().flatMap(({ name, roots }) => roots.map(({ path }) => `${name} ${path}`))
-  expect(found).toEqual(['orders-php services/orders', 'users-php services/users'])
+  expect(found).toEqual(['orders services/orders', 'users services/users'])
   // Two files of one folder name variants of one service.
   const variant = (folder: string) => `services:\n  shop: { build: ./${folder} }\n`
   const variants = await graphOf({

@@ -70,7 +70,8 @@ export async function codeOfImages(root: string, images: readonly Image[], aroun
     if (isTest(`${own.path}/`)) return []
     const strength = dockerfile === null ? 'runnable' : 'deployed'
     const image = manifest === null ? dockerfile : `${manifest.path}#${name}`
-    return [{ ...own, strength, ...(image !== null && { image }) }]
+    const isOfOthers = repository.dockerfiles.get(dockerfile ?? '')?.holds === 'settings'
+    return [{ ...own, strength, ...(image !== null && { image }), ...(isOfOthers && { isOfOthers }) }]
   })
 }
 

@@ -21,6 +21,8 @@ export interface Marker {
   readonly isHalf?: boolean
   /** The image that holds its code: the path of a Dockerfile, or that of a compose file, `#` and the name of the service. */
   readonly image?: string
+  /** The image is that of a program of others, with settings. */
+  readonly isOfOthers?: true
 }
 
 export type MarkerFile =

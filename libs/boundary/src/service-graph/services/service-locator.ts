@@ -191,7 +191,9 @@ export function rootsOf(
   return unique(
     chosen.map(([path, own]) => {
       const images = own.flatMap(({ image }) => image ?? [])
-      return { path, name: named.get(nested.get(path) ?? path) ?? path, ...(images.length > 0 && { images }) }
+      const name = named.get(nested.get(path) ?? path) ?? path
+      const isOfOthers = own.every((marker) => marker.isOfOthers === true)
+      return { path, name, ...(images.length > 0 && { images }), ...(isOfOthers && { isOfOthers }) }
     }),
     halves,
     new Set(markers.flatMap(({ path, image = '' }) => (image.includes('#') && parentOf(image) === path ? [path] : []))),
@@ -285,8 +287,14 @@ function unique(
 ): ServiceRoot[] {
   const whole = roots.filter(({ path }) => !halves.has(path))
   const names = new Map<ServiceRoot, string>()
+  const taken = new Set(whole.map(({ name }) => plainName(name)))
   for (const same of groupBy(whole, ({ name }) => plainName(name)).values())
-    for (const [root, name] of same.length > 1 ? toldApart(same, projects) : []) names.set(root, name)
+    for (const [root, name] of same.length > 1 ? toldApart(same, projects) : []) {
+      const own = baseOf(root.path)
+      // The project has the name of its folder, and what is built of all of it is that project.
+      const isProject = projects.has(root.path) && !isPlaceName(own) && !taken.has(plainName(own))
+      names.set(root, isProject ? own : name)
+    }
   return roots.map((root) => ({ ...root, name: names.get(root) ?? root.name }))
 }
 

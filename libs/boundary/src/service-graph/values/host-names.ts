@@ -1,3 +1,4 @@
+import { parentOf } from '@coderag/facts/stored'
 import { bareName, plainName } from '../services/names.js'
 import { groupBy } from '../services/group-by.js'
 import { engineNamed } from '../services/infrastructure.js'
@@ -72,7 +73,10 @@ export class HostNames {
       const all = everywhere.filter((entity) => near.has(entity))
       const fitting = all.filter((entity) => entity.kind === wanted)
       const found = this.#visible(fitting.length > 0 ? fitting : all, from)
-      if (found.length === 1 && found[0] !== undefined) return { entity: found[0], strategy: tier, confidence }
+      if (found.length === 1 && found[0] !== undefined) {
+        const entity = engineNamed(host) === null ? found[0] : this.#ownFor(found[0], from)
+        return { entity, strategy: tier, confidence }
+      }
       if (found.length > 1) ambiguous ??= severalOf(found)
     }
     if (ambiguous !== null) return ambiguous
@@ -85,15 +89,26 @@ export class HostNames {
     return { reason: `${host} is a name of another system`, possible: [...beyond] }
   }
 
+  /** A service with a database of its own does not mean that of another service by the name or the port that each has by default. */
+  #ownFor(entity: Entity, from: Entity | null): Entity {
+    if (from === null || entity.home === null || entity.home === from) return entity
+    const [own, ...others] = this.#system.entities.filter(
+      ({ home, kind, engine }) => home === from && kind === entity.kind && engine === entity.engine,
+    )
+    return own === undefined || others.length > 0 ? entity : own
+  }
+
   /** Returns the calling service's own entities, or else those that belong to no service. */
   #visible(entities: readonly Entity[], from: Entity | null): readonly Entity[] {
     if (entities.length < 2) return entities
     const own = entities.filter((entity) => entity.home !== null && entity.home === from)
     if (own.length > 0) return own
     const shared = entities.filter((entity) => entity.home === null)
-    // A cluster looks in the namespace of the caller.
+    // A cluster looks in the namespace of the caller, a project of compose in its network: https://docs.docker.com/compose/how-tos/networking/
     const beside = from === null ? [] : shared.filter((entity) => shareNamespace(entity, from))
     if (beside.length === 1) return beside
+    const around = from === null ? [] : shared.filter((entity) => shareProject(entity, from))
+    if (around.length === 1) return around
     // The name of a deployed thing beats the same name of a folder that is built nowhere.
     const deployed = shared.filter((entity) => entity.workloads.length > 0)
     return deployed.length > 0 ? deployed : shared.length > 0 ? shared : entities
@@ -137,9 +152,10 @@ export class HostNames {
     const contained = known.length > 0 ? [] : visible(having(({ ports }) => ports).filter(isStarted))
     const found = contained.length === 1 ? contained : known
     if (found.length === 1 && found[0] !== undefined) {
+      const entity = this.#ownFor(found[0], from)
       return isPublished
-        ? { entity: found[0], strategy: 'published-port', confidence: edgeConfidence.publishedPort }
-        : { entity: found[0], strategy: 'listening-port', confidence: edgeConfidence.listeningPort }
+        ? { entity, strategy: 'published-port', confidence: edgeConfidence.publishedPort }
+        : { entity, strategy: 'listening-port', confidence: edgeConfidence.listeningPort }
     }
     if (found.length === 0) return { reason: `localhost:${port}: nobody publishes it or listens on it` }
     const reason = `localhost:${port}: ${namesOf(found)} ${isPublished ? 'publish it' : 'listen on it'}`
@@ -156,6 +172,20 @@ function namesOf(entities: readonly Entity[]): string {
     .map(({ name }) => name)
     .sort()
     .join(', ')
+}
+
+function shareProject(a: Entity, b: Entity): boolean {
+  const own = projectsOf(b)
+  return [...projectsOf(a)].some((project) => own.has(project))
+}
+
+/** The folders whose compose files deploy an entity. */
+function projectsOf({ workloads }: Entity): ReadonlySet<string> {
+  return new Set(
+    workloads.flatMap(({ document: { repoName, filePath }, fact }) =>
+      fact.platform === 'compose' ? [`${repoName}\n${parentOf(filePath)}`] : [],
+    ),
+  )
 }
 
 function shareNamespace(a: Entity, b: Entity): boolean {
