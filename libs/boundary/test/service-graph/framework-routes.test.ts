@@ -12,6 +12,8 @@ urlpatterns = [
     path("site/", include(("pages.urls", "pages"), namespace="site")),
     path("in/", include([path("line/<int:id>/", pages.home)])),
     re_path(r"^archive/(?P<year>[0-9]{4})/$", pages.home),
+    re_path(r"^(news)?/?$", pages.home),
+    re_path(r"^all/(news|jobs)/$", pages.home),
 ]`,
     'pages/views.py': 'from django.http import HttpResponse\ndef home(request): ...\ndef export(request): ...',
     'pages/urls.py': 'from django.urls import path\nfrom .views import home\nurlpatterns = [path("about/", home)]',
@@ -20,10 +22,12 @@ urlpatterns = [
   }
   expect(await routesOf(files)).toEqual([
     '* /',
+    '* /all/(news|jobs)',
     '* /api/export',
     '* /api/orders/{id}',
     '* /archive/{year}',
     '* /in/line/{id}',
+    '* /news',
     '* /site/about',
   ])
 })

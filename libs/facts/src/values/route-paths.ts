@@ -23,6 +23,8 @@ export function normalizeRoute(path: string): string {
     .replace(/\[(\/[^[\]]*)\]/g, '$1')
     .replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '{$1}')
     .replace(/\\\//g, '/')
+    // A group of a pattern that takes one word alone: `^(orders)?/?$` (https://docs.djangoproject.com/en/stable/ref/urls/#re-path)
+    .replace(/(^\^?\/?|\/)\(([\w-]+)\)\??(?=[/$]|$)/g, '$1$2')
     .replace(/<(?:[\w.]+(?:\([^)]*\))?:)?(\w+)>/g, '{$1}')
     .replace(/\[\[?(?:\.\.\.)?(\w+)\]\]?/g, '{$1}')
     .replace(/\{\*{0,2}(\w+)(?:[^\w{}][^{}]*)?(?:\{[^{}]*\}[^{}]*)*\}/g, '{$1}')
