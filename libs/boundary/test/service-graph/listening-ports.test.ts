@@ -75,6 +75,21 @@ test('What compose publishes on a port is meant, whoever listens on the same num
   expect(await edgesOf(files)).toEqual(['shop -> mail http /items'])
 })
 
+test('Inside its container a service means itself by the port that it has there, for a path that it alone answers', async () => {
+  const files = (path: string) => ({
+    ...programs,
+    'compose.yaml': `services:
+  shop: { build: shop, ports: ["3002:3000"] }
+  stock: { build: stock, ports: ["3000:3001"] }
+`,
+    'shop/index.js': program('3000').replace('/items', '/orders'),
+    'shop/items.js': caller(3000).replace('0/items', `0${path}`),
+  })
+  expect(await edgesOf(files('/orders'))).toEqual([])
+  expect(await edgesOf(files('/items'))).toEqual(['shop -> stock http /items'])
+  expect(await edgesOf(files('/mails'))).toEqual(['shop -> stock http /mails'])
+})
+
 test('A port inside the only container that has it is meant where nobody publishes it or says that it listens there', async () => {
   const composed = (mail: string, stock: string): Readonly<Record<string, string>> => ({
     ...programs,

@@ -186,7 +186,9 @@ export class EdgeFinder {
       : this.#targets.of(values, service, fact.edgeType)
     // A stub that is kept in a field may be used by another file, or not at all: what else is known counts first.
     const isNew = ({ entity }: Hit): boolean => fact.isKept !== true || this.edges.types(service, entity).length === 0
-    const callable = all.filter(({ entity, address }) => canCall(entity, fact, address))
+    const callable = all.filter(
+      (hit) => canCall(hit.entity, fact, hit.address) && !this.#isOwn(service, call, hit, path),
+    )
     const hits = callable.filter(isNew)
     if (hits.length < callable.length) return
     if (hits.length === 0) {
@@ -211,6 +213,20 @@ export class EdgeFinder {
     }
     // Of a table of services, some addresses may be set and others not.
     if (values.length > 0) this.#namedCall(service, call, path)
+  }
+
+  /**
+   * Inside a container, `localhost` is the container itself: a service that asks a port that its own one has for a path that only it answers
+   * asks itself, whoever has that port on the machine outside.
+   *
+   * @see https://docs.docker.com/compose/how-tos/networking/
+   */
+  #isOwn(service: Entity, { fact }: Placed<'call'>, { entity, address }: Hit, path: string): boolean {
+    const { port } = address
+    if (fact.edgeType !== 'http' || !isLocalHost(address.host) || port === null || !service.ports.has(port))
+      return false
+    const asked = `${address.path}${path}`
+    return this.#on.routes.isServedBy(service, asked) && !this.#on.routes.isServedBy(entity, asked)
   }
 
   /** A call to an address that nothing here sets: the name of its variable may say whose it is. */
