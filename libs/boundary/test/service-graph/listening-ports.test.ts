@@ -90,6 +90,22 @@ test('Inside its container a service means itself by the port that it has there,
   expect(await edgesOf(files('/mails'))).toEqual(['shop -> stock http /mails'])
 })
 
+test('Of stores on one port in several files a service means the one that is called after it', async () => {
+  const redis = (name: string): string => `services:\n  ${name}: { image: "redis:8", ports: ["6379:6379"] }\n`
+  const files = (name: string) => ({
+    'compose.yaml': redis('redis'),
+    'compose.own.yaml': redis(name),
+    'shop/pom.xml':
+      '<project><artifactId>shop</artifactId><dependencies><dependency><groupId>org.springframework.boot</groupId>' +
+      '<artifactId>spring-boot-starter-data-redis</artifactId></dependency></dependencies></project>',
+    'shop/src/main/java/App.java':
+      '@SpringBootApplication public class App { public static void main(String[] args) { SpringApplication.run(App.class, args); } }',
+    'shop/src/main/resources/application.properties': 'spring.data.redis.host=localhost\nspring.data.redis.port=6379\n',
+  })
+  expect(await edgesOf(files('redis-shop'))).toEqual(['shop -> redis-shop db'])
+  expect(await edgesOf(files('redis-stock'))).toEqual(['shop -> redis-6379 db'])
+})
+
 test('A port inside the only container that has it is meant where nobody publishes it or says that it listens there', async () => {
   const composed = (mail: string, stock: string): Readonly<Record<string, string>> => ({
     ...programs,

@@ -146,11 +146,11 @@ export class LocalStores {
     const isMet = reached.some(
       (entity) => entity.engine !== null && isMeant(entity.engine) && !this.#isStore.has(entity),
     )
-    const published = this.#publishedFor(local, service)
-    if (isMet || (published === null && this.#on.engines.only(service, isMeant) !== null)) return
+    if (isMet) return
+    const deployed = this.#publishedFor(local, service) ?? this.#on.engines.only(service, isMeant)
     this.#edges.add({
       source: service,
-      target: published ?? this.#storeOf(local),
+      target: deployed ?? this.#storeOf(local),
       edgeType,
       places: [place],
       strategy: 'local-store',
