@@ -58,6 +58,23 @@ describe('services of a repository', () => {
     expect(await servicesOf(gateway(server, 'node run.js'))).toEqual(both)
   })
 
+  test('of a monorepo of Nest are its applications, not what starts one of them by its name', async () => {
+    const main = 'const app = await NestFactory.create(AppModule)\nawait app.listen(3000)\n'
+    const workspace = (monorepo: boolean): Readonly<Record<string, string>> => ({
+      Dockerfile: 'FROM node:24\nCOPY . .\nCMD ["npm", "start"]\n',
+      'package.json': JSON.stringify({ scripts: { start: 'nest start', 'start:dev': 'nest start --watch' } }),
+      'nest-cli.json': JSON.stringify({ monorepo, root: 'apps/orders' }),
+      'apps/orders/src/main.ts': main,
+      'apps/orders/tsconfig.app.json': '{}',
+      'apps/stock/src/main.ts': main,
+      'apps/stock/tsconfig.app.json': '{}',
+    })
+    const applications = ['orders apps/orders', 'stock apps/stock']
+    expect(await servicesOf(workspace(true))).toEqual(applications)
+    expect(await servicesOf({ ...workspace(true), Dockerfile: '' })).toEqual(applications)
+    expect(await servicesOf(workspace(false))).toEqual(['shop', ...applications])
+  })
+
   test('of a compose file in a folder lie where its paths lead from the directory of the project', async () => {
     const files = {
       'deploy/docker/compose.yaml': `services:

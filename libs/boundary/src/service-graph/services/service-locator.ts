@@ -5,6 +5,7 @@ import { isTest } from '@coderag/facts/names'
 import { type Fact, baseOf, encodeFacts, isInside, joinPath, parentOf } from '@coderag/facts/stored'
 import type { CrawlUnit, DocumentFacts, ServiceLocator, ServiceRoot } from '@coderag/types'
 import { locateCharts } from './chart-facts.js'
+import { parseJson, recordOf } from './documents.js'
 import { foldersAround } from './folders.js'
 import { groupBy } from './group-by.js'
 import { codeOfImages, withinModule } from './image-code.js'
@@ -52,6 +53,7 @@ export function createServiceLocator(): ServiceLocator {
         for (const marker of kind === null ? [] : readMarkers(kind, key, text)) {
           const path = kind === 'go-main' ? withinModule(marker.path, modules) : marker.path
           const started = kind === 'npm' ? filesStartedBy(key, text).filter((file) => code.has(file)) : []
+          if (kind === 'npm' && started.length === 0 && (await isNestWorkspace(source.path, path))) continue
           const isServer = await startServers(source.path, started)
           if (!isTest(`${path}/`)) markers.push({ ...marker, path, ...(isServer && { isServer }) })
         }
@@ -95,6 +97,12 @@ export function createServiceLocator(): ServiceLocator {
 async function startServers(root: string, files: readonly string[]): Promise<boolean> {
   for (const file of files) if (startsServer(await readFile(join(root, file), 'utf8').catch(() => ''))) return true
   return false
+}
+
+/** Checks whether the scripts of a folder start the applications below it: https://docs.nestjs.com/cli/monorepo. */
+async function isNestWorkspace(root: string, folder: string): Promise<boolean> {
+  const text = await readFile(join(root, folder, 'nest-cli.json'), 'utf8').catch(() => '')
+  return recordOf(parseJson(text))['monorepo'] === true
 }
 
 /** Number of files of a module that are searched for a main function, the shallowest first. */
