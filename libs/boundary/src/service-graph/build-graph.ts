@@ -189,9 +189,17 @@ function isPart(entity: Entity, { system }: Resolution, answering: ReadonlySet<E
   if (entity.isTooling) return entity.infrastructure !== null && entity.isTouched
   if (entity.isTouched || entity.kind !== 'service') return entity.isTouched || entity.workloads.length > 0
   if (!entity.hasCode) return false
-  const isDeployed = (own: Entity): boolean => own.workloads.some(({ fact }) => fact.platform !== 'dockerfile')
-  if (isDeployed(entity) || answering.has(entity)) return true
-  return !system.entities.some((other) => isDeployed(other) && system.areJoined(entity, other))
+  if (deployedBy(entity).length > 0 || answering.has(entity)) return true
+  // Manifests that deploy engines alone say nothing of the services that are started beside them.
+  const isRun = (own: Entity): boolean => own.hasCode && deployedBy(own).some((platform) => platform !== BY_HAND)
+  return !system.entities.some((other) => isRun(other) && system.areJoined(entity, other))
+}
+
+/** How developers start a project: https://learn.microsoft.com/aspnet/core/fundamentals/environments#development-and-launchsettingsjson. */
+const BY_HAND = 'launch-settings'
+
+function deployedBy({ workloads }: Entity): readonly string[] {
+  return workloads.flatMap(({ fact: { platform } }) => (platform === 'dockerfile' ? [] : [platform]))
 }
 
 /** Most workloads of one node that are stored. */

@@ -171,3 +171,21 @@ test('a service of compose is called before the folder of an image that is built
   }
   expect(await edgesOf(files)).toEqual(['orders -> nats queue'])
 })
+
+test('services that are started by hand beside engines of a compose file are all there, though some neither answer nor call', async () => {
+  const page = { 'page/package.json': '{"scripts":{"dev":"vite"}}', 'page/src/main.js': 'render()' }
+  const engines = 'services:\n  kafka: { image: apache/kafka }\n'
+  const namesOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+    (await graphOf({ ...page, ...files })).nodes().map(({ name }) => name)
+  const project = {
+    'orders/orders.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>',
+    'orders/Properties/launchSettings.json':
+      '{"profiles":{"orders":{"commandName":"Project","applicationUrl":"http://localhost:5010"}}}',
+  }
+  expect(await namesOf({ 'compose.yaml': engines })).toEqual(['kafka', 'page'])
+  expect(await namesOf({ 'compose.yaml': engines, ...project })).toEqual(['kafka', 'orders', 'page'])
+  // Beside a service that is deployed it may be a program that nobody runs.
+  const stock = { 'stock/Dockerfile': 'FROM node:24\nCOPY . .\n', 'stock/main.js': '' }
+  const deployed = `${engines}  stock: { build: ./stock }\n`
+  expect(await namesOf({ 'compose.yaml': deployed, ...stock })).toEqual(['kafka', 'stock'])
+})

@@ -378,8 +378,9 @@ describe('services of a repository', () => {
     expect(await placeOf('orders/mydocker/app/Dockerfile')).toEqual(['mydocker orders/mydocker/app'])
   })
 
-  test('are not made of files in hidden folders', async () => {
+  test('are not made of files in hidden folders, nor of pages about Dockerfiles', async () => {
     const image = 'FROM node:24\nCOPY . .'
+    expect(await servicesOf({ 'orders/Dockerfile-explained.html': image, 'orders/index.js': '' })).toEqual([])
     expect(await servicesOf({ '.docker/orders/Dockerfile': image, 'index.js': '' })).toEqual([])
     const compose = 'services:\n  orders: { build: ../orders }\n'
     expect(await servicesOf({ '.docker/compose.yaml': compose, 'orders/index.js': '' })).toEqual([])

@@ -30,7 +30,9 @@ const COMPOSE = /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i
 export function imageFileOf(path: string): 'dockerfile' | 'compose' | null {
   const name = baseOf(path)
   if (COMPOSE.test(name)) return 'compose'
-  return DOCKERFILE.test(name) && !/\.(?:md|go|ts|js|py|dockerignore|j2|tmpl|tpl)$/i.test(name) ? 'dockerfile' : null
+  return DOCKERFILE.test(name) && !/\.(?:md|html?|go|ts|js|py|dockerignore|j2|tmpl|tpl)$/i.test(name)
+    ? 'dockerfile'
+    : null
 }
 
 /** Matches a build context that is a repository or an archive: https://docs.docker.com/build/concepts/context/#remote-context */

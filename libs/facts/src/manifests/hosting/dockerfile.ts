@@ -4,7 +4,7 @@ import { composeValue, looksLikeAddress } from '../value.js'
 import { aliasesOf, imageName, workload } from './workload.js'
 
 const fileName = /^(?:(.+)\.)?(?:dockerfile|containerfile)(?:[.-](.+))?$/i
-const codeExtension = /\.(?:go|ts|js|py|rb|rs|java|kt|cs|md|ya?ml|json|tpl)$/i
+const codeExtension = /\.(?:go|ts|js|py|rb|rs|java|kt|cs|md|html?|ya?ml|json|tpl)$/i
 /** Matches folders that contain Dockerfiles without naming what they build. */
 const plainFolders = new Set('docker dockerfiles build deploy deployment deployments .docker src app ci .'.split(' '))
 
