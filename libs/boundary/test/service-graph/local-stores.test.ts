@@ -154,7 +154,7 @@ test('A name or a port that two deployed things have is no further store', async
     [`${name}/compose.yaml`]: `services:\n  ${name}-rows: { image: mysql:8, hostname: rows, ports: ["3306:3306"] }\n`,
   })
   const files = { ...system('eu'), ...system('us'), ...spring('orders', mysql('orders')) }
-  expect((await graphOf(files)).nodes().map(({ name }) => name)).toEqual(['eu-rows', 'us-rows'])
+  expect((await graphOf(files)).nodes().map(({ name }) => name)).toEqual(['eu-rows', 'orders', 'us-rows'])
 })
 
 test('Stores of one name in several repositories have names of their own', async () => {
@@ -211,6 +211,21 @@ test('A driver without an address means the store that is named after its servic
   expect(await edgesOf(others)).toEqual([])
   const alone = { ...files, 'compose.yaml': 'services: {}\n' }
   expect(await edgesOf(alone)).toEqual(['order-service -> order-service-postgres db'])
+})
+
+test('A service is started after a store of its own compose file, and by default not after that of a further file', async () => {
+  const stack = (store: string): string => `services:
+  orders: { build: ., depends_on: [${store}] }
+  ${store}: { image: postgres:16 }
+`
+  const files = {
+    'orders/compose.yaml': stack('orders-data'),
+    'orders/compose.test.yaml': stack('postgres'),
+    'orders/Dockerfile': 'FROM golang\nCOPY . .\n',
+    'orders/main.go': 'package main\nimport "database/sql"\nfunc run(dsn string) { sql.Open("postgres", dsn) }',
+    'stock/compose.yaml': 'services:\n  postgres: { image: postgres:16 }\n',
+  }
+  expect(await edgesOf(files)).toEqual(['orders -> orders-data db'])
 })
 
 test('a library for SQL whose driver nothing tells reaches the one relational database', async () => {

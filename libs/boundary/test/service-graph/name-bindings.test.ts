@@ -54,3 +54,17 @@ test('modules that export all of each other are asked once for a name that none 
 test('a name of a module beside such modules is found', () => {
   expect(placesOf('ORDERS_URL').found).toContain('pkg/m30.py')
 })
+
+test('a member of what is called cfg is that of the one configuration, of another thing it is not', () => {
+  const settings = documentOf('settings/settings.go', [
+    { kind: 'constant', name: 'Config.Topic', value: { kind: 'literal', value: 'orders' }, ...at },
+  ])
+  const main = documentOf('main.go', [])
+  const documents = [settings, main]
+  const bindings = new NameBindings(new SourceTree(documents), () => documents)
+  const found = (name: string): readonly string[] =>
+    [...bindings.places(name, main, new Entity('service', 'shop'))].flat().map(({ binding }) => binding.name)
+  expect(found('cfg.Topic')).toEqual(['Config.Topic'])
+  expect(found('conf.Topic')).toEqual(['Config.Topic'])
+  expect(found('message.Topic')).toEqual([])
+})

@@ -1,5 +1,7 @@
-import { isNamedAfter, plainName } from '../services/names.js'
+import type { FactDocument } from '../../source-facts.js'
+import { isNamedAfter } from '../services/names.js'
 import type { Entity } from '../owners/entity.js'
+import { environmentOfPath } from '../owners/environments.js'
 import type { System } from '../owners/system.js'
 
 /** Deployed engines, for clients that do not say where theirs is. */
@@ -37,19 +39,27 @@ export class Engines {
     const run = near.filter((entity) => entity.workloads.length > 0)
     const all = run.length > 0 ? run : near
     const own = all.filter((entity) => entity.home === service)
+    const isDefault = ({ filePath }: FactDocument): boolean => environmentOfPath(filePath) === null
+    const started = all.filter((entity) => this.isAwaited(service, entity, isDefault))
     const awaited = all.filter((entity) => this.isAwaited(service, entity))
     const named = all.filter(({ name }) => isNamedAfter(name, service.name))
     const open = all.filter((entity) => entity.home === null)
-    for (const found of [awaited, own, named, open]) {
+    for (const found of [started, awaited, own, named, open]) {
       if (found.length === 1) return found[0] ?? null
       if (found.length > 1) return null
     }
     return null
   }
 
-  /** Returns true if a service is started after an engine. */
-  isAwaited(service: Entity, entity: Entity): boolean {
-    const names = new Set([...entity.allNames].map(plainName))
-    return service.workloads.some(({ fact }) => fact.dependsOn.some((name) => names.has(plainName(name))))
+  /**
+   * Returns true if a service is started after an engine.
+   *
+   * @param isMeant - Whether what a document starts counts.
+   */
+  isAwaited(service: Entity, entity: Entity, isMeant: (document: FactDocument) => boolean = () => true): boolean {
+    return service.workloads.some(
+      ({ document, fact }) =>
+        isMeant(document) && fact.dependsOn.some((name) => this.#system.workloadNamed(document, name) === entity),
+    )
   }
 }

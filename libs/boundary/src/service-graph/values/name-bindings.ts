@@ -267,7 +267,7 @@ export class NameBindings {
     const parts = name.split('.')
     const index = this.#lastParts(service)
     const all = index.get(memberKey(last)) ?? []
-    const owner = parts.length > 1 ? memberKey(parts.at(-2) ?? '') : ''
+    const owner = parts.length > 1 ? ownerKey(parts.at(-2) ?? '') : ''
     const whole = all.filter(({ binding }) => memberKey(binding.name) === memberKey(name))
     // Parameters and what calls give them are meant where they stand, not by whoever has a like name.
     const same = all.filter(({ binding }) => !/\/(?:parameter|argument)$/.test(binding.fact.extractor))
@@ -327,4 +327,9 @@ export function lastPart(name: string): string {
 /** `orders_url`, `ordersUrl` and `OrdersURL` name one thing. */
 function memberKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+/** As `memberKey`, with `cfg` and `conf` for what they are short for. */
+function ownerKey(name: string): string {
+  return memberKey(name).replace(/^(?:cfg|conf)$/, 'config')
 }
