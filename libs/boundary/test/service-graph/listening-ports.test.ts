@@ -148,7 +148,7 @@ test('Spring: the port of the application is that of its settings', async () => 
     'shop/pom.xml': pom('shop'),
     'shop/src/main/java/App.java': main,
     'shop/src/main/java/StockClient.java':
-      '@FeignClient(name = "stock-api", url = "${stock.address:127.0.0.1:8083}") interface StockClient { @GetMapping("/items") String items(); }',
+      '@FeignClient(name = "stock-api", url = "${remote.address:127.0.0.1:8083}") interface StockClient { @GetMapping("/items") String items(); }',
   }
   expect(await edgesOf(files)).toEqual(['shop -> stock http /items'])
   const inTest = {

@@ -108,3 +108,20 @@ test('an argument of a build is an address if the code reads it', async () => {
   expect(await found(page('axios.get(`${import.meta.env.VITE_API_URL}/items`)'))).toEqual(['orders -> stock'])
   expect(await found('export const none = 1\n')).toEqual([])
 })
+
+test('an address of this machine that is nobody’s sets nothing, nor does one of a program without code but for a page', async () => {
+  const call = page("axios.get((process.env.STOCK_SERVICE_URL || 'http://localhost:81') + '/items')")
+  const entry = `${composeOf('orders', 'stock')}  entry: { image: "traefik:3", ports: ["81:80"] }\n`
+  const found = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
+    (await edges({ 'orders/a.ts': call, ...files })).map((edge) => edge.split(/ \d/)[0] ?? '')
+  expect(await found({})).toEqual(['orders -> stock'])
+  expect(await found({ 'orders/.env.example': 'STOCK_SERVICE_URL=http://localhost:8085\n' })).toEqual([
+    'orders -> stock',
+  ])
+  expect(await found({ 'compose.yaml': entry })).toEqual(['orders -> stock'])
+  const react = { 'orders/package.json': '{ "dependencies": { "react-dom": "18" } }' }
+  expect(await found({ 'compose.yaml': entry, ...react })).toEqual(['orders -> entry'])
+  // A port that a service publishes says whose it is.
+  const mail = `${composeOf('orders', 'stock', 'mail')}    ports: ["81:80"]\n`
+  expect(await found({ 'compose.yaml': mail })).toEqual(['orders -> mail'])
+})

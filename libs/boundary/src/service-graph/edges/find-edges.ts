@@ -186,13 +186,14 @@ export class EdgeFinder {
       : this.#targets.of(values, service, fact.edgeType)
     // A stub that is kept in a field may be used by another file, or not at all: what else is known counts first.
     const isNew = ({ entity }: Hit): boolean => fact.isKept !== true || this.edges.types(service, entity).length === 0
-    const callable = all.filter(
-      (hit) => canCall(hit.entity, fact, hit.address) && !this.#isOwn(service, call, hit, path),
-    )
+    const met = all.filter(({ entity, address }) => canCall(entity, fact, address))
+    const callable = met.filter((hit) => !this.#isOwn(service, call, hit, path))
+    if (callable.length === 0 && met.length > 0) return
     const hits = callable.filter(isNew)
     if (hits.length < callable.length) return
+    if (hits.every((hit) => this.#isDoubtful(service, hit)) && this.#namedCall(service, call, path, 'orLocal')) return
     if (hits.length === 0) {
-      if (this.#namedCall(service, call, path) || this.#contractCall(service, call)) return
+      if (this.#contractCall(service, call)) return
       const why = values.length === 0 ? 'the target is not known' : (reason ?? 'the target is no address')
       this.#open.push({ service, call, reason: why, possible })
       return
@@ -229,11 +230,15 @@ export class EdgeFinder {
     return this.#on.routes.isServedBy(service, asked) && !this.#on.routes.isServedBy(entity, asked)
   }
 
-  /** A call to an address that nothing here sets: the name of its variable may say whose it is. */
-  #namedCall(service: Entity, call: Placed<'call'>, path: string): boolean {
+  /**
+   * A call to an address that nothing here sets: the name of its variable may say whose it is.
+   *
+   * @param hostOfUnset - `orLocal` if an address of the machine itself, which developers use, is none either.
+   */
+  #namedCall(service: Entity, call: Placed<'call'>, path: string, hostOfUnset: true | 'orLocal' = true): boolean {
     const { document, fact } = call
     if (fact.edgeType !== 'http' && fact.edgeType !== 'grpc') return false
-    const values = this.#on.evaluator.values(fact.target, { service, document, hostOfUnset: true })
+    const values = this.#on.evaluator.values(fact.target, { service, document, hostOfUnset })
     const unset = values.filter(({ origin }) => origin === 'unset')
     const hits = this.#targets.of(unset, service, fact.edgeType).hits.filter(({ entity }) => entity.kind === 'service')
     for (const hit of hits) {
@@ -250,6 +255,11 @@ export class EdgeFinder {
       })
     }
     return hits.length > 0
+  }
+
+  /** Only a page meets what is published on this machine: to others the name of a variable says more than a program without code. */
+  #isDoubtful(service: Entity, { entity, address }: Hit): boolean {
+    return isLocalHost(address.host) && !entity.hasCode && !this.#on.contracts.isPage(service)
   }
 
   /** A gRPC client whose address a registry gives: its service is implemented once in the system. */
@@ -293,7 +303,15 @@ export class EdgeFinder {
     )
     const hasSeveral = this.#on.owners.ownersOf(document).length > 1
     const isShared = hasSeveral || this.#on.system.ownersOf(document).length === 0
+    const isNamed = (): boolean => {
+      const own = this.#on.evaluator.variable(fact.name, fact.fallback, { ...scope, hostOfUnset: 'orLocal' })
+      const unset = own.filter(({ origin }) => origin === 'unset')
+      return this.#targets
+        .of(unset, service, 'http')
+        .hits.some(({ entity }) => this.edges.types(service, entity).length > 0)
+    }
     for (const hit of this.#hitsOf(usable, service, read)) {
+      if (this.#isDoubtful(service, hit) && isNamed()) continue
       // A default in code beside the services says nothing about which of them uses it: a port of this machine, a store of some of them.
       const isOfAll = isLocalHost(hit.address.host) || (hasSeveral && hit.entity.kind !== 'service')
       if (isShared && hit.value.origin === 'default' && isOfAll) continue

@@ -1,6 +1,6 @@
 import { type ValueExpr, addressName, baseOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../../source-facts.js'
-import { HOLE } from './address.js'
+import { HOLE, isLocalHost, parseAddresses } from './address.js'
 import type { Entity, Placed } from '../owners/entity.js'
 import type { Environment } from './environment.js'
 import { both, EVERYWHERE } from './held-in.js'
@@ -169,7 +169,7 @@ export class Evaluator {
           .interpolated(walk.document, name, walk.service)
           .map((place) => ({ value: place.fact.value, place }))
     const found = this.#set(given, fallback, name, 'variable', walk)
-    return found.length > 0 ? found : unset(name, walk)
+    return orUnset(found, name, walk)
   }
 
   /** Values of a configuration key. */
@@ -178,7 +178,7 @@ export class Evaluator {
     const walk: Walk = { depth: 0, frame: null, ...scope }
     const given: readonly Given[] = this.#environment.setting(walk.service, key)
     const found = this.#set(given, fallback, key, 'setting', walk)
-    return found.length > 0 ? found : unset(key, walk)
+    return orUnset(found, key, walk)
   }
 
   /** What each of the places that set a name gives, and what is used without them. */
@@ -247,7 +247,7 @@ export class Evaluator {
     if (walk.frame !== null) return this.#findName(name, walk)
     const ofService = this.#named.get(walk.service) ?? new Once<Named>()
     this.#named.set(walk.service, ofService)
-    const key = `${walk.document.sourceUri}\n${name}\n${walk.isTopic === true}\n${walk.hostOfUnset === true}`
+    const key = `${walk.document.sourceUri}\n${name}\n${walk.isTopic === true}\n${walk.hostOfUnset ?? false}`
     const hasRead = this.#hasReadOutside
     const { values, readsOutside } = ofService.of(key, NOTHING, () => {
       this.#hasReadOutside = false
@@ -440,9 +440,15 @@ function isSet({ places: [first] }: Value): boolean {
   return first === undefined || !isExample(first.document.filePath)
 }
 
-function unset(name: string, { hostOfUnset }: Scope): readonly Value[] {
-  const host = hostOfUnset === true ? hostInName(name) : null
-  return host === null ? [] : [{ text: `http://${host}`, origin: 'unset', through: name, places: [] }]
+/** Adds the host that a name says if nothing sets the name, or nothing that holds on other machines. */
+function orUnset(found: readonly Value[], name: string, { hostOfUnset = false }: Scope): readonly Value[] {
+  const isLocal = ({ text }: Value): boolean => {
+    const hosts = parseAddresses(text).map((address) => address.host)
+    return hosts.length > 0 && hosts.every(isLocalHost)
+  }
+  const isOpen = found.length === 0 || (hostOfUnset === 'orLocal' && found.every(isLocal))
+  const host = hostOfUnset === false || !isOpen ? null : hostInName(name)
+  return host === null ? found : [...found, { text: `http://${host}`, origin: 'unset', through: name, places: [] }]
 }
 
 /** Returns true if variables in a document belong to its tool: compose, kustomize. */

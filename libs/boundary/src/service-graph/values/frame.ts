@@ -6,8 +6,8 @@ import type { Entity } from '../owners/entity.js'
 export interface Scope {
   readonly service: Entity
   readonly document: FactDocument
-  /** A variable that nothing sets is evaluated to the host that its name says. */
-  readonly hostOfUnset?: boolean
+  /** A variable that nothing sets, or only to the machine itself (`orLocal`), is evaluated to the host that its name says. */
+  readonly hostOfUnset?: boolean | 'orLocal'
   /** The expression is a topic: many files may each give one to a function that publishes it. */
   readonly isTopic?: boolean
 }
