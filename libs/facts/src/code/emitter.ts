@@ -35,6 +35,12 @@ interface UnderConstant {
  */
 const TO_THE_SLASH: ReadonlySet<string> = new Set(['echo', 'gin', 'httprouter'])
 
+/**
+ * Matches any path. Pre-flight requests of browsers for all paths are no route of their own:
+ * https://expressjs.com/en/resources/middleware/cors.html#enabling-cors-pre-flight.
+ */
+const ANY_PATH = /^\/?(?:\*\w*|\{\*\w+\}|\(?\.\*\)?|\{\w+:(?:\.\*|path)\})$/
+
 /** Names that stand for one another and are followed. A circle of them ends here. */
 const MOST_NAMES = 8
 
@@ -65,6 +71,7 @@ export class Emitter {
       'method' | 'path' | 'handler' | 'router' | 'ownPrefix' | 'whereMounted' | 'isHanded' | 'view' | 'convention'
     >,
   ): void {
+    if (made.method === 'OPTIONS' && ANY_PATH.test(made.path)) return
     const path = normalizeRoute(TO_THE_SLASH.has(framework) ? made.path.replace(/:(\w+)[^/]*/g, '{$1}') : made.path)
     this.#link(made.router)
     this.add({ ...this.at(node, framework), kind: 'endpoint', protocol: 'http', framework, ...made, path })

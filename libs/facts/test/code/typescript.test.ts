@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest'
 import { factsOf, linesOf } from './facts-of.js'
 
+test('express: pre-flight requests for all paths are no endpoint, those for one path and other requests for all are', async () => {
+  const source = `import express from 'express'
+const app = express()
+app.options('*', cors())
+app.options('/{*splat}', cors())
+app.options('/orders/:id', allowed)
+app.get('*', page)
+`
+  expect(await linesOf('app.ts', source, 'endpoint')).toEqual([
+    '5 OPTIONS /orders/{id} allowed @app',
+    '6 GET /* page @app',
+  ])
+})
+
 test('express routers, mounts and chained routes', async () => {
   const source = `import express, { Router } from 'express'
 import users from './users'
