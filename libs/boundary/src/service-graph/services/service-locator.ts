@@ -300,7 +300,7 @@ function unique(
     for (const [root, name] of same.length > 1 ? toldApart(same, projects) : []) {
       const own = baseOf(root.path)
       // The project has the name of its folder, and what is built of all of it is that project.
-      const isProject = projects.has(root.path) && !isPlaceName(own) && !taken.has(plainName(own))
+      const isProject = own !== '' && projects.has(root.path) && !isPlaceName(own) && !taken.has(plainName(own))
       names.set(root, isProject ? own : name)
     }
   return roots.map((root) => ({ ...root, name: names.get(root) ?? root.name }))

@@ -72,7 +72,7 @@ export class HostNames {
     for (const { tier, confidence, all: everywhere } of named) {
       const all = everywhere.filter((entity) => near.has(entity))
       const fitting = all.filter((entity) => entity.kind === wanted)
-      const found = this.#visible(fitting.length > 0 ? fitting : all, from)
+      const found = inProject(this.#visible(fitting.length > 0 ? fitting : all, from), from)
       if (found.length === 1 && found[0] !== undefined) {
         const entity = engineNamed(host) === null ? found[0] : this.#ownFor(found[0], from)
         return { entity, strategy: tier, confidence }
@@ -104,11 +104,9 @@ export class HostNames {
     const own = entities.filter((entity) => entity.home !== null && entity.home === from)
     if (own.length > 0) return own
     const shared = entities.filter((entity) => entity.home === null)
-    // A cluster looks in the namespace of the caller, a project of compose in its network: https://docs.docker.com/compose/how-tos/networking/
+    // A cluster looks in the namespace of the caller.
     const beside = from === null ? [] : shared.filter((entity) => shareNamespace(entity, from))
     if (beside.length === 1) return beside
-    const around = from === null ? [] : shared.filter((entity) => shareProject(entity, from))
-    if (around.length === 1) return around
     // The name of a deployed thing beats the same name of a folder that is built nowhere.
     const deployed = shared.filter((entity) => entity.workloads.length > 0)
     return deployed.length > 0 ? deployed : shared.length > 0 ? shared : entities
@@ -175,6 +173,12 @@ function namesOf(entities: readonly Entity[]): string {
     .map(({ name }) => name)
     .sort()
     .join(', ')
+}
+
+/** A name is first that of a service of the own project of compose: https://docs.docker.com/compose/how-tos/networking/. */
+function inProject(entities: readonly Entity[], from: Entity | null): readonly Entity[] {
+  const around = from === null || entities.length < 2 ? [] : entities.filter((entity) => shareProject(entity, from))
+  return around.length === 1 ? around : entities
 }
 
 function shareProject(a: Entity, b: Entity): boolean {
