@@ -56,6 +56,13 @@ public class OrderController {
   ]
   expect(await routes('OrderController.java', java('com.shop.Paths.ORDERS'))).toEqual(under)
   expect(await routes('OrderController.java', java('com.shop.Paths.*'))).toEqual(under)
+  const kotlin = java('com.shop.Paths.ORDERS')
+    .replace('static ', '')
+    .replaceAll(';', '')
+    .replace('{ return null }', '= null')
+  expect(
+    (await routes('OrderController.kt', kotlin.replace('public Order get(String id)', 'fun get(id: String)')))[0],
+  ).toBe('5 OrderController Paths.ORDERS <- OrderController~Paths.ORDERS')
   expect(await routes('OrderController.java', java('com.shop.Paths.USERS'))).toEqual([
     '5 GET /{id} OrderController.get @OrderController',
   ])

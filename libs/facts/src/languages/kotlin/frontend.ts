@@ -34,7 +34,7 @@ export const frontend: Frontend = {
     return null
   },
   imports: () => [],
-  memberImports: /^[ \t]*import\s+(?:[a-z]\w*\.)*([A-Z]\w*)(?:\.Companion)?\.(\w+|\*)[ \t]*;?[ \t]*$/gm,
+  memberImports: /^[ \t]*import\s+(?:[a-z]\w*\.)*([A-Z]\w*)(?:\.Companion)?\.(\w+|\*)[ \t;]*$/gm,
   binding,
   decoration,
   decorationsOf(declaration) {
