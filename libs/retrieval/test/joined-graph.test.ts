@@ -625,10 +625,16 @@ describe('of several functions of one name, what answers', () => {
   })
 
   test('is a value of that name only where there is no function', () => {
-    expect(answers('show', member(1, 'show', 'stock/a.ts', 'constant'), member(2, 'show', 'stock/b.ts'))).toEqual([
-      'show',
-    ])
-    expect(answers('show', member(1, 'show', 'stock/a.ts', 'constant'))).toEqual(['show'])
+    const [value, method] = [member(1, 'Values.show', 'stock/a.ts', 'constant'), member(2, 'Any.show', 'stock/b.ts')]
+    expect(answers('show', value, method)).toEqual(['Any.show'])
+    expect(answers('show', value)).toEqual(['Values.show'])
+  })
+
+  test('is what is called on the line of the route, as a function that gives the handler back', () => {
+    const [called, other] = [member(1, 'a.show', 'stock/a.ts'), member(2, 'b.show', 'stock/b.ts')]
+    const endpoint = { ...items, handler: 'show', evidence: { ...evidenceIn('', 'stock/routes.ts'), line: 2 } }
+    const graph = { ...symbolsOf([route, called, other], [[0, 2]]), imports: () => [] }
+    expect(joinGraphs(graph, over([], [])).handlersOf([endpoint])).toEqual([other])
   })
 
   test('is not told by a name alone that no import and no type tells apart', () => {

@@ -306,6 +306,14 @@ test('projects of compose with services of the same names are told apart, each w
   ])
 })
 
+test('a project of compose in the root of a repository has no folder to be named after', async () => {
+  const one = application('orders', 3306)
+  const root = Object.fromEntries(Object.entries(application('', 3307)).map(([path, text]) => [path.slice(1), text]))
+  const names = (await graphOf({ ...one, ...root })).nodes().map(({ name }) => name)
+  expect(names).toContain('orders')
+  expect(names).not.toContain('')
+})
+
 test('a Dockerfile whose path differs in its case is the one that a system without case finds', async () => {
   const build = (path: string): string => `services:
   orders.api: { build: { context: ., dockerfile: ${path} } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgesOf } from '../graph-of.js'
+import { edgesOf, graphOf } from '../graph-of.js'
 
 const program = (port: string): string => `import express from 'express'
 const app = express()
@@ -88,6 +88,8 @@ test('Inside its container a service means itself by the port that it has there,
   expect(await edgesOf(files('/orders'))).toEqual([])
   expect(await edgesOf(files('/items'))).toEqual(['shop -> stock http /items'])
   expect(await edgesOf(files('/mails'))).toEqual(['shop -> stock http /mails'])
+  // It is known, and not left open.
+  expect((await graphOf(files('/orders'))).unresolved()).toEqual([])
 })
 
 test('Of stores on one port in several files a service means the one that is called after it', async () => {

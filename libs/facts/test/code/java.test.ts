@@ -56,6 +56,11 @@ public class OrderController {
   ]
   expect(await routes('OrderController.java', java('com.shop.Paths.ORDERS'))).toEqual(under)
   expect(await routes('OrderController.java', java('com.shop.Paths.*'))).toEqual(under)
+  const csharp =
+    'using static Shop.Paths;\n[Route(Orders)] public class OrderController { [HttpGet("{id}")] public int Get(int id) => 0; }'
+  expect((await routes('OrderController.cs', csharp))[0]).toBe(
+    '2 OrderController Paths.Orders <- OrderController~Paths.Orders',
+  )
   const kotlin = java('com.shop.Paths.ORDERS')
     .replace('static ', '')
     .replaceAll(';', '')

@@ -15,17 +15,11 @@ import type { Resolution } from '../resolution.js'
 import type { Forwarding, GivenPath } from './service-calls.js'
 import { Targets, type Hit } from './targets.js'
 import { findQueueEdges } from './topics.js'
+import { askedPath, hasPortOrScheme, isBarePath, isOfFile, isScript, SCAFFOLD } from './written-addresses.js'
 import { isAddressName, isExample, isForObservation, isForOthers, isOwnAddress } from '../values/variable-names.js'
 import { both, EVERYWHERE } from '../values/held-in.js'
+import type { Scope } from '../values/frame.js'
 import type { Value } from '../values/value.js'
-
-/** The path of a request, with holes, whatever its host. Null if it is none of HTTP, or has no path. */
-function askedPath({ fact: { edgeType, target, path } }: Placed<'call'>): string | null {
-  if (edgeType !== 'http') return null
-  const whole = `${describeExpr(target)}${path === null ? '' : describeExpr(path)}`.replace(/\$?\{[^{}]*\}/g, HOLE)
-  const asked = whole.replace(/^(?:\{\})*(?:[a-z+]+:\/\/[^/]*)?/, '')
-  return asked.startsWith('/') ? asked : null
-}
 
 /** A call whose target is not known, with what in other systems has its name. */
 interface OpenCall {
@@ -191,6 +185,7 @@ export class EdgeFinder {
     if (callable.length === 0 && met.length > 0) return
     const hits = callable.filter(isNew)
     if (hits.length < callable.length) return
+    // Nothing is met, or what a name may overrule.
     if (hits.every((hit) => this.#isDoubtful(service, hit)) && this.#namedCall(service, call, path, 'orLocal')) return
     if (hits.length === 0) {
       if (this.#contractCall(service, call)) return
@@ -289,10 +284,12 @@ export class EdgeFinder {
   #read(service: Entity, read: Placed<'env_read'>): void {
     const { document, fact } = read
     const scope = { service, document }
-    const values =
+    const { evaluator } = this.#on
+    const valuesIn = (own: Scope): readonly Value[] =>
       fact.source === 'env'
-        ? this.#on.evaluator.variable(fact.name, fact.fallback, scope)
-        : this.#on.evaluator.setting(fact.name, fact.fallback, scope)
+        ? evaluator.variable(fact.name, fact.fallback, own)
+        : evaluator.setting(fact.name, fact.fallback, own)
+    const values = valuesIn(scope)
     if (isForOthers(fact.name)) return
     if (values.length === 0 && fact.source === 'env') this.#unsetReads.push({ service, read })
     const usable = values.filter(
@@ -304,8 +301,7 @@ export class EdgeFinder {
     const hasSeveral = this.#on.owners.ownersOf(document).length > 1
     const isShared = hasSeveral || this.#on.system.ownersOf(document).length === 0
     const isNamed = (): boolean => {
-      const own = this.#on.evaluator.variable(fact.name, fact.fallback, { ...scope, hostOfUnset: 'orLocal' })
-      const unset = own.filter(({ origin }) => origin === 'unset')
+      const unset = valuesIn({ ...scope, hostOfUnset: 'orLocal' }).filter(({ origin }) => origin === 'unset')
       return this.#targets
         .of(unset, service, 'http')
         .hits.some(({ entity }) => this.edges.types(service, entity).length > 0)
@@ -598,32 +594,4 @@ export class EdgeFinder {
     const open = { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }
     this.edges.leave(service, open, call, possible)
   }
-}
-
-/** A variable of an environment file, with which a service is started by hand: a port of the machine is another service there. */
-function isOfFile({ fact }: Placed): boolean {
-  return fact.kind === 'variable' && fact.owner.type === 'file'
-}
-
-/** Files of settings that come with a framework. */
-const SCAFFOLD = /(?:^|\/)config\/[\w-]+\.php$/
-
-function hasPortOrScheme(text: string): boolean {
-  return (
-    /^[a-z][a-z0-9+.:-]*:\/\//i.test(text) ||
-    /^[a-z][\w.-]*:\d{2,5}(?:[/,]|$)/i.test(text) ||
-    /(?:^|;)\s*(?:server|host|data source)=/i.test(text)
-  )
-}
-
-/**
- * Returns true for a path without a scheme. Clients of JavaScript require a scheme: `cart/update` is a path relative to
- * the page, even if there is a service `cart`.
- */
-function isBarePath({ text, through }: Value): boolean {
-  return through === null && /^[\w-]+(?:\/|$)/.test(text)
-}
-
-function isScript({ extractor, client }: { readonly extractor: string; readonly client: string }): boolean {
-  return extractor.startsWith('js/') && client !== 'dapr'
 }

@@ -40,13 +40,19 @@ export class CodeOwners {
       users.set(document, known)
     }
     const modules = modulesOf(tree.documents)
-    const used = [...shared, ...passive]
-    const folders = new Set(used.flatMap(({ repoName, filePath }) => keysAbove(repoName, filePath)))
+    /** What others may use, by each folder around it. */
+    const below = new Map<string, FactDocument[]>()
+    for (const document of [...shared, ...passive])
+      for (const key of keysAbove(document)) {
+        const known = below.get(key)
+        if (known === undefined) below.set(key, [document])
+        else known.push(document)
+      }
     // Where imports name files, they are followed name by name: a barrel does not stand for all that it exports.
     const byModule = new Set(shared.filter(({ filePath }) => !isFollowed(filePath)))
     for (const service of system.entities) {
       if (!service.hasCode) continue
-      for (const document of projectDocuments(service, { documents: tree.documents, shared: used, modules, folders }))
+      for (const document of projectDocuments(service, { documents: tree.documents, below, modules }))
         add(document, service)
       for (const document of importedDocuments(this.documentsOf(service), tree, byModule)) add(document, service)
     }
@@ -87,20 +93,19 @@ export class CodeOwners {
 }
 
 /** Documents of the projects that a service's own project refers to, and those in turn. */
-function* projectDocuments(
+function projectDocuments(
   service: Entity,
   {
     documents,
-    shared,
+    below,
     modules,
-    folders: known,
   }: {
     readonly documents: readonly FactDocument[]
-    readonly shared: readonly FactDocument[]
+    readonly below: ReadonlyMap<string, readonly FactDocument[]>
     readonly modules: ReadonlyMap<string, string>
-    readonly folders: ReadonlySet<string>
   },
-): Iterable<FactDocument> {
+): ReadonlySet<FactDocument> {
+  const used = new Set<FactDocument>()
   const folders = new Set<string>()
   const queue = documents.filter(
     (document) => projectFile.test(document.filePath) && service.roots.some((root) => isOwn(document, root)),
@@ -110,30 +115,25 @@ function* projectDocuments(
       if (fact.kind !== 'package') continue
       const beside = fact.dependencies.flatMap((name) => modules.get(`${document.repoName}\n${name}`) ?? [])
       const named = gradleFile.test(document.filePath)
-        ? fact.projects.flatMap((project) => gradleFolder(document, project, known) ?? [])
+        ? fact.projects.flatMap((project) => gradleFolder(document, project, below) ?? [])
         : fact.projects
       for (const project of [...named, ...beside]) {
         const folder = projectFile.test(project) ? parentOf(project) : project
         const key = `${document.repoName}\n${folder}`
         if (folders.has(key)) continue
         folders.add(key)
-        const { repoName } = document
-        queue.push(
-          ...shared.filter(
-            (other) =>
-              other.repoName === repoName && parentOf(other.filePath) === folder && projectFile.test(other.filePath),
-          ),
-        )
+        for (const other of below.get(key) ?? []) {
+          used.add(other)
+          if (parentOf(other.filePath) === folder && projectFile.test(other.filePath)) queue.push(other)
+        }
       }
     }
   }
-  if (folders.size === 0) return
-  for (const document of shared)
-    if (keysAbove(document.repoName, document.filePath).some((key) => folders.has(key))) yield document
+  return used
 }
 
 /** The folders around a file, the nearest first, with the repository. */
-function keysAbove(repoName: string, filePath: string): readonly string[] {
+function keysAbove({ repoName, filePath }: FactDocument): readonly string[] {
   const keys: string[] = []
   for (let folder = parentOf(filePath); ; folder = parentOf(folder)) {
     keys.push(`${repoName}\n${folder}`)
@@ -148,7 +148,7 @@ function keysAbove(repoName: string, filePath: string): readonly string[] {
 function gradleFolder(
   { repoName, filePath }: FactDocument,
   project: string,
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, unknown>,
 ): string | null {
   for (let root = parentOf(filePath); ; root = parentOf(root)) {
     const folder = root === '' ? project : `${root}/${project}`

@@ -1,5 +1,5 @@
 import { parentOf } from '@coderag/facts/stored'
-import { bareName, isNamedAfter, plainName } from '../services/names.js'
+import { bareName, plainName } from '../services/names.js'
 import { groupBy } from '../services/group-by.js'
 import { engineNamed } from '../services/infrastructure.js'
 import { edgeConfidence } from '../edges/edge-confidence.js'
@@ -148,10 +148,7 @@ export class HostNames {
     const known = visible(isPublished ? published : this.#listening.on(port))
     const isStarted = ({ hasCode, kind }: Entity): boolean => hasCode || kind !== 'service'
     const contained = known.length > 0 ? [] : visible(having(({ ports }) => ports).filter(isStarted))
-    const all = contained.length === 1 ? contained : known
-    // Of several stores a service means the one that is called after it.
-    const named = all.filter(({ name, kind }) => kind !== 'service' && from !== null && isNamedAfter(name, from.name))
-    const found = named.length === 1 && all.every(({ kind }) => kind !== 'service') ? named : all
+    const found = contained.length === 1 ? contained : known
     if (found.length === 1 && found[0] !== undefined) {
       const entity = this.#ownFor(found[0], from)
       return isPublished
