@@ -402,9 +402,39 @@ describe('services of a repository', () => {
       expect(readMarkers('jvm', 'orders/pom.xml', shared)).toMatchObject([{ strength: 'startable', isUnsaid: true }])
     expect(readMarkers('jvm', 'orders/build.gradle', "plugins {\n  id 'war'\n}")).toMatchObject([{ path: 'orders' }])
     expect(strengthOf('<modules><module>a</module></modules> spring-boot-maven-plugin')).toEqual(['aggregate'])
+    const skipped =
+      '<plugin><artifactId>spring-boot-maven-plugin</artifactId><configuration><skip>true</skip></configuration></plugin>'
+    expect(strengthOf(skipped)).toEqual(['startable'])
+    const tests = '<plugin><artifactId>maven-surefire-plugin</artifactId><configuration><skip>true</skip>'
+    expect(strengthOf(`<plugin><artifactId>spring-boot-maven-plugin</artifactId></plugin>${tests}`)).toEqual([
+      'runnable',
+    ])
+    const boot = (rest: string) =>
+      readMarkers('jvm', 'a/build.gradle.kts', `plugins { id("org.springframework.boot") }\n${rest}`)[0]?.strength
+    expect(boot('tasks.named<BootJar>("bootJar") {\n    archiveFileName = "app.jar"\n}')).toBe('runnable')
+    for (const library of [
+      'tasks.named<BootJar>("bootJar") {\n    enabled = false\n}',
+      'tasks.bootJar { enabled = false }',
+      'bootJar.enabled = false',
+      'tasks.getByName<BootJar>("bootJar") { isEnabled = false }',
+    ])
+      expect(boot(library)).toBe('startable')
     expect(readMarkers('jvm', 'build.gradle', 'id "org.springframework.boot" version "3" apply false')).toEqual([
       { path: '', strength: 'startable', name: null },
     ])
+  })
+
+  test('are not started by scripts that compile a library or show documentation', () => {
+    const marksOf = (...scripts: string[]) => {
+      const text = JSON.stringify({
+        scripts: Object.fromEntries(scripts.map((script, at) => [at === 0 ? 'start' : 'dev', script])),
+      })
+      return readMarkers('npm', 'site/package.json', text).length
+    }
+    for (const script of ['docusaurus start', 'npx vitepress dev docs', 'storybook dev -p 6006', 'tsc --watch'])
+      expect(marksOf(script)).toBe(0)
+    expect(marksOf('node server.js', 'docusaurus start')).toBe(1)
+    expect(marksOf('tsc && node server.js')).toBe(1)
   })
 
   test('of Maven have their images in folders of sources', async () => {

@@ -185,8 +185,11 @@ function npmMarkers(directory: string, text: string): Marker[] {
     : []
 }
 
-/** Matches scripts that compile a library, mostly again whenever it changes. */
-const ONLY_BUILDS = /^(?:npx\s+)?(?:tsc|tsup|tsdown|rollup|swc|babel|unbuild|microbundle)\b(?!.*[&;|])/
+/** Matches scripts that compile a library, mostly again whenever it changes, or show its documentation and its components. */
+const ONLY_BUILDS = new RegExp(
+  String.raw`^(?:npx\s+)?(?:tsc|tsup|tsdown|rollup|swc|babel|unbuild|microbundle|` +
+    String.raw`docusaurus|vitepress|vuepress|(?:start-)?storybook)\b(?!.*[&;|])`,
+)
 
 /** Matches scripts that start what other manifests describe: those of a workspace, or of folders below. */
 const STARTS_OTHERS = new RegExp(
@@ -206,7 +209,7 @@ function jvmMarkers(directory: string, file: string, text: string): Marker[] {
     ? /^[ \t]*include\b/m.test(text)
     : /<modules>|<packaging>\s*pom\s*</.test(text)
   if (isAggregate) return [{ path: directory, strength: 'aggregate', name: null }]
-  if (PACKED_BY_MAVEN.test(text) || APPLIED_PLUGIN.test(text))
+  if ((PACKED_BY_MAVEN.test(text) || APPLIED_PLUGIN.test(text)) && !PACKS_NOTHING.test(text))
     return [{ path: directory, strength: 'runnable', name: null }]
   return [
     { path: directory, strength: 'startable', name: null, ...(JVM_FRAMEWORK.test(text) ? {} : { isUnsaid: true }) },
@@ -230,6 +233,15 @@ const APPLIED_PLUGIN = new RegExp(
     String.raw`io\.ktor\.plugin|io\.vertx\.vertx-plugin|com\.google\.cloud\.tools\.jib|war)` +
     String.raw`["'](?!.*apply\s*(?:\(\s*)?false)|` +
     String.raw`apply\s+plugin:\s*["'](?:org\.springframework\.boot|spring-boot|io\.quarkus|war)["']`,
+)
+
+/**
+ * Matches Spring Boot's plugin in a library, where it packs no program:
+ * https://docs.spring.io/spring-boot/maven-plugin/packaging.html and https://docs.spring.io/spring-boot/gradle-plugin/packaging.html.
+ */
+const PACKS_NOTHING = new RegExp(
+  String.raw`<artifactId>\s*spring-boot-maven-plugin\s*<(?:(?!</plugin>)[^])*<skip>\s*true\s*<|` +
+    String.raw`\bbootJar\b["')]*\s*(?:\{[^{}]*|\.\s*)\b(?:enabled|isEnabled)\s*(?:=|\.set\()\s*false`,
 )
 
 function dotnetMarkers(path: string, text: string): Marker[] {
