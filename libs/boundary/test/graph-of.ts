@@ -99,7 +99,7 @@ export function composeOf(...names: readonly string[]): string {
 }
 
 function corpusOf(key: string): CorpusType {
-  return /\.(?:go|tsx?|js|py|cs|java|rs|php|rb|kt)$/.test(key) ? 'CODE_LOGIC' : 'CODE_DEPLOY'
+  return /\.(?:go|tsx?|js|py|cs|java|rs|php|rb|kt|ex)$/.test(key) ? 'CODE_LOGIC' : 'CODE_DEPLOY'
 }
 
 /** Returns the endpoints of a service `shop` with these files, as `GET /orders`, in order. */

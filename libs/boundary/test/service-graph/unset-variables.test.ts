@@ -24,6 +24,15 @@ test('a call to an address that nothing sets goes to the service that the variab
   ])
 })
 
+test('so does a variable in a language without models, whose requests are not seen', async () => {
+  const read = (name: string): string => `config = %{endpoint: System.get_env("${name}")}\n`
+  const calls = await edges({
+    'orders/lib/config.ex': read('STOCK_ENDPOINT'),
+    'stock/a.py': 'import os\nos.environ["MAIL_ENDPOINT"]\n',
+  })
+  expect(calls).toEqual(['orders -> stock 0.48 unset/compose-service'])
+})
+
 test('near misses: a value that is set, an address for others, the own name, no name, a name of nobody', async () => {
   const calls = await edges({
     'orders/.env': 'STOCK_URL=https://api.example.org\n',

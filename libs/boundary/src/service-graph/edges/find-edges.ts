@@ -15,7 +15,15 @@ import type { Resolution } from '../resolution.js'
 import type { Forwarding, GivenPath } from './service-calls.js'
 import { Targets, type Hit } from './targets.js'
 import { findQueueEdges } from './topics.js'
-import { askedPath, hasPortOrScheme, isBarePath, isOfFile, isScript, SCAFFOLD } from './written-addresses.js'
+import {
+  askedPath,
+  hasNoModels,
+  hasPortOrScheme,
+  isBarePath,
+  isOfFile,
+  isScript,
+  SCAFFOLD,
+} from './written-addresses.js'
 import { isAddressName, isExample, isForObservation, isForOthers, isOwnAddress } from '../values/variable-names.js'
 import { both, EVERYWHERE } from '../values/held-in.js'
 import type { Scope } from '../values/frame.js'
@@ -317,13 +325,14 @@ export class EdgeFinder {
 
   /**
    * Variables that nothing here sets, of a service with requests to addresses that are not known: these are handed on in a way
-   * that can't be followed, and the name of a variable may say whose one is.
+   * that can't be followed, and the name of a variable may say whose one is. Of a language without models no request is known.
    */
   #unset(): void {
     const asking = new Set(this.#open.flatMap(({ service, call }) => (call.fact.edgeType === 'http' ? [service] : [])))
     for (const { service, read } of this.#unsetReads) {
       const { document, fact } = read
-      if (!asking.has(service) || this.#on.owners.ownersOf(document).length > 1) continue
+      const mayAsk = asking.has(service) || hasNoModels(fact)
+      if (!mayAsk || this.#on.owners.ownersOf(document).length > 1) continue
       const values = this.#on.evaluator.variable(fact.name, null, { service, document, hostOfUnset: true })
       for (const hit of this.#targets.of(values, service, 'http').hits)
         if (hit.entity.kind === 'service' && this.edges.types(service, hit.entity).length === 0)

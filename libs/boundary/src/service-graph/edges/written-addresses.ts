@@ -28,6 +28,11 @@ export function isScript({ extractor, client }: { readonly extractor: string; re
   return extractor.startsWith('js/') && client !== 'dapr'
 }
 
+/** Returns true for a fact of a language that no library is known of: its requests are not seen. */
+export function hasNoModels({ extractor }: { readonly extractor: string }): boolean {
+  return extractor.endsWith('/literal')
+}
+
 /** The path of a request, with holes, whatever its host. Null if it is none of HTTP, or has no path. */
 export function askedPath({ fact: { edgeType, target, path } }: Placed<'call'>): string | null {
   if (edgeType !== 'http') return null
