@@ -9,8 +9,8 @@ import { atOnce } from '../../src/pace.js'
 const syntax = createSyntax()
 
 /**
- * Edges as `path:Caller calls path:Callee (strategy)`, open calls as `path:Caller ? chain (reason)`, and the number of
- * lookups that it took.
+ * Edges as `path:Caller calls path:Callee (strategy)`, open calls as `path:Caller ? chain (reason)`, those on an outside type as
+ * `chain: Type`, and the number of lookups that it took.
  */
 export async function follow(
   files: Readonly<Record<string, string>>,
@@ -18,6 +18,7 @@ export async function follow(
 ): Promise<{
   edges: string[]
   open: string[]
+  onTypes: string[]
   steps: number
   exactFiles: ReadonlySet<string>
   symbols: readonly TableSymbol[]
@@ -49,6 +50,7 @@ export async function follow(
   return {
     edges: edges.map(({ from, to, kind, strategy }) => `${name(from)} ${kind} ${name(to)} (${strategy})`),
     open: open.map((call) => `${name(call.from)} ? ${call.name} (${call.reason})`),
+    onTypes: open.flatMap((call) => (call.type === undefined ? [] : [`${call.name}: ${call.type}`])),
     steps,
     exactFiles,
     symbols,

@@ -54,7 +54,9 @@ export class ModuleNames implements NameSystem {
       return { entity: this.#imported(file, module, exported, name), strategy: 'import' }
     }
     const beside = file.rules.space === 'folder' ? this.exported(table.filesBySpace.get(file.space) ?? [], name) : null
-    if (beside !== null && beside.is !== 'unknown') return { entity: beside, strategy: 'same-package' }
+    // Of what another file holds, at least the type may be known.
+    if (beside !== null && (beside.is !== 'unknown' || beside.type !== undefined))
+      return { entity: beside, strategy: 'same-package' }
     for (const [, module] of file.rules.isExported(name) ? (file.imports.get('*') ?? []) : []) {
       const entity = this.exported(this.modulesOf(file, module), name)
       if (entity.is !== 'unknown') return { entity, strategy: 'import' }
