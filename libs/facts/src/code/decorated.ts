@@ -49,11 +49,13 @@ export function addDecorated(emitter: Emitter): void {
     addClassMounts(emitter, decoration)
   }
   for (const node of file.captured('class')) {
-    for (const base of file.frontend.bases(node))
+    for (const base of file.frontend.bases(node)) {
+      const imported = file.importedMember(base) ?? base
       for (const rule of rules.baseClasses) {
-        const match = rule.base.exec(base)
+        const match = rule.base.exec(base) ?? rule.base.exec(imported)
         if (match !== null) derived(emitter, node, rule, match[1] ?? base)
       }
+    }
     addInheritedClient(emitter, node)
     addInheritedEndpoints(emitter, node)
     addRouteAttribute(emitter, node)

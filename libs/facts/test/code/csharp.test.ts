@@ -91,6 +91,14 @@ public class DiscountServer : DiscountService.DiscountServiceBase { }`
   ])
 })
 
+test('a base class of gRPC may come in with its service by `using static`', async () => {
+  const server = (using: string) =>
+    linesOf('Server.cs', `using ${using};\npublic class Server(IStore store) : DiscountsBase { }\n`, 'endpoint')
+  expect(await server('static Shop.Grpc.Discounts')).toEqual(['2 * Discounts/* Server'])
+  expect(await server('static Shop.Grpc.Orders')).toEqual([])
+  expect(await server('Shop.Grpc.Discounts')).toEqual([])
+})
+
 test('NServiceBus and Wolverine: messages by class, and queues by name', async () => {
   const source = `using NServiceBus;
 using Wolverine;
