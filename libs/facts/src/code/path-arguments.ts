@@ -4,6 +4,8 @@ import type { Emitter } from './emitter.js'
 
 /** Matches files in which a path stands as an argument: `call('/orders')`, `get(f"/orders/{id}")`, `post(`${url}/orders`)`. */
 const mayHoldPaths = /[(,]\s*(?:[fr$@]{0,2}["'`](?:\$?\{[\w.$]+\})?|[\w.$>-]+\s*[+.]\s*["'`])\/[A-Za-z]/
+/** Matches files in which a variable holds a path: `endpoint = $"/orders/{id}"`. */
+const mayNamePaths = /=\s*(?:[fr$@]{0,2}["'`](?:\$?\{[\w.$]+\})?|[\w.$>-]+\s*[+.]\s*["'`])\/[A-Za-z]/
 /** Functions that answer at a path, or that read a file there. */
 const answersOrReads = new RegExp(
   String.raw`^(?:handle\w*|route\w*|use|mount|group|register\w*|map\w*|redirect\w*|navigate\w*|push|replace|` +
@@ -34,30 +36,34 @@ const maxCallLength = 4_000
 export function addPathArguments(emitter: Emitter): void {
   const { resolver } = emitter
   const { file } = resolver
-  if (!mayHoldPaths.test(file.tree.text)) return
+  const mayName = mayNamePaths.test(file.tree.text)
+  if (!mayName && !mayHoldPaths.test(file.tree.text)) return
   for (const name of file.captured('call')) {
     const text = name.type === 'call_expression' ? '' : file.textOf(name)
     if (text === '' || answersOrReads.test(text)) continue
     const node = file.frontend.callAround(name)
-    if (node === null || node.endIndex - node.startIndex > maxCallLength || !mayHoldPaths.test(file.textOf(node)))
-      continue
+    if (node === null || node.endIndex - node.startIndex > maxCallLength) continue
+    // A variable may hold any path: only what a function sends by its name goes there.
+    const takesNames = mayName && VERB.test(text)
+    if (!takesNames && !mayHoldPaths.test(file.textOf(node))) continue
     const call = file.callOf(name)
     if (call === null || call.isNew || call.args.length > maxArguments) continue
     // What decorates a function answers there.
     if (/^(?:decorator|attribute|annotation)$/.test(file.parentOf(call.node)?.type ?? '')) continue
-    const path = pathOf(emitter, call)
+    const path = pathOf(emitter, call, takesNames)
     if (path === null || resolver.values.isValueCall(call) || resolver.rulesOf(call).length > 0) continue
     emitter.add({ ...emitter.at(call.node, 'path-argument'), kind: 'path', path, method: methodOf(emitter, call) })
   }
 }
 
 /** The first argument that is a path; null if there is none, or if a function stands beside it, which answers there. */
-function pathOf({ resolver: { file, values } }: Emitter, { args }: CallShape): string | null {
+function pathOf({ resolver: { file, values } }: Emitter, { args }: CallShape, takesNames: boolean): string | null {
   let path: string | null = null
   for (const { value } of args) {
     const { is } = file.frontend.shape(value)
     if (is === 'function') return null
-    if (path !== null || (is !== 'string' && is !== 'concat') || inFolder.test(file.textOf(value))) continue
+    const mayBePath = is === 'string' || is === 'concat' || (is === 'name' && takesNames)
+    if (path !== null || !mayBePath || inFolder.test(file.textOf(value))) continue
     const pattern = patternOf(asPattern(values.of(value)), file.textOf(value)).replace(BASE, '')
     if (/^\/[A-Za-z][\w-]*(?:\/[\w{}-]*)*$/.test(pattern)) path = pattern
   }

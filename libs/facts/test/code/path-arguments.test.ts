@@ -79,6 +79,34 @@ load(rootFolder + '/orders')`,
   expect(await pathsOf(filePath, source)).toEqual(expected)
 })
 
+test.each([
+  [
+    'Client.cs',
+    `class Client {
+  public Task<Order> ById(string id) {
+    var endpoint = $"/orders/{id}";
+    return GetAsync<Order>("order", id, endpoint);
+  }
+  public Task Log(string id) {
+    var place = $"/orders/{id}";
+    return Show(place);
+  }
+}`,
+    ['4 GET /orders/{}'],
+  ],
+  [
+    'client.ts',
+    `export const place = (body, base) => {
+  const url = \`\${base}/orders\`
+  return postRequest(url, body)
+}
+export const one = (path) => getRequest(path)`,
+    ['3 POST /orders'],
+  ],
+])('a path in a variable is kept if the function sends by its name, in %s', async (filePath, source, expected) => {
+  expect(await pathsOf(filePath, source)).toEqual(expected)
+})
+
 test('a route that decorates a function gives no path', async () => {
   const source = `import { Get, Post } from './routes'
 class Orders {
