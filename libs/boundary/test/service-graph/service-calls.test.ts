@@ -57,6 +57,31 @@ describe('a call arrives', () => {
     ])
   })
 
+  test('behind the prefix that an address may end with, of which only the name of its variable is known', async () => {
+    const server = [
+      "app.get('/api/items', list)",
+      "app.post('/api/v1/items', add)",
+      "app.get('/:shop/shelves', shelves)",
+      "app.get('/one/rows', rows)",
+      "app.get('/two/rows', rows)",
+    ]
+    const asked = (base: string) =>
+      web(
+        `axios.get(\`${base}/items\`)`,
+        `axios.post(\`${base}/items\`, {})`,
+        `axios.get(\`${base}/shelves\`)`,
+        `axios.get(\`${base}/rows\`)`,
+      )
+    expect(await callsOf(system(server.join('\n'), asked('${process.env.STOCK_URL}')))).toEqual([
+      'web:2 GET /items -> stock GET /api/items',
+      'web:3 POST /items -> stock POST /api/v1/items',
+      'web:4 GET /shelves -> stock ?',
+      'web:5 GET /rows -> stock ?',
+    ])
+    const known = await callsOf(system(server.join('\n'), asked('http://stock')))
+    expect(known.map((call) => call.replace(/^.*-> /, ''))).toEqual(['stock ?', 'stock ?', 'stock ?', 'stock ?'])
+  })
+
   test('where a gateway asks for a path that it serves itself, by a function of its own that takes the method', async () => {
     const gateway = `import express from 'express'
 import axios from 'axios'

@@ -21,6 +21,9 @@ type Forward = (service: Entity, path: string) => Forwarding | null
 /** Maximum number of proxies that a call is followed through. */
 const MOST_PROXIES = 3
 
+/** Most parts of the path of an address, as `/api/v1`. */
+const MOST_PREFIX_PARTS = 3
+
 const NO_ENDPOINTS: ReadonlyMap<number, readonly Answering[]> = new Map()
 
 /** A path that a service gives to a function of its own, or asks of a host that is not known. */
@@ -180,7 +183,7 @@ function sharesWord(endpoint: string, called: string): boolean {
 }
 
 function arrivalOf(
-  { target, edgeType, method = null, pattern = null, arrival, rule }: EdgeFinding,
+  { target, edgeType, method = null, pattern = null, arrival, rule, strategy }: EdgeFinding,
   endpoints: Endpoints,
   forward: Forward,
 ): CallArrival | null {
@@ -200,6 +203,9 @@ function arrivalOf(
       const answering = answer(bestOf(own, path, method))
       if (answering !== null) return answering
     }
+    // The address of which only the name of its variable is known may end with a path.
+    const behind = strategy.startsWith('unset/') && proxies === 0 ? answer(behindPrefix(own, pattern, method)) : null
+    if (behind !== null) return behind
     const next = paths.map((path) => forward(service, path)).find((to) => to !== null)
     if (next === undefined) return null
     service = next.service
@@ -243,6 +249,24 @@ function bestOf(
   }
   const named = best.filter((endpoint) => endpoint.method !== '*')
   return named.length > 0 ? named : best
+}
+
+/** Returns the endpoints that answer a path best behind the fewest parts of a prefix, as `/api/orders` for `/orders`. */
+function behindPrefix(
+  endpoints: ReadonlyMap<number, readonly Answering[]>,
+  path: string,
+  method: string | null,
+): readonly ComposedEndpoint[] {
+  const { length } = calledParts(path)
+  for (let count = 1; count <= MOST_PREFIX_PARTS; count += 1) {
+    const below = (endpoints.get(length + count) ?? []).flatMap(({ endpoint, parts }) => {
+      const isPrefix = parts.slice(1, 1 + count).every((part) => !part.includes('{'))
+      return isPrefix ? [{ endpoint, parts: ['', ...parts.slice(1 + count)] }] : []
+    })
+    const best = bestOf(new Map([[length, below]]), path, method).filter((own) => sharesWord(own.path, path))
+    if (best.length > 0) return best
+  }
+  return []
 }
 
 /** Null if an endpoint does not answer a path. Both have the same number of parts, in small letters. */
