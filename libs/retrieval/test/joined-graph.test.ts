@@ -3,6 +3,7 @@ import type {
   EdgeEvidence,
   GraphStore,
   LineCoverage,
+  OpenCallFrom,
   OwnerRule,
   ServiceCall,
   ServiceEndpoint,
@@ -664,12 +665,19 @@ test('a call of a client that the repository does not hold is told by its type, 
   const store: GraphStore = { ...over([edge('web', 'stock')], [grpc]), endpoints: () => [rpc] }
   const pairs = (
     name: string,
-    { call = grpc, ...rest }: { type?: string; reason?: string; from?: SymbolRef; call?: ServiceCall } = {},
+    {
+      call = grpc,
+      beside = [],
+      ...rest
+    }: { type?: string; reason?: string; from?: SymbolRef; call?: ServiceCall; beside?: readonly OpenCallFrom[] } = {},
     method = 'GetItem',
   ): number => {
     const open = { name, line: 5, reason: 'outside the repository', from: caller, ...rest }
     const handler = { ...answering, name: method, qualifiedName: `Server.${method}` }
-    const graph = { ...symbolsOf([wiring, caller, handler], []), openCalls: () => new Map([[method, [open]]]) }
+    const graph = {
+      ...symbolsOf([wiring, caller, handler], []),
+      openCalls: () => new Map([[method, [open, ...beside]]]),
+    }
     const endpoints = () => [{ ...rpc, method, path: `stock.v1.StockService/${method}` }]
     const serviceOf: GraphStore['serviceOf'] = (_repoName, path) =>
       path.startsWith('libs/') ? null : (path.split('/')[0] ?? null)
@@ -682,6 +690,10 @@ test('a call of a client that the repository does not hold is told by its type, 
   expect(pairs('p.stock.GetItem', { type: 'StockServiceBlockingStub' })).toBe(1)
   expect(pairs('p.cache.GetItem', { type: 'DynamoDB' })).toBe(0)
   expect(pairs('p.stock.GetItem')).toBe(1)
+  // `res.GetItem()` of a message, beside a call on the client.
+  const message = { name: 'res.GetItem', line: 6, reason: 'outside the repository', from: caller }
+  expect(pairs('p.stock.GetItem', { type: 'StockServiceClient', beside: [message] })).toBe(1)
+  expect(pairs('p.stock.GetItem', { beside: [message] })).toBe(2)
   expect(pairs('p.stock.GetItem', { reason: 'type is not known' })).toBe(0)
   expect(pairs('Modules.GetItem')).toBe(0)
   expect(pairs('p.stock.Get', {}, 'Get')).toBe(0)

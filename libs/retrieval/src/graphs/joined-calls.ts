@@ -147,9 +147,12 @@ class Join {
     const declared = names
       .flatMap((name) => this.#handlers.declaredAs(name, repoName))
       .filter(({ name }) => names.includes(name))
-    const open = names
+    const named = names
       .flatMap((name) => this.#openCalls(repoName).get(name) ?? [])
       .filter((call) => call.name.includes('.') && (isOfClient(call, service) || isNear(call.from, filePath)))
+    // Beside calls on what is a client by its type, the others of this name are those of something else, as of a message.
+    const typed = named.filter(({ type, from }) => type !== undefined && isOwn(from) && isClient(type, service))
+    const open = typed.length > 0 ? typed : named
     const stubs = declared.filter((own) => isClientOf(own, service))
     const ofStubs = stubs.flatMap((stub) => this.#symbols.callers(stub)).filter(({ kind }) => kind === 'calls')
     if (open.length + ofStubs.length === 0) return []
