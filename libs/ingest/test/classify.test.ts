@@ -101,6 +101,8 @@ describe('a path tells what a file is to the index', () => {
     ['package-lock.json', 'lock_file'],
     ['yarn.lock', 'lock_file'],
     ['buf.lock', 'lock_file'],
+    ['docs/~$Orders.docx', 'lock_file'],
+    ['docs/.~lock.Orders.docx#', 'lock_file'],
     ['Forms/Main.Designer.cs', 'generated'],
     ['docs/architecture.excalidraw', 'generated'],
     ['docs/architecture.drawio.xml', 'generated'],

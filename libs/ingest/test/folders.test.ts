@@ -24,10 +24,14 @@ describe('a folder', () => {
       '2026/2026-03-06-sync.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ana Sample>Hi.\n',
       'notes.html': '<p>Ana Sample: Ship it.</p><p>Bo Sample: Done.</p>',
       'recording.mp4': 'x',
+      '~$notes.docx': 'x',
     })
     const { discovery, documents } = await crawl('transcript_dir', root)
     expect(discovery).toMatchObject({ sourceId: 'transcript_dir:own', uriPrefix: 'transcript://own/', gitCommit: null })
-    expect(discovery.skips).toMatchObject([{ key: 'recording.mp4', reason: 'no_chunker' }])
+    expect(discovery.skips).toMatchObject([
+      { key: 'recording.mp4', reason: 'no_chunker' },
+      { key: '~$notes.docx', reason: 'lock_file' },
+    ])
     expect(documents.map(({ sourceUri, text }) => [sourceUri, text])).toEqual([
       ['transcript://own/2026/2026-03-06-sync.vtt', 'Ana Sample (00:01): Hi.\n'],
       ['transcript://own/notes.html', 'Ana Sample: Ship it.\nBo Sample: Done.\n'],

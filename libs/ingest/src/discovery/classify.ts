@@ -46,6 +46,8 @@ const DRAWING = /\.(?:excalidraw(?:\.json)?|drawio(?:\.xml)?|dio)$/i
 const SNAPSHOT = /\.(?:snap|ambr|(?:verified|approved|received)\.[a-z]+)$/i
 /** Launchers that build tools write into every repository. */
 const WRAPPER = /^(?:gradlew(?:\.bat)?|mvnw(?:\.cmd)?|\.pnp\.(?:c?js|loader\.mjs))$/
+/** What Word and LibreOffice write beside a document that is open: who has it, `~$Orders.docx` and `.~lock.Orders.docx#`. */
+const OPEN_DOCUMENT = /^(?:~\$.*|\.~lock\..*#)$/
 const MINIFIED = /[.-]min\.(?:[cm]?js|css|html)$/i
 
 const BINARY_EXTENSIONS = words(
@@ -77,7 +79,8 @@ export function classify(path: string, size: number, maxFileSize: number): Class
   if (isSecretFile(name, extension) || (name === 'credentials' && directories.at(-1) === '.aws')) {
     return { reason: 'secret_file', detail: 'files of this name hold secrets; never opened' }
   }
-  if (LOCK_FILES.has(name) || extension === 'lock') return { reason: 'lock_file', detail: name }
+  const isLock = LOCK_FILES.has(name) || extension === 'lock' || marksOpenDocument(name)
+  if (isLock) return { reason: 'lock_file', detail: name }
   if (BINARY_EXTENSIONS.has(extension)) return { reason: 'binary', detail: `.${extension}` }
   if (MINIFIED.test(name)) return { reason: 'minified', detail: name }
   if (DRAWING.test(name)) return { reason: 'generated', detail: 'a drawing' }
@@ -91,6 +94,11 @@ export function classify(path: string, size: number, maxFileSize: number): Class
     return { reason: 'too_large', detail: `data file of ${megabytes(size)} > ${megabytes(DATA_FILE_BYTES)}` }
   }
   return { corpusType: corpusTypeOf(path) }
+}
+
+/** Returns true for the name of a file that says who has a document open. */
+export function marksOpenDocument(name: string): boolean {
+  return OPEN_DOCUMENT.test(name)
 }
 
 function isSecretFile(name: string, extension: string): boolean {

@@ -11,6 +11,7 @@ import {
   type RawDocument,
   type Skip,
 } from '@coderag/types'
+import { marksOpenDocument } from '../discovery/classify.js'
 import { sortListed } from '../discovery/sort-listed.js'
 import {
   hashState,
@@ -92,6 +93,7 @@ function look(root: string, key: string, kind: FolderKind, maxFileSize: number):
   const { extensions, corpusType } = RULES[kind]
   const stats = lstatSync(join(root, key))
   if (stats.isSymbolicLink()) return { key, reason: 'symlink', detail: 'links are not followed' }
+  if (marksOpenDocument(basename(key))) return { key, reason: 'lock_file', detail: basename(key) }
   const extension = extensionOf(key)
   if (!extensions.has(extension)) {
     const detail = `${extension === '' ? 'a file without extension' : `.${extension}`} is none of ${[...extensions].join(', ')}`
