@@ -111,6 +111,16 @@ describe('what is left out, and why', () => {
     expect(discovery.failures).toEqual([])
   })
 
+  test('a library that was copied into a folder of static files is skipped once its head is read', async () => {
+    const root = tempRepository({
+      'web/public/shelves.js': '/*! Shelves 3.1.2 | MIT license */\nrun()\n',
+      'web/public/own.js': 'run()\n',
+    })
+    const discovery = await discover(root)
+    expect(await read(root, discovery, 'web/public/shelves.js')).toMatchObject({ reason: 'vendored' })
+    expect(await read(root, discovery, 'web/public/own.js')).toMatchObject({ text: 'run()\n' })
+  })
+
   test('a tracked directory that became a link is not followed out of the repository', async () => {
     const root = tempRepository({ 'a.ts': 'a', 'docs/deep/private.md': 'private' })
     renameSync(join(root, 'docs'), join(root, '..', 'elsewhere'))

@@ -17,6 +17,7 @@ import ignore, { type Ignore } from 'ignore'
 import { IngestError, isSystemError } from '../errors.js'
 import { readGitHistory } from '../history/git-history.js'
 import { classify } from './classify.js'
+import { isCopiedLibrary } from './copied-library.js'
 import { readCorpusType } from './corpus-type.js'
 import { listAuthors, listWithGit, type GitEntry, type GitRefusal } from './git.js'
 import { readIgnoreRules } from './ignore-rules.js'
@@ -155,6 +156,10 @@ async function* readUnit(
     mayBeMinified: true,
   } as const
   const file = await readFileText(bytes, unit.key, kind)
+  if ('text' in file && isCopiedLibrary(unit.key, file.text)) {
+    yield { key: unit.key, reason: 'vendored', detail: 'its head says the version and the licence of a library' }
+    return
+  }
   const talk = 'reason' in file ? null : talkIn(file, unit, (path) => textAt(root, path))
   const reading = talk === null ? file : 'reading' in talk ? talk.reading : talk
   if ('reason' in reading) {

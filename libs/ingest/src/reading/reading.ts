@@ -1,7 +1,7 @@
 import type { Conversation, Markup, SkipReason } from '@coderag/types'
 
 /** Version of the readers. Count it up when the same files give other texts, so that older chunks become stale. */
-export const READING_FINGERPRINT = 'reading/5'
+export const READING_FINGERPRINT = 'reading/6'
 
 /** Text of a file, with facts about it. */
 export interface Reading {
