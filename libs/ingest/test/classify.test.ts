@@ -28,6 +28,7 @@ describe('a path tells what a file is to the index', () => {
     ['src/approved.ts', 'CODE_LOGIC'],
     ['src/minify.js', 'CODE_LOGIC'],
     ['src/admin.js', 'CODE_LOGIC'],
+    ['src/Web/wwwroot/js/site.js', 'CODE_LOGIC'],
     ['src/designer.cs', 'CODE_LOGIC'],
     ['app/env.ts', 'CODE_LOGIC'],
     ['deploy/main.go', 'CODE_LOGIC'],
@@ -98,6 +99,8 @@ describe('a path tells what a file is to the index', () => {
     // other skips
     ['vendor/x.go', 'vendored'],
     ['web/node_modules/left/index.js', 'vendored'],
+    ['src/Web/wwwroot/lib/shelves/shelves.js', 'vendored'],
+    ['src/Web/wwwroot/libs/shelves/shelves.js', 'vendored'],
     ['package-lock.json', 'lock_file'],
     ['yarn.lock', 'lock_file'],
     ['buf.lock', 'lock_file'],

@@ -12,6 +12,8 @@ export type Classification =
 const VENDORED = words(
   'node_modules bower_components jspm_packages vendor third_party thirdparty site-packages Pods Carthage .yarn .venv venv',
 )
+/** Where LibMan and ABP copy libraries to: https://learn.microsoft.com/aspnet/core/client-side/libman/libman-cli. */
+const COPIED = /(?:^|\/)(wwwroot\/libs?)\//i
 
 const LOCK_FILES = words(
   'package-lock.json npm-shrinkwrap.json pnpm-lock.yaml bun.lockb go.sum go.work.sum packages.lock.json ' +
@@ -74,7 +76,7 @@ export function classify(path: string, size: number, maxFileSize: number): Class
   const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
   const directories = path.split('/').slice(0, -1)
 
-  const vendored = directories.find((part) => VENDORED.has(part))
+  const vendored = directories.find((part) => VENDORED.has(part)) ?? COPIED.exec(path)?.[1]
   if (vendored !== undefined) return { reason: 'vendored', detail: `below ${vendored}/` }
   if (isSecretFile(name, extension) || (name === 'credentials' && directories.at(-1) === '.aws')) {
     return { reason: 'secret_file', detail: 'files of this name hold secrets; never opened' }
