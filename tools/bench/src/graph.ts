@@ -45,15 +45,17 @@ async function buildGraph(system: string, folder: string, target: string): Promi
     const located = await locator.locate(source, discovery)
     changes.push({ source: { ...discovery, ...located } })
     for (const unit of discovery.units) {
-      for await (const document of crawler.read(source, discovery, unit)) {
-        if ('reason' in document || SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') continue
-        const facts = await extractor.extract(document, []).catch((error: unknown) => {
-          console.error(`${document.filePath}: ${error instanceof Error ? error.message : String(error)}`)
-          return null
-        })
-        if (facts === null) continue
-        changes.push({ add: [{ ...document, serviceName: null, boundary: facts.boundary, symbols: facts.symbols }] })
-        lines.push(`${document.repoName}/${document.filePath}\t${facts.boundary}`)
+      // A damaged document, which a crawl reports and passes, too.
+      try {
+        for await (const document of crawler.read(source, discovery, unit)) {
+          if ('reason' in document || SOURCE_TYPES[document.corpusType].sensitivity !== 'clean') continue
+          const facts = await extractor.extract(document, [])
+          if (facts === null) continue
+          changes.push({ add: [{ ...document, serviceName: null, boundary: facts.boundary, symbols: facts.symbols }] })
+          lines.push(`${document.repoName}/${document.filePath}\t${facts.boundary}`)
+        }
+      } catch (error) {
+        console.error(`${unit.key}: ${error instanceof Error ? error.message : String(error)}`)
       }
     }
     lines.push(...located.facts.map((facts) => `${facts.repoName}/${facts.filePath}\t${facts.boundary}`))
