@@ -446,3 +446,16 @@ func (app *Config) apiRouter() http.Handler {
     '14 POST /log app.write @Config.apiRouter',
   ])
 })
+
+test('MongoDB: options whose setters return them keep their address', async () => {
+  const source = `package main
+import (
+  "go.mongodb.org/mongo-driver/v2/mongo"
+  "go.mongodb.org/mongo-driver/v2/mongo/options"
+)
+func connect() {
+  opts := options.Client().ApplyURI("mongodb://orders-db:27017").SetServerAPIOptions(api).SetMaxPoolSize(5)
+  client, err := mongo.Connect(opts)
+}`
+  expect(await linesOf('main.go', source, 'call')).toEqual(['8 db mongodb -> "mongodb://orders-db:27017"'])
+})

@@ -342,3 +342,21 @@ test('gRPC clients that a framework injects: the service by the stub, the addres
     '4 grpc grpc Rates -> config(grpc:client:rates:address) | config(quarkus:grpc:clients:rates:host) | config(spring:grpc:client:channels:rates:address) | "rates"',
   ])
 })
+
+test('clients of Elasticsearch and OpenSearch by their hosts; the client of Spring for HTTP is none', async () => {
+  const source = `import org.elasticsearch.client.RestClient;
+class Search {
+  RestClient own = RestClient.builder(new HttpHost("search", 9200)).build();
+  RestClient other = RestClient.builder(HttpHost.create("https://archive:9200")).build();
+  ClientConfiguration spring = ClientConfiguration.builder().connectedTo("items:9200").build();
+  RestClient plain = RestClient.builder().build();
+}`
+  expect(await linesOf('Search.java', source, 'call')).toEqual([
+    '3 db elasticsearch -> "search"',
+    '4 db elasticsearch -> "https://archive:9200"',
+    '5 db elasticsearch -> "items:9200"',
+  ])
+  const near =
+    'import org.springframework.web.client.RestClient;\nclass A { RestClient a = RestClient.builder("http://stock"); }'
+  expect((await linesOf('A.java', near, 'call')).filter((line) => line.includes(' db '))).toEqual([])
+})

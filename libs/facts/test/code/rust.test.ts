@@ -107,3 +107,37 @@ pub fn miss() {}`
     '3 POST /orders place @place',
   ])
 })
+
+test('Rust: databases and brokers by what connects to them', async () => {
+  const source = `use async_nats;
+use influxdb2::Client;
+use rumqttc::{AsyncClient, MqttOptions, QoS};
+use sea_orm::Database;
+async fn open(settings: Settings) {
+  let points = Client::new("http://influx:8086", "acme", "token");
+  let orders = Database::connect("postgres://orders-db/orders").await?;
+  let (stock, connection) = tokio_postgres::connect("host=stock-db user=stock", NoTls).await?;
+  let bills = mysql_async::Pool::from_url("mysql://bills-db/bills")?;
+  let events = async_nats::connect("nats://broker:4222").await?;
+  events.publish("orders.paid", body).await?;
+  let paid = events.queue_subscribe("orders.paid", "mail".into()).await?;
+  let mut options = MqttOptions::new("meter", "mosquitto", 1883);
+  let (meters, eventloop) = AsyncClient::new(options, 10);
+  cache.publish("no").await;
+}
+struct Gateway { client: AsyncClient }
+impl Gateway {
+  async fn listen(&self) { self.client.subscribe("meters/+/power", QoS::AtMostOnce).await; }
+}`
+  expect(await linesOf('main.rs', source, 'call', 'topic')).toEqual([
+    '6 db influxdb -> "http://influx:8086"',
+    '7 db postgres -> "postgres://orders-db/orders"',
+    '8 db postgres -> "host=stock-db"',
+    '9 db mysql -> "mysql://bills-db/bills"',
+    '10 queue nats -> "nats://broker:4222"',
+    '11 publish nats "orders.paid"',
+    '12 subscribe nats "orders.paid"',
+    '13 queue mqtt -> "mosquitto"',
+    '19 subscribe mqtt "meters/+/power"',
+  ])
+})

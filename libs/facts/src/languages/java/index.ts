@@ -5,6 +5,7 @@ import { databases } from './models/databases.js'
 import { dubbo } from './models/dubbo.js'
 import { dubboReference } from './models/dubbo-reference.js'
 import { dubboService } from './models/dubbo-service.js'
+import { elasticsearch } from './models/elasticsearch.js'
 import { env } from './models/env.js'
 import { feign } from './models/feign.js'
 import { grpc } from './models/grpc.js'
@@ -66,6 +67,7 @@ export const java: CodeLanguage = {
     rocketmq,
     pulsar,
     databases,
+    elasticsearch,
     env,
     spring,
     jaxRs,

@@ -9,6 +9,8 @@ export const standardLibrary: LibraryModel = {
   rules: [
     call('Uri').concatenates([argument(0), argument(1)]),
     call('UriBuilder', 'Uri.EscapeDataString', 'int.Parse', 'Convert.ToInt32').returns(argument(0)),
+    // https://github.com/ardalis/GuardClauses#usage
+    call('Guard.Against.Null', 'Guard.Against.NullOrEmpty', 'Guard.Against.NullOrWhiteSpace').returns(argument(0)),
     call('string.Format', 'String.Format').formats(argument(0), 1),
     call('string.Concat').concatenates([argument(0), argument(1), argument(2)]),
     call('Path.Combine').concatenates([argument(0), argument(1)], '/'),

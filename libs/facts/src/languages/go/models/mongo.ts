@@ -8,6 +8,8 @@ const options = 'mongo-options'
 export const mongo: LibraryModel = {
   name: 'mongo',
   imports: ['go.mongodb.org/mongo-driver', 'gopkg.in/mgo', 'github.com/globalsign/mgo', 'github.com/qiniu/qmgo'],
+  // https://pkg.go.dev/go.mongodb.org/mongo-driver/v2/mongo/options#ClientOptions: each setter returns the options.
+  fluentRoles: [options],
   rules: [
     call('mongo.Client').creates(options),
     method(options, 'ApplyURI').creates(options, { address: argument(0) }),
