@@ -71,6 +71,14 @@ const client = createPromiseClient(Greeter, transport)
 `,
   ],
   [
+    'a client of a package that grpc-js loads',
+    `import { credentials, loadPackageDefinition } from '@grpc/grpc-js'
+import { loadSync } from '@grpc/proto-loader'
+const { Greeter } = loadPackageDefinition(loadSync('greeter.proto'))
+const client = new Greeter(process.env.GREETER, credentials.createInsecure())
+`,
+  ],
+  [
     'a generated client of grpc-js',
     `import { credentials } from '@grpc/grpc-js'
 import { GreeterClient } from './gen/greeter'

@@ -56,8 +56,10 @@ export function applyRule(emitter: Emitter, { library, rule }: FoundRule, call: 
       if (rule.isByName === true && !emitter.resolver.rules.isNamed(library, emitter.resolver.file.tree.text)) return
       return addTopics(emitter, rule, call, library.name)
     case 'grpc': {
-      const channel = rule.channelRole === undefined ? null : nodeAt(emitter.resolver.file, call, rule.channel)
-      if (rule.channelRole !== undefined && (channel === null || !hasRole(emitter, channel, rule.channelRole))) return
+      if (rule.channelRole !== undefined) {
+        const given = nodeAt(emitter.resolver.file, call, rule.roleAt ?? rule.channel)
+        if (given === null || !hasRole(emitter, given, rule.channelRole)) return
+      }
       const service = grpcServiceAt(emitter.resolver, call, rule.service, captured)
       const target = addressAt(emitter.resolver, rule.channel, call) ?? unknown
       // A gRPC client is made of a channel. A call without arguments is a factory of the system's own.

@@ -159,6 +159,7 @@ const callRule = z.discriminatedUnion('is', [
     service: location,
     channel: at,
     channelRole: text.exactOptional(),
+    roleAt: at,
     moduleSuffix: text.exactOptional(),
   }),
   z.strictObject({

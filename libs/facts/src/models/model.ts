@@ -156,8 +156,9 @@ export interface GrpcStubOptions {
   readonly service: Location
   /** A channel or an address. */
   readonly channel?: Location
-  /** Role that the channel must have, where the name of the call alone says too little. */
+  /** Role that the channel must have, or what stands at `roleAt`, where the name of the call alone says too little. */
   readonly channelRole?: string
+  readonly roleAt?: Location
   /** Rust: end of the module that a generator writes for the service; the file must name it: `order_items_client::`. */
   readonly moduleSuffix?: string
 }

@@ -1,6 +1,8 @@
 import { argument, capture, withoutSuffix } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { anyMethod, callMatching } from '../../../models/rules.js'
+import { anyMethod, call, callMatching } from '../../../models/rules.js'
+
+const credentials = 'grpc-credentials'
 
 /** gRPC: channels, clients and services. */
 export const grpc: LibraryModel = {
@@ -19,6 +21,15 @@ export const grpc: LibraryModel = {
     callMatching(/^(\w+Service)$/, { receiver: /(?:proto|grpc|_pb|descriptor|package)/i }).createsGrpcClient({
       service: capture,
       channel: argument(0),
+    }),
+    // `new Orders(address, credentials.createInsecure())` of a loaded package: https://grpc.io/docs/languages/node/basics/#creating-a-stub
+    call('grpc.credentials.createInsecure', 'grpc.credentials.createSsl').creates(credentials),
+    call('grpc.ChannelCredentials.createInsecure', 'grpc.ChannelCredentials.createSsl').creates(credentials),
+    callMatching(/^([A-Z]\w*?)(?:Client)?$/, { isConstruction: true }).createsGrpcClient({
+      service: capture,
+      channel: argument(0),
+      channelRole: credentials,
+      roleAt: argument(1),
     }),
   ],
 }
