@@ -138,3 +138,27 @@ func orders(r *Router, c *Cache) {
     'POST /v1/private/orders',
   ])
 })
+
+test('Fiber: groups of a router that a struct of another file of the package holds', async () => {
+  const files = {
+    'go.mod': 'module acme/orders\n',
+    'main.go': 'package main\nfunc main() { s := New(); s.routes(); s.app.Listen(":80") }\n',
+    'server.go': `package main
+import "github.com/gofiber/fiber/v3"
+type Server struct { app *fiber.App; cache *Cache }
+func New() *Server { return &Server{app: fiber.New(config)} }
+`,
+    'routes.go': `package main
+func (s *Server) routes() {
+  {
+    group := s.app.Group("orders")
+    group.Get("/", s.list, s.auth)
+    inner := group.Group("/:id")
+    inner.Delete("/", s.remove)
+  }
+  s.cache.Get("/near-miss", s.list)
+}
+`,
+  }
+  expect(await routesOf(files)).toEqual(['DELETE /orders/{id}', 'GET /orders'])
+})

@@ -10,8 +10,8 @@ import { isRouter, mountedChild, routerOf } from './mounts.js'
 
 /** Matches files in which an object answers at a path: `server.get('/orders', list)`, `@api.get("/orders")`. */
 export const answersAtPath =
-  /\.(?:get|post|put|patch|delete|all|HandleFunc|Handle|GET|POST|PUT|PATCH|DELETE)\(\s*["'`]\/?/
-const VERB = /^(?:get|post|put|patch|delete|all|HandleFunc|Handle|GET|POST|PUT|PATCH|DELETE)$/
+  /\.(?:[gG]et|[pP]ost|[pP]ut|[pP]atch|[dD]elete|[aA]ll|HandleFunc|Handle|GET|POST|PUT|PATCH|DELETE)\(\s*["'`]\/?/
+const VERB = /^(?:[gG]et|[pP]ost|[pP]ut|[pP]atch|[dD]elete|[aA]ll|HandleFunc|Handle|GET|POST|PUT|PATCH|DELETE)$/
 /** Methods of routers that put another one under a prefix: Fastify, Express and Koa, FastAPI. */
 const MOUNT = /^(?:register|use|include_router)$/
 
