@@ -274,3 +274,53 @@ public ${kind} BaseController : ControllerBase { [HttpGet("ping")] public IActio
     expect(await routes(bare, orders('Middle'))).toEqual([])
   })
 })
+
+test('Django: a view answers what a base class of its own file is made for', async () => {
+  const views = `from rest_framework.generics import CreateAPIView, ListAPIView
+class BaseCreateView(CreateAPIView, abc.ABC):
+  def create(self, request): return Response()
+class OrderView(BaseCreateView):
+  serializer_class = OrderSerializer
+class BillView(ListAPIView): pass
+`
+  const urls = `from django.urls import path
+from .views import OrderView, BillView
+urlpatterns = [path("orders/", OrderView.as_view()), path("bills/", BillView.as_view())]
+`
+  expect(await routesOf({ 'manage.py': 'import django\n', 'shop/urls.py': urls, 'shop/views.py': views })).toEqual([
+    'GET /bills',
+    'POST /orders',
+  ])
+})
+
+test('ASP.NET: classes of groups map their own methods under a path with their name', async () => {
+  const files = {
+    'Orders.csproj': project,
+    'Infrastructure/EndpointGroupBase.cs':
+      'public abstract class EndpointGroupBase { public abstract void Map(WebApplication app); }',
+    'Infrastructure/WebApplicationExtensions.cs': `public static class WebApplicationExtensions {
+  public static RouteGroupBuilder MapGroup(this WebApplication app, EndpointGroupBase group) {
+    var groupName = group.GetType().Name;
+    return app.MapGroup($"/api/{groupName}").WithTags(groupName);
+  }
+}`,
+    'Infrastructure/RouteBuilderExtensions.cs': `public static class RouteBuilderExtensions {
+  public static IEndpointRouteBuilder MapGet(this IEndpointRouteBuilder builder, Delegate handler, string pattern = "") {
+    builder.MapGet(pattern, handler).WithName(handler.Method.Name);
+    return builder;
+  }
+}`,
+    'Endpoints/Orders.cs': `public class Orders : EndpointGroupBase {
+  public override void Map(WebApplication app) {
+    app.MapGroup(this).MapGet(GetOrders).MapPut(UpdateOrder, "{id}");
+  }
+  public IResult GetOrders() => Results.Ok();
+  public IResult UpdateOrder(int id) => Results.Ok();
+}`,
+    'Program.cs': `var app = WebApplication.CreateBuilder(args).Build();
+app.MapGet("/health", () => "ok");
+app.MapEndpoints();
+app.Run();`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /api/Orders', 'GET /health', 'PUT /api/Orders/{id}'])
+})

@@ -22,6 +22,7 @@ import {
   wordOf,
 } from './decoration-parts.js'
 import { addDecoratorFunctions, addOwnDecorator } from './decorator-functions.js'
+import { addEndpointGroup } from './endpoint-groups.js'
 import { addInheritedEndpoints, isAbstract, isInterface, withTokens } from './inherited-endpoints.js'
 import { addRouteAttribute } from './route-attributes.js'
 import { addInjectedClient, addOfferedInterface } from './remote-interfaces.js'
@@ -49,9 +50,10 @@ export function addDecorated(emitter: Emitter): void {
     addClassMounts(emitter, decoration)
   }
   for (const node of file.captured('class')) {
-    for (const base of file.frontend.bases(node)) {
+    for (const [base, isInherited] of basesOf(emitter, node)) {
       const imported = file.importedMember(base) ?? base
       for (const rule of rules.baseClasses) {
+        if (isInherited && rule.makes !== 'view') continue
         const match = rule.base.exec(base) ?? rule.base.exec(imported)
         if (match !== null) derived(emitter, node, rule, match[1] ?? base)
       }
@@ -59,8 +61,19 @@ export function addDecorated(emitter: Emitter): void {
     addInheritedClient(emitter, node)
     addInheritedEndpoints(emitter, node)
     addRouteAttribute(emitter, node)
+    if (rules.routerExtensions.length > 0) addEndpointGroup(emitter, node)
     addHandlers(emitter, node)
   }
+}
+
+/** The bases of a class, each once, and those of bases that the file declares itself, which are inherited ones. */
+function basesOf({ resolver }: Emitter, node: Node): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>(resolver.file.frontend.bases(node).map((base) => [base, false]))
+  // A map goes through what is added meanwhile, and each name is added once.
+  for (const base of found.keys()) {
+    for (const inherited of resolver.basesOf(base)) if (!found.has(inherited)) found.set(inherited, true)
+  }
+  return found
 }
 
 function addHandlers(emitter: Emitter, node: Node): void {

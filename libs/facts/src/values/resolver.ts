@@ -66,7 +66,7 @@ export class Resolver implements ThingSource {
 
   /** Returns the role of the router that a type of the file extends or embeds: `type Api struct { *chi.Mux }`. */
   #roleOfBase(type: string): string | null {
-    for (const base of this.#basesOf(type)) {
+    for (const base of this.basesOf(type)) {
       const [first = '', ...rest] = base.replace(/^\*/, '').split('.')
       const role = this.rules.roleOfType([this.#importKey(first) ?? first, ...rest].join('.'))
       if (role !== null && isRouterRole(role)) return role
@@ -74,7 +74,8 @@ export class Resolver implements ThingSource {
     return null
   }
 
-  #basesOf(type: string): readonly string[] {
+  /** Returns what a type that the file declares extends or embeds, as it is written. Nothing for any other type. */
+  basesOf(type: string): readonly string[] {
     const { frontend } = this.file
     if (this.#classes === null) {
       this.#classes = new Map()
@@ -385,7 +386,7 @@ export class Resolver implements ThingSource {
 
   /** Returns the name of the library's class that a class of the file makes a router of its own from: `class Api(APIRouter)`. */
   #routerClass(name: string): string | null {
-    for (const base of this.#basesOf(name)) {
+    for (const base of this.basesOf(name)) {
       const [first = '', ...rest] = base.split('.')
       const key = [this.#importKey(first) ?? '', ...rest].join('.')
       if (this.rules.rulesOf(key).some(({ rule }) => rule.is === 'role' && isRouterRole(rule.role))) return key
