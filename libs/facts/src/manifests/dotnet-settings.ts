@@ -24,15 +24,19 @@ export function* appSettingsFacts(node: ConfigNode): Generator<FactDraft> {
 /** Adds the rules of YARP: clusters give the targets, routes give the paths. */
 function* yarpFacts(proxy: ConfigNode): Generator<FactDraft> {
   for (const route of proxy.find('Routes').entries.values()) {
-    const cluster = proxy.find('Clusters').find(route.find('ClusterId').text)
+    const clusterId = route.find('ClusterId').text
+    const cluster = proxy.find('Clusters').find(clusterId)
     const path = route.find('Match', 'Path')
     const hosts = route.find('Match', 'Hosts').texts
-    for (const destination of cluster.find('Destinations').entries.values()) {
+    for (const [name, destination] of cluster.find('Destinations').entries) {
       const address = destination.find('Address')
       if (!address.exists) continue
       const rule = { proxy: 'yarp', host: hosts[0] ?? null, path: path.text === '' ? '/' : path.text, workload: null }
       const at = { kind: 'proxy_rule', line: address.line, extractor: 'yarp/cluster', ...rule } as const
-      yield { ...at, target: plainValue('', address.text), rewrite: yarpRewrite(route) }
+      // A variable sets it elsewhere: https://learn.microsoft.com/aspnet/core/fundamentals/configuration/#naming-of-environment-variables.
+      const key = `ReverseProxy:Clusters:${clusterId}:Destinations:${name}:Address`
+      const target = { kind: 'config', key, fallback: plainValue('', address.text) } as const
+      yield { ...at, target, rewrite: yarpRewrite(route) }
     }
   }
 }

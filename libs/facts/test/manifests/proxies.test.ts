@@ -70,7 +70,9 @@ test('YARP and Ocelot', async () => {
     "Routes": { "r": { "ClusterId": "c", "Match": { "Path": "/orders/{**rest}" }, "Transforms": [{ "PathRemovePrefix": "/orders" }] } },
     "Clusters": { "c": { "Destinations": { "d": { "Address": "http://orders:8080" } } } } } }
 `
-  expect(await rulesOf('appsettings.json', yarp)).toEqual([[3, '/orders/{**rest}', literal('http://orders:8080'), '/']])
+  const key = 'ReverseProxy:Clusters:c:Destinations:d:Address'
+  const target = { kind: 'config', key, fallback: literal('http://orders:8080') }
+  expect(await rulesOf('appsettings.json', yarp)).toEqual([[3, '/orders/{**rest}', target, '/']])
   const ocelot = `{ "Routes": [{ "UpstreamPathTemplate": "/o/{x}", "DownstreamPathTemplate": "/api/{x}",
     "DownstreamHostAndPorts": [{ "Host": "orders", "Port": 80 }] }] }
 `
