@@ -10,6 +10,7 @@ describe('addresses', () => {
     ['http://orders:8080/v1/{}', ['orders', 8080]],
     ['jdbc:postgresql://orders-db:5432/orders', ['orders-db', 5432]],
     ['jdbc:otel:postgresql://orders-db:5432/orders', ['orders-db', 5432]],
+    ['r2dbc:pool:postgresql://orders-db:5432/orders?schema=own', ['orders-db', 5432]],
     ['Server=orderdb,1433;Database=orders', ['orderdb', 1433]],
     ['host=db port=5432 dbname=x', ['db', 5432]],
     ['@tcp(catalogue-db:3306)/socks', ['catalogue-db', 3306]],

@@ -58,7 +58,7 @@ const ENGINES: readonly Engine[] = [
   row('couchdb', 'database', /^couchdb$/, [5984], ''),
   row('couchbase', 'database', /^couchbase(?:-|$)/, [8091], 'couchbase'),
   row('clickhouse', 'database', /^clickhouse(?:-server)?$/, [9000, 8123], 'clickhouse jdbc:clickhouse'),
-  row('influxdb', 'database', /^influxdb$/, [8086], ''),
+  row('influxdb', 'database', /^influx(?:db)?$/, [8086], ''),
   row('cockroachdb', 'database', /^cockroach$/, [26257], 'cockroachdb'),
   row('eventstore', 'database', /^(?:eventstore|kurrentdb)(?:db)?$/, [2113], 'esdb'),
   row('oracle', 'database', /^oracle-?(?:xe|free|database)?$/, [1521], 'oracle jdbc:oracle'),

@@ -45,6 +45,8 @@ export function parseAddresses(value: string): Address[] {
     .replace(/^["']|["']$/g, '')
     .replace(/^(?:optional:)?configserver:/, '')
     .replace(/^jdbc:(?:tracing|otel|p6spy|aws-wrapper):/, 'jdbc:')
+    // https://r2dbc.io/spec/1.0.0.RELEASE/spec/html/#overview.connection.url
+    .replace(/^r2dbcs?:(?:(?:pool|proxy):)*/, '')
   if (text === '' || text.startsWith('/') || text.startsWith('.') || IN_FILE.test(text)) return []
   // `user@tcp(host:3306)/db` as drivers of Go write it.
   const wrapped = /(?:^|@)(?:tcp|udp)\(([^)]+)\)/.exec(text)
