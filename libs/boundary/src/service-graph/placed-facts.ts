@@ -1,4 +1,4 @@
-import type { Fact } from '@coderag/facts/stored'
+import { type Fact, parentOf } from '@coderag/facts/stored'
 import type { FactDocument } from '../source-facts.js'
 import type { Placed } from './owners/entity.js'
 import { neverRun } from './owners/never-run.js'
@@ -8,6 +8,9 @@ import { neverRun } from './owners/never-run.js'
  * `go help packages`, Jest. `test` alone is the name of an environment as well.
  */
 const TEST_DATA = /(?:^|\/)(?:src\/test|testdata|__tests__|__fixtures__|fixtures)\//
+/** `docker-compose.test.yml` beside the file of the system itself, which is merged with none: it is what its tests start. */
+const TEST_COMPOSE = /(?:^|\/)(?:docker-)?compose(?:[.-]\w+)*[.-](?:tests?|e2e)\.ya?ml$/
+const COMPOSE = /(?:^|\/)(?:docker-)?compose\.ya?ml$/
 /** Kinds of facts of manifests that deploy something. */
 const DEPLOYED: ReadonlySet<Fact['kind']> = new Set([
   'workload',
@@ -28,8 +31,10 @@ export class PlacedFacts {
 
   constructor(readonly documents: readonly FactDocument[]) {
     const byKind = new Map<Fact['kind'], Placed[]>()
+    const folders = new Set(documents.filter(({ filePath }) => COMPOSE.test(filePath)).map(folderOf))
     for (const document of documents) {
-      const isTestData = TEST_DATA.test(document.filePath)
+      const isOfTests = TEST_COMPOSE.test(document.filePath) && folders.has(folderOf(document))
+      const isTestData = isOfTests || TEST_DATA.test(document.filePath)
       for (const fact of document.facts.plain) {
         if (isTestData && DEPLOYED.has(fact.kind)) continue
         const known = byKind.get(fact.kind)
@@ -51,4 +56,8 @@ export class PlacedFacts {
   of<K extends Fact['kind']>(kind: K): readonly Placed<K>[] {
     return (this.#byKind.get(kind) ?? []) as readonly Placed<K>[]
   }
+}
+
+function folderOf({ repoName, filePath }: FactDocument): string {
+  return `${repoName}\n${parentOf(filePath)}`
 }

@@ -301,7 +301,7 @@ test('projects of compose with services of the same names are told apart, each w
   expect(await edgesOf({ ...application('orders', 3306), ...application('stock', 3307) })).toEqual([
     'orders -> orders-db db',
     'orders-nginx -> orders http \\.php',
-    'stock -> db db',
+    'stock -> stock-db db',
     'stock-nginx -> stock http \\.php',
   ])
 })
@@ -409,4 +409,59 @@ test('a web server that serves mounted files runs no code', async () => {
     .nodes()
     .map(({ name, assignments }) => `${name}: ${assignments?.map(({ workload }) => workload).join()}`)
   expect(found).toEqual(['php: php,worker'])
+})
+
+test('projects of compose in a folder for such files are named after the folder around it, with databases of their own', async () => {
+  const project = (name: string): Readonly<Record<string, string>> =>
+    inside(name, {
+      ...program,
+      'index.js': `require("pg").Pool({ host: process.env.DB_HOST })\n`,
+      'docker/app/Dockerfile': 'FROM node:24\nCOPY . .\n',
+      'docker/compose.yaml': `services:
+  db: { image: "postgres:17" }
+  app: { build: { context: .., dockerfile: docker/app/Dockerfile }, environment: { DB_HOST: db } }
+`,
+    })
+  expect(await edgesOf({ ...project('orders'), ...project('stock') })).toEqual([
+    'orders -> orders-db db',
+    'stock -> stock-db db',
+  ])
+})
+
+test('what a compose file of tests starts beside that of the system is none of its services', async () => {
+  const compose = (name: string): string => `services:\n  ${name}: { image: "postgres:17" }\n`
+  const names = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
+    (await graphOf(files)).nodes().map(({ name }) => name)
+  const ofTests = { 'docker-compose.test.yml': compose('orders-test-db') }
+  expect(await names({ ...ofTests, 'docker-compose.yml': compose('orders-db') })).toEqual(['orders-db'])
+  // Alone it is all that says what the system is made of.
+  expect(await names(ofTests)).toEqual(['orders-test-db'])
+})
+
+test('the name that an application gives itself says more than that of a folder', async () => {
+  const chart = { 'k8s/all.yaml': deployment('users', 'acme/shop-users:1') }
+  const backend = inside('backend/users', {
+    'pom.xml':
+      '<project><artifactId>users</artifactId><parent><artifactId>spring-boot-starter-parent</artifactId></parent><build><plugins><plugin><artifactId>spring-boot-maven-plugin</artifactId></plugin></plugins></build></project>',
+    'src/main/java/A.java': 'class A { public static void main(String[] a) { SpringApplication.run(A.class); } }',
+    'src/main/resources/application.yml': 'spring: { application: { name: users } }\n',
+  })
+  const page = inside('frontend/users', { 'package.json': program['package.json'], 'index.js': '' })
+  const graph = await graphOf({ ...chart, ...backend, ...page })
+  const deployed = graph.nodes().filter(({ deployments = [] }) => deployments.length > 0)
+  expect(deployed.flatMap(({ roots }) => roots.map(({ path }) => path))).toEqual(['backend/users'])
+})
+
+test("a program of Rust whose main function Rocket's attribute writes is a service", async () => {
+  const crate = inside('orders', {
+    'Cargo.toml': '[package]\nname = "orders"\n[dependencies]\nrocket = "0.5"\n',
+    'src/main.rs':
+      '#[macro_use] extern crate rocket;\n#[launch]\nfn rocket() -> _ { rocket::build().mount("/", routes![list]) }\n',
+  })
+  const library = inside('shared', {
+    'Cargo.toml': '[package]\nname = "shared"\n',
+    'src/lib.rs': 'pub fn launch() {}\n',
+  })
+  const graph = await graphOf({ ...crate, ...library })
+  expect(graph.nodes().map(({ name }) => name)).toEqual(['orders'])
 })

@@ -82,6 +82,12 @@ const ROWS: readonly (readonly Row[])[] = [
   ],
   [
     {
+      reason: 'it calls itself by the name of the workload',
+      points: 11,
+      holds: (entity, { names }) =>
+        names.some((name) => [...(entity.names.get('application-name') ?? [])].some((own) => own === name)),
+    },
+    {
       reason: 'it has the name of the workload',
       points: 10,
       holds: (entity, { names }) => names.some((name) => entity.isCalled(plainName(name))),

@@ -486,9 +486,15 @@ export class System {
       // Containers of several workloads may have one name: `mongo` in the pods of each database.
       const shared = same.find(({ name }) => plainName(name) === plain) ?? (same.length === 1 ? same[0] : undefined)
       if (shared !== undefined) this.#merge(shared, entity)
-      else if (entity.home !== null && isCommon && this.#isNameTaken(entity))
-        entity.name = `${entity.home.name}-${entity.name}`
     }
+    const inDoubt = this.entities.filter(
+      (entity) =>
+        !entity.hasCode &&
+        entity.home !== null &&
+        COMMON_INFRA.test(plainName(entity.name)) &&
+        this.#isNameTaken(entity),
+    )
+    for (const entity of inDoubt) entity.name = `${entity.home?.name}-${entity.name}`
   }
 
   #isNameTaken(entity: Entity): boolean {

@@ -95,7 +95,10 @@ export function readMarkers(kind: MarkerFile, path: string, text: string): reado
         ? [{ path: directory.replace(/\/cmd$/, ''), strength: 'runnable', name: null }]
         : []
     case 'rust-main':
-      return /\bfn\s+main\b/.test(text) ? [{ path: parentOf(directory), strength: 'runnable', name: null }] : []
+      // Rocket's attribute writes the main function: https://rocket.rs/guide/v0.5/launching/#launching.
+      return /\bfn\s+main\b|^[ \t]*#\[(?:rocket::)?launch\]/m.test(text)
+        ? [{ path: parentOf(directory), strength: 'runnable', name: null }]
+        : []
     case 'python-main':
       return isPythonEntry(text) ? [{ path: directory, strength: 'runnable', name: null }] : []
     case 'web-script':

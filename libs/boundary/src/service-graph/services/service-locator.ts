@@ -26,7 +26,7 @@ import { programFiles } from './program-files.js'
 
 /** Larger manifests are generated and mark nothing, and their facts are not read either, which is a notice. In bytes. */
 const MAX_MARKER_BYTES = 1_000_000
-const FORMAT = 31
+const FORMAT = 32
 
 /** Finds the services of a repository by what builds, deploys or starts them. */
 export function createServiceLocator(): ServiceLocator {
@@ -204,7 +204,9 @@ export function rootsOf(
       return { path, name, ...(images.length > 0 && { images }), ...(isOfOthers && { isOfOthers }) }
     }),
     halves,
-    new Set(markers.flatMap(({ path, image = '' }) => (image.includes('#') && parentOf(image) === path ? [path] : []))),
+    new Set(
+      markers.flatMap(({ path, image = '' }) => (image.includes('#') && projectFolder(image) === path ? [path] : [])),
+    ),
   )
 }
 
@@ -274,6 +276,13 @@ function nameOf(path: string, markers: readonly Marker[], repoName: string): str
   if (first !== undefined) return first
   const own = directoryName(path, repoName)
   return names.find((name) => plainName(name) === plainName(own)) ?? own
+}
+
+/** The folder that a compose file is of: it may lie in a folder for such files, `orders/docker/compose.yaml`. */
+function projectFolder(composeFile: string): string {
+  let folder = parentOf(composeFile)
+  while (folder !== '' && isPlaceName(baseOf(folder))) folder = parentOf(folder)
+  return folder
 }
 
 /** The innermost part of a path that says more than where things lie. */
