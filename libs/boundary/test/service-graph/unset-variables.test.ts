@@ -134,3 +134,38 @@ test('an address of this machine that is nobody’s sets nothing, nor does one o
   const mail = `${composeOf('orders', 'stock', 'mail')}    ports: ["81:80"]\n`
   expect(await found({ 'compose.yaml': mail })).toEqual(['orders -> mail'])
 })
+
+const wrapper = `public class Client {
+  private readonly HttpClient _http;
+  public async Task<T> Fetch<T>(string baseUrl, string path) => await _http.GetFromJsonAsync<T>($"{baseUrl}/{path}");
+}
+`
+const use = (path: string): string => `public class Orders {
+  private readonly Client _client;
+  public async Task<Item> Find(string id) {
+    var address = Guard.Against.NullOrEmpty(_configuration["Clients:Shelves"], message: "not set");
+    return await _client.Fetch<Item>(address, $"${path}");
+  }
+}
+`
+
+test('a request whose host nothing tells goes to the one service that answers its path', async () => {
+  const project = '<Project Sdk="Microsoft.NET.Sdk.Web" />'
+  const controller = (route: string): string => `[ApiController]
+[Route("${route}")]
+public class ItemsController { [HttpGet("{id}")] public IActionResult Get(string id) => Ok(); }
+`
+  const files = (path: string) => ({
+    'orders/Orders.csproj': project,
+    'orders/Client.cs': wrapper,
+    'orders/Orders.cs': use(path),
+    'stock/Stock.csproj': project,
+    'stock/Items.cs': controller('api/shelf/items'),
+    'mail/Mail.csproj': project,
+    'mail/Items.cs': controller('api/parcels'),
+  })
+  expect(await edges(files('api/shelf/items/{id}'))).toEqual(['orders -> stock 0.40 served-path'])
+  // Near misses: one word may be that of anybody, and a path that nobody answers.
+  expect(await edges(files('api/parcels/{id}'))).toEqual([])
+  expect(await edges(files('api/shelf/things/{id}'))).toEqual([])
+})

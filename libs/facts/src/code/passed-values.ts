@@ -66,6 +66,8 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
     const isTopics = isOfTopics || given.some(({ name, value }) => isNamedTopic(name, value))
     // `send("text")` is a message; a topic comes before one.
     const isWord = isOfTopics && (call.args.length > 1 || call.isNew || listening.test(text))
+    // `get(baseUrl, $"api/orders/{id}")`: a path beside the address that it is asked at.
+    const isBesideAddress = given.some(({ value }) => reads(value) || leads(value))
     let place = 0
     for (const { name: parameter, node: argument, value } of given) {
       const key = parameter === null ? `${callee}#${place}` : `${callee}#${parameter}`
@@ -73,8 +75,9 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
       const { is } = file.frontend.shape(argument)
       if (is === 'function' || is === 'object' || is === 'other' || is === 'self') continue
       const isTopic = isTopics && mayBeTopic(value, parameter, isWord)
-      if (is === 'string' && !isTopic && !file.textOf(argument).includes('://') && !beginsWithAddress(value)) continue
-      if (!isTopic && !reads(value) && !leads(value)) continue
+      const isPath = isBesideAddress && is === 'string' && looksLikePath(value)
+      const isAddress = is !== 'string' || file.textOf(argument).includes('://') || beginsWithAddress(value)
+      if (!isTopic && !isPath && !(isAddress && (reads(value) || leads(value)))) continue
       collector.add({ ...emitter.at(argument, 'argument'), kind: 'constant', name: key, value: settled(value) })
     }
   }
@@ -84,6 +87,12 @@ function addArguments(emitter: Emitter, mention: RegExp): void {
 function beginsWithAddress(value: ValueExpr): boolean {
   const first = value.kind === 'concat' ? value.parts[0] : undefined
   return first !== undefined && (reads(first) || leads(first))
+}
+
+/** Checks whether a text begins as a path of several parts does: `api/orders/{id}`, `/orders/search`. */
+function looksLikePath(value: ValueExpr): boolean {
+  const first = value.kind === 'concat' ? value.parts[0] : value
+  return first?.kind === 'literal' && /^\/?[\w-]+\/[\w/{}.-]*$/.test(first.value)
 }
 
 /** Returns the name of a module that a file imports: `publisher` of `publisher.publish("orders.placed")`. */

@@ -36,6 +36,8 @@ export const edgeConfidence = {
   unreadVariable: 0.5,
   /** A call to an address in a variable that nothing sets; only the name of the variable says whose it is. */
   unsetVariable: 0.6,
+  /** A request to a host that nothing tells, with a path that one service of the system alone answers. */
+  servedPath: 0.4,
   /** A gRPC client without a known address, whose service one other service of the system implements. */
   onlyServer: 0.7,
   /** A path that a function of the system's own is given; one endpoint alone of all services that are called answers it. */

@@ -1,5 +1,7 @@
 import { isTest } from '@coderag/facts/names'
 import { describeExpr } from '@coderag/facts/stored'
+import { wordsOf } from '../endpoints/paths.js'
+import { groupBy } from '../services/group-by.js'
 import { driverIn, engineNamed, isCompatible, isSqlDriver, takesAnyDriver } from '../services/infrastructure.js'
 import type { Interruptible } from '../../pace.js'
 import { addAllowedEdges } from './allowed-edges.js'
@@ -100,6 +102,7 @@ export class EdgeFinder {
       if (service.kind === 'service' && service.hasCode) this.#localStores.addOf(service)
     yield
     this.#unset()
+    this.#servedPaths()
     for (const open of this.#open) {
       this.#leaveOrPlace(open)
       yield
@@ -337,6 +340,39 @@ export class EdgeFinder {
       for (const hit of this.#targets.of(values, service, 'http').hits)
         if (hit.entity.kind === 'service' && this.edges.types(service, hit.entity).length === 0)
           this.#weakEdge(service, hit, [read], edgeConfidence.unsetVariable * edgeConfidence.read, fact.name)
+    }
+  }
+
+  /** Requests whose host nothing tells, to a path that one service of the system alone answers. */
+  #servedPaths(): void {
+    const { system, evaluator, endpoints, owners } = this.#on
+    const http = endpoints.filter(({ protocol }) => protocol === 'http')
+    const byWords = groupBy(http, ({ path }) => wordsOf(path))
+    for (const { service, call } of this.#open) {
+      const { document, fact } = call
+      // Clients in shared code are not of all that use the code.
+      if (fact.edgeType !== 'http' || owners.ownersOf(document).length > 1) continue
+      const values = evaluator.values(fact.target, { service, document })
+      const asked = [askedPath(call) ?? '', ...values.map(({ text }) => text.replace(/^(?:\{\})+/, ''))]
+      for (const path of new Set(asked.filter(isTelling))) {
+        const answering = (byWords.get(wordsOf(path)) ?? []).filter(
+          ({ service: other, method }) =>
+            system.areOfOneSystem(service, other) && (method === '*' || (fact.method ?? method) === method),
+        )
+        const [only, ...others] = new Set(answering.map((endpoint) => endpoint.service))
+        if (only === undefined || others.length > 0 || only === service) continue
+        if (this.edges.types(service, only).length > 0) continue
+        this.edges.add({
+          source: service,
+          target: only,
+          edgeType: 'http',
+          places: [call],
+          strategy: 'served-path',
+          confidence: edgeConfidence.servedPath,
+          method: fact.method,
+          pattern: path,
+        })
+      }
     }
   }
 
@@ -603,4 +639,10 @@ export class EdgeFinder {
     const open = { edgeType: fact.edgeType, target: shown === HOLE ? fact.client : shown, reason }
     this.edges.leave(service, open, call, possible)
   }
+}
+
+/** Returns true for a path with two words of its own, beside `api` and a version: `/api/v1/orders/search`. */
+function isTelling(path: string): boolean {
+  const words = path.split('/').filter((part) => /^[a-z][\w-]+$/i.test(part) && !/^(?:api|v\d+)$/i.test(part))
+  return path.startsWith('/') && words.length >= 2
 }

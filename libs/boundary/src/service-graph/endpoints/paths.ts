@@ -38,6 +38,13 @@ export function calledParts(called: string): readonly string[] {
     .split('/')
 }
 
+/** The words of a path in their places, and `{}` where it stands open: equal for an endpoint and a call that says all its words. */
+export function wordsOf(path: string): string {
+  return calledParts(plainPath(path).toLowerCase())
+    .map((part) => (part.includes('{') ? '{}' : part))
+    .join('/')
+}
+
 /** Returns true if parts of an endpoint's path match the parts of a called path. */
 export function matchesParts(wanted: readonly string[], asked: readonly string[]): boolean {
   if (wanted.length !== asked.length) return false
