@@ -199,3 +199,21 @@ connection = ${module}.connect(host='orders-db', port=5432, database='orders')
   expect(await linesOf('db.py', source('psycopg2cffi'), 'call')).toEqual(expected)
   expect(await linesOf('db.py', source('psycopg2_pool_of_ours'), 'call')).toEqual([])
 })
+
+test('Spark: streams that read topics of Kafka and write them', async () => {
+  const source = `from pyspark.sql import SparkSession
+spark = SparkSession.builder.appName("sums").getOrCreate()
+orders = spark.readStream \\
+    .format("kafka") \\
+    .option("kafka.bootstrap.servers", "broker:9092") \\
+    .option("subscribe", "orders") \\
+    .option("startingOffsets", "latest") \\
+    .load()
+sums.writeStream.format("kafka").option("kafka.bootstrap.servers", "broker:9092").option("topic", "sums").start()`
+  expect((await linesOf('sums.py', source, 'call', 'topic')).sort()).toEqual([
+    '3 queue kafka -> "broker:9092"',
+    '3 subscribe kafka "orders"',
+    '9 publish kafka "sums"',
+    '9 queue kafka -> "broker:9092"',
+  ])
+})

@@ -35,6 +35,7 @@ import { pulsar } from './models/pulsar.js'
 import { pika } from './models/pika.js'
 import { psycopg } from './models/psycopg.js'
 import { pydantic } from './models/pydantic.js'
+import { pyspark } from './models/pyspark.js'
 import { redis } from './models/redis.js'
 import { requests } from './models/requests.js'
 import { sqlalchemy } from './models/sqlalchemy.js'
@@ -94,6 +95,7 @@ export const python: CodeLanguage = {
     dataStores,
     pydantic,
     faust,
+    pyspark,
     nameko,
     dramatiq,
     temporal,
