@@ -118,17 +118,20 @@ describe('TypeScript', () => {
       'packages/money/package.json': '{"name":"@shop/money","main":"dist/index.js"}',
       'packages/money/src/index.ts': "export { round as roundMoney } from './round.js'\n",
       'packages/money/src/round.ts': 'export function round(n: number) { return n }\n',
+      'packages/money/src/text/cents.ts': 'export function cents(n: number) { return n }\n',
       'src/repo.ts':
         'export class Repo { find(id: string): Item { return new Item() } }\nexport class Item { total() {} }\n',
       'src/base.ts': 'export abstract class Base { protected log() {} }\nexport default class Main {}\n',
       'src/orders.ts': `import { Repo } from '@/repo'
 import { Base } from './base'
 import { roundMoney } from '@shop/money'
+import { cents } from '@shop/money/dist/text/cents'
 export class Orders extends Base {
   constructor(private readonly repo: Repo) { super() }
   place(id: string) {
     this.repo.find(id).total()
     this.log()
+    cents(1)
     return roundMoney(1)
   }
 }
@@ -140,6 +143,7 @@ export class Orders extends Base {
       'src/orders.ts:Orders.place calls src/repo.ts:Item.total (self)',
       'src/orders.ts:Orders.place calls src/repo.ts:Repo.find (self)',
       'src/orders.ts:Orders.place calls src/base.ts:Base.log (self)',
+      'src/orders.ts:Orders.place calls packages/money/src/text/cents.ts:cents (import)',
       'src/orders.ts:Orders.place calls packages/money/src/round.ts:round (import)',
     ])
   })

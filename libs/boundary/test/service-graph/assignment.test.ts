@@ -43,6 +43,15 @@ test('an image of another repository is the service that has its name', async ()
   expect(found).toEqual(['front-end: deploy front-end', 'stock: deploy stock'])
 })
 
+test('an image whose name ends with that of a service, behind a hyphen or an underscore, runs it', async () => {
+  const found = await servicesOf({
+    deploy: { 'k8s/all.yaml': deployment('a', 'acme/shop_stock:1') + deployment('b', 'acme/shop-front-end:1') },
+    'front-end': program,
+    stock: program,
+  })
+  expect(found).toEqual(['front-end: deploy front-end', 'stock: deploy stock'])
+})
+
 test('an image of another organisation is no service of that name, if it is known alone of its images', async () => {
   const theirs = deployment('gateway', 'acme/gateway:2') + deployment('billing', 'acme/billing:2')
   expect(await servicesOf({ theirs: { 'k8s/all.yaml': theirs }, gateway: program })).toEqual(['gateway: gateway'])

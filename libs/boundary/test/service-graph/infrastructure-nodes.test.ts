@@ -58,6 +58,11 @@ test.each([
   expect(await nodesOf(`  ${name}: { image: "${image}", command: ${command} }\n`)).toEqual([])
 })
 
+test('what is named after the work that it does on an engine is no engine, whatever image it runs', async () => {
+  expect(await nodesOf('  mssql-init: { image: "acme/sql:1" }\n  mongo-seed: { image: "acme/tools" }\n')).toEqual([])
+  expect(await nodesOf('  mssql: { image: "acme/sql:1" }\n')).toEqual(['mssql database sqlserver'])
+})
+
 test.each([
   ['prometheuscommunity/postgres-exporter'],
   ['mongo-express:1'],

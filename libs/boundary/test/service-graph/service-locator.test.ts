@@ -233,12 +233,31 @@ describe('services of a repository', () => {
     expect(await servicesOf(files('.'))).not.toContain('back orders')
     expect(await servicesOf(files('web orders'))).not.toContain('back orders')
     expect(await servicesOf({ ...files('orders'), 'package.json': started })).not.toContain('back orders')
-    // A context of one image is its program.
     const { 'b.dockerfile': _other, ...one } = files('orders')
     const only = { ...one, 'compose.yaml': 'services:\n  front: { build: { context: ., dockerfile: a.dockerfile } }\n' }
-    expect(await servicesOf(only)).not.toContain('front web')
+    expect(await servicesOf(only)).toContain('front web')
     const { 'orders/package.json': _manifest, ...library } = files('orders')
     expect(await servicesOf(library)).not.toContain('back orders')
+  })
+
+  test('built beside the modules of a folder each hold the one whose archive they copy', async () => {
+    const pom = '<project><artifactId>orders</artifactId></project>'
+    const files = (copied: string) => ({
+      'compose.yaml': 'services:\n  orders-app: { build: ./orders }\n',
+      'orders/pom.xml': '<project><packaging>pom</packaging><modules><module>orders-api</module></modules></project>',
+      'orders/Dockerfile': `FROM openjdk:21\nCOPY ${copied} app.jar\nENTRYPOINT ["java", "-jar", "app.jar"]\n`,
+      'orders/orders-api/pom.xml': pom,
+      'orders/orders-api/src/main/java/Order.java': 'class Order {}\n',
+      'orders/orders-impl/pom.xml': pom.replace(
+        '</p',
+        '<plugin><artifactId>spring-boot-maven-plugin</artifactId></plugin></p',
+      ),
+      'orders/orders-impl/src/main/java/Main.java':
+        'class Main { public static void main(String[] args) { SpringApplication.run(Main.class); } }\n',
+    })
+    expect(await servicesOf(files('orders-impl/target/orders-impl-1.0.jar'))).toEqual(['orders-app orders/orders-impl'])
+    expect(await servicesOf(files('orders-impl/build/libs/*.jar'))).toEqual(['orders-app orders/orders-impl'])
+    expect(await servicesOf(files('other/target/other.jar'))).not.toContain('orders-app orders/orders-impl')
   })
 
   test('built from one context each hold the module that they copy beside what all of them copy', async () => {

@@ -38,6 +38,7 @@ describe('shared code is of the services that import it, though no fact of their
   test.each([
     ['a package that exports all', 'import { Stock } from "@shop/shared"\nnew Stock().load()\n'],
     ['a constant', 'import { all } from "@shop/shared"\nall().load()\n'],
+    ['a built file of a package', 'import { Stock } from "@shop/shared/lib/stock/client"\nnew Stock().load()\n'],
     ['a module as a whole', 'import * as shared from "@shop/shared"\nnew shared.Stock().load()\n'],
     ['a file', 'import { Stock } from "../../packages/shared/src/stock/client"\nnew Stock().load()\n'],
   ])('in TypeScript: %s', async (_what, text) => {

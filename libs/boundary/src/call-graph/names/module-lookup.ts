@@ -34,6 +34,9 @@ const scriptEndings = [
   '.rb',
 ]
 
+/** Folders that compilers write to, at the beginning of a path in a package. */
+const BUILT = /^(?:\.\/)?(?:dist|lib|build|out|esm|cjs)\//
+
 /** Follows module names to files. */
 export class ModuleLookup<File extends ModuleFile> {
   readonly #byPath: ReadonlyMap<string, File>
@@ -186,14 +189,14 @@ export class ModuleLookup<File extends ModuleFile> {
   }
 
   /**
-   * Returns the source of a package's entry point. Manifests often name the built file: `dist/index.js` for
-   * `src/index.ts`.
+   * Returns the source of a package's entry point. Manifests and imports often name the built file: `dist/index.js` for
+   * `src/index.ts`, `shared/lib/price` for `src/price.ts` of `shared`.
    */
   #packageEntry(directory: string, entries: FileSymbols['imports'], subpath: string): readonly File[] | null {
     const named = entries.filter(([at]) => at === subpath).map(([, path]) => path)
-    const built = named.map((path) => path.replace(/^(?:\.\/)?(?:dist|lib|build|out|esm|cjs)\//, 'src/'))
+    const sources = [...named, subpath].map((path) => path.replace(BUILT, 'src/'))
     const usual = subpath === '.' ? ['src/index', 'index', 'src/main', 'lib/index'] : [`src/${subpath.slice(2)}`]
-    for (const path of [...named, ...built, ...usual]) {
+    for (const path of [...named, ...sources, ...usual]) {
       const found = this.#scriptFile(posix.join(directory, path))
       if (found !== null) return found
     }

@@ -202,9 +202,12 @@ function isNamedLike(entity: Entity, image: string): boolean {
   return entity.isCalled(plainName(image)) || endsWithName(entity, image) || isAlike(entity, bareName(image))
 }
 
-/** `retail-store-sample-catalog` runs the code of `catalog`. */
+/** `retail-store-sample-catalog` and `shop_catalog` run the code of `catalog`. */
 function endsWithName(entity: Entity, image: string): boolean {
-  return [...entity.allNames].some((own) => own.length > 2 && image.toLowerCase().endsWith(`-${own.toLowerCase()}`))
+  const ends = ['-', '_'].flatMap((before) =>
+    [...entity.allNames].flatMap((own) => (own.length > 2 ? [`${before}${own.toLowerCase()}`] : [])),
+  )
+  return ends.some((end) => image.toLowerCase().endsWith(end))
 }
 
 /** The image without its last part, in the repository of its manifest. Null for an image of nobody. */

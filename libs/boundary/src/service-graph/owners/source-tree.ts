@@ -73,7 +73,8 @@ export class SourceTree {
       const folder = [known.folder, rest].filter((part) => part !== '').join('/')
       const inFolder = this.#byFolder.get(keyOf(known.repoName, folder)) ?? []
       if (inFolder.some((document) => importsOf(document) === 'folders')) return inFolder
-      const found = [folder, `${folder}/src`, `${folder}/lib`, `${folder}/src/${rest}`]
+      const source = `${known.folder}/src/${rest.replace(/^(?:dist|lib|build|out|esm|cjs)\//, '')}`
+      const found = [folder, `${folder}/src`, `${folder}/lib`, source]
       return found.map((path) => this.#file(known.repoName, path)).find((files) => files.length > 0) ?? []
     }
     return []

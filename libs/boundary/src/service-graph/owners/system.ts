@@ -6,6 +6,7 @@ import {
   engineOfImage,
   imageName,
   isEngineJob,
+  isNameOfEngineJob,
   isTooling,
   startsZooKeeper,
 } from '../services/infrastructure.js'
@@ -307,6 +308,7 @@ export class System {
     const known = this.#byWorkload.get(`${repoName}\n${fact.name}`) ?? this.unique(fact.name, repoName)
     const isApart = known !== null && isElsewhere(known, workload)
     if (!isApart && known?.repositories.has(repoName) === true) return known
+    if (isNameOfEngineJob(fact.name)) return this.#tool(workload)
     const engineLike = infrastructureOf(fact)
     if (engineLike !== null) return this.#infrastructure(fact.name, engineLike, document)
     if (isTooling(fact.image ?? fact.name)) return this.#tool(workload)

@@ -337,8 +337,11 @@ function atPrograms(
       const beside = held.flatMap(({ path: other, image: { dockerfile } }) =>
         other === path && dockerfile !== null && dockerfile !== image.dockerfile ? [dockerfile] : [],
       )
-      if (beside.length === 0 || isStarted(path)) return one
-      if (copied !== null && isStarted(copied)) return { ...one, path: copied }
+      if (isStarted(path)) return one
+      // `COPY orders-impl/target/orders-impl.jar app.jar`: one of the modules of a folder.
+      if (copied !== null && isStarted(copied) && (beside.length > 0 || modules.has(copied)))
+        return { ...one, path: copied }
+      if (beside.length === 0) return one
       return { ...one, path: ownModule(image.dockerfile, new Set(beside)) ?? path }
     }
     const program = started.get(image.dockerfile)
@@ -378,11 +381,14 @@ function foldersCopied(
   const folders = (dockerfile?.copied ?? []).flatMap(
     (copied) =>
       foldersAround(path)
-        .flatMap((context) => joinPath(context, copied.replace(/^\/+/, '')) ?? [])
+        .flatMap((context) => joinPath(context, copied.replace(/^\/+/, '').replace(BUILT, '')) ?? [])
         .find((folder) => folder !== '' && hasCode(folder)) ?? [],
   )
   return new Set(folders)
 }
+
+/** What a build of Maven, Gradle or .NET writes below the folder of a project: `orders/target/orders-1.0.jar`. */
+const BUILT = /\/(?:target|build\/(?:libs|install)|bin|publish)\/.*$/
 
 /** Returns true for code, as against scripts and the files of which packages of Debian and RPM are made. */
 function isProgram(path: string): boolean {

@@ -148,6 +148,11 @@ const JOB = new RegExp(
   'i',
 )
 
+/** Returns true for the name of what works on an engine once, and is none: `mssql-init`, `mongo-seed`. */
+export function isNameOfEngineJob(name: string): boolean {
+  return JOB.test(name) && engineInName(name) !== null
+}
+
 /** Returns true if a workload runs an engine's image to work on a server elsewhere: to create topics, to load data. */
 export function isEngineJob(name: string, command: readonly string[]): boolean {
   const programs = command.map((word) => word.slice(word.lastIndexOf('/') + 1).replace(/\.sh$/, ''))
