@@ -216,6 +216,22 @@ describe('services of a repository', () => {
     expect(await servicesOf(built('php.ini tool.php /etc'))).toContain('orders docker/orders/php')
   })
 
+  test('of a workspace of Nx are the applications that a target serves', async () => {
+    const project = (projectType: string, target: string): string =>
+      JSON.stringify({ projectType, targets: { [target]: { executor: '@nx/js:node' } } })
+    const files = {
+      'package.json': '{ "scripts": { "start:orders": "nx serve orders" } }',
+      Dockerfile: 'FROM node\nARG APP_DIR\nCOPY dist/$APP_DIR .\nCMD node main.js\n',
+      'apps/orders/project.json': project('application', 'serve'),
+      'apps/orders/src/main.ts': 'import { start } from "@shop/start"\nstart()\n',
+      'apps/orders-e2e/project.json': project('application', 'e2e'),
+      'apps/orders-e2e/src/main.ts': '',
+      'libs/start/project.json': project('library', 'serve'),
+      'libs/start/src/index.ts': '',
+    }
+    expect(await servicesOf(files)).toEqual(['orders apps/orders'])
+  })
+
   test('built from one context each hold the program that they copy', async () => {
     const started = '{ "scripts": { "start": "node index.js" } }'
     const files = (copied: string) => ({

@@ -269,6 +269,23 @@ test('Watermill and Asynq: both ends of a topic', async () => {
   ])
 })
 
+test("streams and channels of Redis on a client of another file's struct", async () => {
+  const source = file(
+    '"github.com/redis/go-redis/v9"',
+    `func (s *Server) run() {
+  s.redisClient.XAdd(ctx, &redis.XAddArgs{Stream: "orders"})
+  s.store.XRead(ctx, &redis.XReadArgs{Streams: []string{"paid", "$"}})
+  s.rdb.Publish(ctx, "mail", text)
+  s.bus.Publish(ctx, "not", text)
+}`,
+  )
+  expect(await linesOf('main.go', source, 'topic')).toEqual([
+    '6 publish redis "orders"',
+    '7 subscribe redis "paid"',
+    '8 publish redis "mail"',
+  ])
+})
+
 test('Connect and Go Micro: generated clients and handlers', async () => {
   const source = file(
     '"example.org/gen/greet/v1/greetv1connect"\n"connectrpc.com/connect"\n"go-micro.dev/v4"\npb "example.org/proto"',

@@ -27,6 +27,7 @@ export interface Marker {
 
 export type MarkerFile =
   | 'npm'
+  | 'nx'
   | 'dotnet'
   | 'go-main'
   | 'rust-main'
@@ -63,6 +64,7 @@ export function isDeployedPlace(path: string): boolean {
 export function markerFileOf(path: string): MarkerFile | null {
   const name = baseOf(path)
   if (name === 'package.json') return 'npm'
+  if (name === 'project.json') return 'nx'
   if (/\.(?:cs|fs|vb)proj$/i.test(name)) return 'dotnet'
   if (GO_MAIN.test(path)) return 'go-main'
   if (/(?:^|\/)src\/main\.rs$/.test(path)) return 'rust-main'
@@ -81,6 +83,8 @@ export function readMarkers(kind: MarkerFile, path: string, text: string): reado
   switch (kind) {
     case 'npm':
       return npmMarkers(directory, text)
+    case 'nx':
+      return nxMarkers(directory, text)
     case 'dotnet':
       return dotnetMarkers(path, text)
     case 'nest':
@@ -184,6 +188,14 @@ function npmMarkers(directory: string, text: string): Marker[] {
   if (manifest['workspaces'] !== undefined) return []
   const starts = startScripts(manifest)
   return starts.some((script) => !STARTS_OTHERS.test(script) && !ONLY_BUILDS.test(script))
+    ? [{ path: directory, strength: 'runnable', name: null }]
+    : []
+}
+
+/** Marks an application of Nx with a target that serves it: https://nx.dev/docs/reference/project-configuration. */
+function nxMarkers(directory: string, text: string): Marker[] {
+  const { projectType, targets } = recordOf(parseJson(text))
+  return projectType === 'application' && recordOf(targets)['serve'] !== undefined
     ? [{ path: directory, strength: 'runnable', name: null }]
     : []
 }

@@ -1,6 +1,6 @@
 import { argument, firstOf } from '../../../models/location.js'
 import type { LibraryModel } from '../../../models/model.js'
-import { call, method } from '../../../models/rules.js'
+import { anyMethod, call, method } from '../../../models/rules.js'
 
 const client = 'redis'
 const options = 'redis-options'
@@ -20,6 +20,7 @@ export const redis: LibraryModel = {
     'redis.UniversalClient': client,
     'redis.Cmdable': client,
   },
+  fields: { role: client, names: ['redis', 'redisClient', 'rdb', 'client'] },
   rules: [
     call('redis.NewClient').creates(client, {
       address: firstOf(argument(0).property('Addr'), argument(0).property('InitAddress')),
@@ -37,8 +38,8 @@ export const redis: LibraryModel = {
     call('redis.Dial').connectsToDatabase('redis', { address: argument(1) }),
     call('redis.DialURL').connectsToDatabase('redis', { address: argument(0) }),
     // https://redis.io/docs/latest/develop/data-types/streams/
-    method(client, 'XAdd').publishes('redis', { topic: argument(1).property('Stream') }),
-    method(client, 'XReadGroup', 'XRead').subscribes('redis', { topic: argument(1).property('Streams', '0') }),
+    anyMethod('XAdd').publishes('redis', { topic: argument(1).property('Stream') }),
+    anyMethod('XReadGroup', 'XRead').subscribes('redis', { topic: argument(1).property('Streams', '0') }),
     method(client, 'Publish', 'LPush', 'RPush').publishes('redis', { topic: argument(1) }),
     method(client, 'Subscribe', 'PSubscribe').subscribes('redis', { topic: argument(1) }),
     method(client, 'BLPop', 'BRPop').subscribes('redis', { topic: argument(2) }),
