@@ -190,7 +190,7 @@ export class ModuleLookup<File extends ModuleFile> {
 
   /**
    * Returns the source of a package's entry point. Manifests and imports often name the built file: `dist/index.js` for
-   * `src/index.ts`, `shared/lib/price` for `src/price.ts` of `shared`.
+   * `src/index.ts`, and `lib` of a package for its `src`.
    */
   #packageEntry(directory: string, entries: FileSymbols['imports'], subpath: string): readonly File[] | null {
     const named = entries.filter(([at]) => at === subpath).map(([, path]) => path)
