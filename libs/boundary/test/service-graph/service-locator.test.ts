@@ -256,6 +256,22 @@ describe('services of a repository', () => {
     expect(await servicesOf(library)).not.toContain('back orders')
   })
 
+  test('whose folder has their name stay in it, though a package of their code has that name too', async () => {
+    const manage = 'if __name__ == "__main__":\n    execute_from_command_line(sys.argv)\n'
+    const files = {
+      'compose.yaml':
+        'services:\n  orders: { build: { context: ., dockerfile: Dockerfile.orders } }\n  web: { build: { context: ., dockerfile: Dockerfile.web } }\n' +
+        '  worker: { build: { context: ., dockerfile: Dockerfile.orders } }\n',
+      'Dockerfile.orders': 'FROM python:3\nCOPY orders /orders\nCMD ["entrypoint.sh"]\n',
+      'Dockerfile.web': 'FROM python:3\nCOPY web /web\nCMD ["entrypoint.sh"]\n',
+      'orders/manage.py': manage,
+      'orders/orders/settings.py': '',
+      'orders/stock/views.py': '',
+      'web/manage.py': manage,
+    }
+    expect(await servicesOf(files)).toEqual(['orders orders', 'web web'])
+  })
+
   test('built beside the modules of a folder each hold the one whose archive they copy', async () => {
     const pom = '<project><artifactId>orders</artifactId></project>'
     const files = (copied: string) => ({

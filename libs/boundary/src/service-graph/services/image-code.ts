@@ -477,7 +477,8 @@ const BESIDE_CODE = /(?:^|\/)(?:docs?|protos?|migrations?)\//i
 
 /** Folders that are named like an image; `cmd/orders` and `internal/orders` are two halves of one service. */
 function foldersNamed({ name, path }: Held, folders: ReadonlySet<string>): readonly string[] {
-  if (name === null) return []
+  // It lies in the folder of its name: one of that name in it is a package of its code.
+  if (name === null || plainName(baseOf(path)) === plainName(name)) return []
   const all = [...folders].filter(
     (folder) =>
       folder !== path && !isTest(`${folder}/`) && !BESIDE_CODE.test(folder) && folder.split('/').length <= MAX_DEPTH,
