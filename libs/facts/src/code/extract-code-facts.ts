@@ -1,6 +1,7 @@
 import type { SyntaxCapture, SyntaxTree } from '@coderag/syntax'
 import type { FactCollector } from '../fact-collector.js'
 import { isTest } from '../languages/files.js'
+import type { CallRule } from '../models/model.js'
 import { CodeFile } from '../values/code-file.js'
 import { applyRule } from './apply-rule.js'
 import { addConstants } from './constants.js'
@@ -96,6 +97,9 @@ export function mayLeaveProcess(language: string, text: string, languages = publ
   return rules.isTriggeredBy(text) || wrapperWords.test(text) || answersAtPath.test(text)
 }
 
+/** Besides routes, what a loop over a table says once for each of its rows. */
+const repeated: ReadonlySet<CallRule['is']> = new Set(['forward', 'http', 'connect', 'topic'])
+
 function addCalls(emitter: Emitter): void {
   const { file, rules } = emitter.resolver
   let hasRouters = false
@@ -112,7 +116,7 @@ function addCalls(emitter: Emitter): void {
     if (call === null) continue
     for (const found of emitter.resolver.rulesOf(call)) {
       const isRoute = found.rule.is === 'endpoint' || found.rule.is === 'mount'
-      const rows = isRoute ? rowsAround(file, call) : []
+      const rows = isRoute || repeated.has(found.rule.is) ? rowsAround(file, call) : []
       const groups = groupsBefore(emitter.resolver, isRoute ? call.object : null)
       const turns = rows.length === 0 && found.rule.is === 'endpoint' ? turnsOf(file, found.rule, call, groups) : rows
       for (const { turn, call } of turns)

@@ -20,15 +20,23 @@ const MAX_STEPS = 24
  */
 export function rowsAround(file: CodeFile, call: CallShape): readonly RepeatedCall[] {
   const loop = loopAround(file, call)
-  const items = loop === null ? null : rowsOf(file, loop)
-  if (loop === null || items === null || items.length > MAX_ROWS) return []
-  return items.map((item) => ({ turn: { row: rowOf(file, loop.bound, item) }, call }))
+  const rows = loop === null ? null : rowsOf(file, loop)
+  if (loop === null || rows === null || rows.length > MAX_ROWS) return []
+  return rows.map((row) => ({ turn: { row: new Map(boundIn(file, loop.bound, row)) }, call }))
 }
 
 /** A loop: what stands for a row in it, and the list of the rows. */
 export interface Loop {
   readonly bound: Node
   readonly list: Node
+}
+
+/** An item of a list, or an entry of an object or a map. */
+interface Row {
+  readonly key: Node | null
+  readonly value: Node
+  /** The loop gets the key and the value. */
+  readonly isPair: boolean
 }
 
 /** Returns the innermost loop around a call that uses its row. */
@@ -45,8 +53,49 @@ export function loopAround(file: CodeFile, call: CallShape): Loop | null {
 }
 
 /** Returns the rows of a loop; null if the file does not write out its list. */
-export function rowsOf(file: CodeFile, { list }: Loop): readonly Node[] | null {
-  return itemsOf(file, list)
+export function rowsOf(file: CodeFile, { list }: Loop): readonly Row[] | null {
+  const { parent } = list
+  // `for (const name in services)`
+  if (parent?.type === 'for_in_statement' && parent.childForFieldName('operator')?.type === 'in')
+    return entriesOf(file, list)?.flatMap(({ key }) => (key === null ? [] : [itemRow(key)])) ?? null
+  const shape = file.frontend.shape(list)
+  if (shape.is === 'call') return shape.object === null ? null : rowsOfCall(file, shape)
+  return itemsOf(file, list)?.map(itemRow) ?? (parent?.type === 'range_clause' ? entriesOf(file, list) : null)
+}
+
+/** `Object.entries(services)`, `Object.keys(services)`, Python: `services.items()`. */
+function rowsOfCall(file: CodeFile, { object, name, args: [only] }: CallShape): readonly Row[] | null {
+  const isOfObject = only !== undefined && object !== null && file.textOf(object) === 'Object'
+  const entries = isOfObject || only === undefined ? entriesOf(file, isOfObject ? only.value : object) : null
+  if (entries === null) return null
+  if (/^(?:entries|items)$/.test(name)) return entries.map((entry) => ({ ...entry, isPair: true }))
+  if (name === 'values') return entries
+  return name === 'keys' ? entries.flatMap(({ key }) => (key === null ? [] : [itemRow(key)])) : null
+}
+
+function itemRow(value: Node): Row {
+  return { key: null, value, isPair: false }
+}
+
+/** Returns the entries of an object or a map that the file writes out; null for anything else. */
+function entriesOf(file: CodeFile, node: Node | null): readonly Row[] | null {
+  const shape = node === null ? null : file.frontend.shape(heldBy(file, node))
+  if (shape?.is === 'wrap') return entriesOf(file, shape.inner)
+  if (shape?.is !== 'object') return null
+  return shape.entries.map(({ value }) => {
+    const key = value.parent?.childForFieldName('key') ?? value.parent?.namedChild(0) ?? null
+    return { key: key?.id === value.id ? null : key, value, isPair: false }
+  })
+}
+
+/** Returns the value of a variable or of an own field, or the node itself. */
+function heldBy(file: CodeFile, node: Node): Node {
+  const shape = file.frontend.shape(node)
+  const isOwn = shape.is === 'member' && file.frontend.shape(shape.object).is === 'self'
+  const isName = shape.is === 'name' && !file.imports.has(shape.name)
+  const bound = isName ? [file.bindingOf(shape.name, node)] : isOwn ? file.fieldsOf(shape.name, file.ownerOf(node)) : []
+  const value = bound.find((binding) => binding?.value != null)?.value
+  return value == null || value.id === node.id ? node : value
 }
 
 /**
@@ -163,30 +212,26 @@ function namesIn(bound: Node): readonly Node[] {
 }
 
 function itemsOf(file: CodeFile, node: Node): readonly Node[] | null {
-  const isRange = node.parent?.type === 'range_clause'
-  const shape = file.frontend.shape(node)
-  if (shape.is !== 'name') return listed(file, node, isRange)
-  const value = file.imports.has(shape.name) ? null : (file.bindingOf(shape.name, node)?.value ?? null)
-  return value === null || value.id === node.id ? null : listed(file, value, isRange)
-}
-
-/** Go: a literal with a range is a map, or a list of a named type. */
-function listed(file: CodeFile, node: Node, isRange: boolean): readonly Node[] | null {
-  const shape = file.frontend.shape(node)
-  if (shape.is === 'wrap') return listed(file, shape.inner, isRange)
-  if (shape.is === 'object' && isRange) return shape.entries.map(({ value }) => value)
+  const shape = file.frontend.shape(heldBy(file, node))
+  if (shape.is === 'wrap') return itemsOf(file, shape.inner)
   return shape.is === 'list' ? shape.items : null
 }
 
-function rowOf(file: CodeFile, bound: Node, item: Node): Turn['row'] {
-  if (/identifier/.test(bound.type)) return new Map([[file.textOf(bound), item]])
+/** Yields what the names of a loop stand for in one turn. */
+function* boundIn(file: CodeFile, bound: Node, { key, value, isPair }: Row): Generator<readonly [string, Node]> {
+  if (!isPair) return yield* boundTo(file, bound, value)
+  const [first, second] = bound.namedChildren
+  if (first !== undefined && key !== null) yield* boundTo(file, first, key)
+  if (second !== undefined) yield* boundTo(file, second, value)
+}
+
+function* boundTo(file: CodeFile, bound: Node, item: Node): Generator<readonly [string, Node]> {
+  if (/identifier/.test(bound.type)) return yield [file.textOf(bound), item]
   const isObject = bound.type === 'object_pattern'
-  return new Map(
-    bound.namedChildren.flatMap((child, place) => {
-      const name = child.type === 'pair_pattern' ? child.childForFieldName('value') : child
-      const key = child.type === 'pair_pattern' ? child.childForFieldName('key') : child
-      const value = key === null ? null : propertyOf(file, item, isObject ? file.textOf(key) : String(place))
-      return name === null || value === null ? [] : [[file.textOf(name), value] as const]
-    }),
-  )
+  for (const [place, child] of bound.namedChildren.entries()) {
+    const name = child.type === 'pair_pattern' ? child.childForFieldName('value') : child
+    const key = child.type === 'pair_pattern' ? child.childForFieldName('key') : child
+    const value = key === null ? null : propertyOf(file, item, isObject ? file.textOf(key) : String(place))
+    if (name !== null && value !== null) yield* boundTo(file, name, value)
+  }
 }

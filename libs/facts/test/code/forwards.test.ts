@@ -43,6 +43,49 @@ app.all('/files/{*rest}', createProxyMiddleware({ target: 'http://files:3000' })
   ])
 })
 
+test.each([
+  [
+    'entries of an object',
+    `const services = { users: 'http://users:3000', orders: 'http://orders:3000' }
+Object.entries(services).forEach(([name, target]) => app.use("/" + name, createProxyMiddleware({ target })))`,
+  ],
+  [
+    'names of an object',
+    `const services = { '/users': 'http://users:3000', '/orders': 'http://orders:3000' }
+for (const path in services) app.use(path, createProxyMiddleware({ target: services[path] }))`,
+  ],
+  [
+    'rows that are taken apart',
+    `const services = [{ path: '/users', to: 'http://users:3000' }, { path: '/orders', to: 'http://orders:3000' }]
+for (const { path, to } of services) app.use(path, createProxyMiddleware({ target: to }))`,
+  ],
+  [
+    'rows of a field',
+    `class Gateway {
+  routes = [{ path: '/users', to: 'http://users:3000' }, { path: '/orders', to: 'http://orders:3000' }]
+  open(app) { this.routes.forEach((one) => app.use(one.path, createProxyMiddleware({ target: one.to }))) }
+}`,
+  ],
+])('a proxy in a loop forwards each of the %s', async (_name, loop) => {
+  const text = `import { createProxyMiddleware } from 'http-proxy-middleware'\n${loop}\n`
+  expect(await forwarded('src/gateway.js', text)).toEqual([
+    ['/users', literal('http://users:3000'), null],
+    ['/orders', literal('http://orders:3000'), null],
+  ])
+})
+
+test('requests in a loop go to each address of a dictionary', async () => {
+  const text = `import httpx
+SERVICES = {"users": "http://users:8000", "orders": "http://orders:8000"}
+for name, url in SERVICES.items():
+    httpx.get(f"{url}/health")
+`
+  expect(await forwarded('health.py', text)).toEqual([
+    literal('http://users:8000/health'),
+    literal('http://orders:8000/health'),
+  ])
+})
+
 test('functions of the same names forward nothing without the library', async () => {
   const text = `import { createProxyMiddleware } from './mocks'
 import proxy from './proxy'

@@ -253,6 +253,9 @@ export function shape(node: Node): Shape {
   switch (node.type) {
     case 'string':
       return { is: 'string', parts: [node.text.slice(1, -1)] }
+    // The name of an entry, where a loop gets it.
+    case 'property_identifier':
+      return node.parent?.type === 'pair' ? { is: 'string', parts: [node.text] } : other
     case 'template_string':
       return template(node)
     case 'identifier':
