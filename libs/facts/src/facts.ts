@@ -133,6 +133,8 @@ export interface EndpointFact extends FactAt {
   readonly whereMounted?: true
   /** The router is what a function receives, of any name, or a field: only a mount tells that it is a router. */
   readonly isHanded?: true
+  /** States its version, or that it has none. */
+  readonly isVersioned?: true
   /** What answers. If its endpoints are known, they count instead of this one. */
   readonly view?: { readonly child: string; readonly module: string | null }
   /** An action that the application's conventional routes give its path, unless a base class of its controller has one. */
@@ -176,6 +178,8 @@ export interface MountFact extends FactAt {
    */
   readonly module: string | null
   readonly framework: string
+  /** The prefix is the version of all endpoints that state none; it follows the prefix of everything. */
+  readonly isVersion?: true
   /** The prefix stands instead of the child's own one. */
   readonly replacesOwn?: true
   /** The class that is derived from `child`: its name stands for `{@controller}` in the paths of `child`. */

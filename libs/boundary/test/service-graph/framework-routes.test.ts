@@ -470,6 +470,38 @@ app.setGlobalPrefix('api', { exclude: ['ready', { path: 'healthz', method: Reque
   ])
 })
 
+test('Nest: the default version stands after the global prefix, where nothing states a version', async () => {
+  const controllers = `import { Controller, Get, Version, VERSION_NEUTRAL } from '@nestjs/common'
+@Controller('orders') export class OrdersController { @Get() list() {} @Version('2') @Get('new') next() {} }
+@Controller({ path: 'users', version: VERSION_NEUTRAL }) export class UsersController { @Get() list() {} }`
+  const main = (type: string): string => `import { NestFactory } from '@nestjs/core'
+const app = await NestFactory.create(AppModule)
+app.setGlobalPrefix('api')
+app.enableVersioning({ type: VersioningType.${type}, defaultVersion: '1' })`
+  const routes = (type: string) => routesOf({ 'main.ts': main(type), 'controllers.ts': controllers })
+  expect(await routes('URI')).toEqual(['GET /api/users', 'GET /api/v1/orders', 'GET /api/v2/orders/new'])
+  expect(await routes('HEADER')).toContain('GET /api/orders')
+})
+
+test('Nest: the global prefix comes from a property of the settings that the application holds', async () => {
+  const files = {
+    '.env': 'API_PREFIX=api/v1\n',
+    'settings.ts': `import { ConfigService } from '@nestjs/config'
+export class Settings {
+  constructor(private config: ConfigService) {}
+  get apiPrefix() { return this.config.get<string>('API_PREFIX') }
+}`,
+    'main.ts': `import { NestFactory } from '@nestjs/core'
+import { Settings } from './settings'
+const app = await NestFactory.create(AppModule)
+const settings = app.get(Settings)
+app.setGlobalPrefix(settings.apiPrefix)`,
+    'orders.ts': `import { Controller, Get } from '@nestjs/common'
+@Controller('orders') export class OrdersController { @Get() list() {} }`,
+  }
+  expect(await routesOf(files)).toEqual(['GET /api/v1/orders'])
+})
+
 test('a router that is made where its library is required', async () => {
   const files = {
     'app.js': "const app = require('express')()\napp.use('/users', require('./users'))",

@@ -254,6 +254,7 @@ function endpoint(emitter: Emitter, decoration: Decoration, rule: DecoratorRule 
             ? {}
             : { ownPrefix: withTokens(before, handler, isOpen) }),
           ...(mayInherit ? { whereMounted: true, isHanded: true } : {}),
+          ...(stated !== undefined || held?.isVersioned === true ? { isVersioned: true } : {}),
         })
     }
 }

@@ -22,6 +22,8 @@ export interface Held {
   readonly rule: ClassDecoratorRule
   readonly prefixes: readonly ClassPrefix[]
   readonly call: CallShape
+  /** States a version, or that there is none. */
+  readonly isVersioned?: boolean
 }
 
 export function holderOf(emitter: Emitter, around: Node): Held | null {
@@ -37,6 +39,7 @@ export function holderOf(emitter: Emitter, around: Node): Held | null {
   const versions = paths(emitter, main.call, main.rule.version)
   return {
     ...main,
+    isVersioned: nodeAt(file, main.call, main.rule.version) !== null,
     prefixes: (versions.length === 0 ? [''] : versions).flatMap((version) =>
       (prefixes.length === 0 ? [noPath] : prefixes).map(({ constant, path }) => ({
         constant,

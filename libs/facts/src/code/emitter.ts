@@ -68,7 +68,16 @@ export class Emitter {
     framework: string,
     made: Pick<
       EndpointFact,
-      'method' | 'path' | 'handler' | 'router' | 'ownPrefix' | 'whereMounted' | 'isHanded' | 'view' | 'convention'
+      | 'method'
+      | 'path'
+      | 'handler'
+      | 'router'
+      | 'ownPrefix'
+      | 'whereMounted'
+      | 'isHanded'
+      | 'isVersioned'
+      | 'view'
+      | 'convention'
     >,
   ): void {
     if (made.method === 'OPTIONS' && ANY_PATH.test(made.path)) return
@@ -160,7 +169,7 @@ export class Emitter {
     framework: string,
     made: Pick<
       MountFact,
-      'prefix' | 'parent' | 'child' | 'module' | 'replacesOwn' | 'ownPrefix' | 'exclude' | 'derived'
+      'prefix' | 'parent' | 'child' | 'module' | 'replacesOwn' | 'ownPrefix' | 'exclude' | 'isVersion' | 'derived'
     >,
   ): void {
     const prefix = settled(made.prefix)

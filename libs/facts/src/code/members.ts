@@ -4,7 +4,8 @@ import { isSecretName } from '../safe-value.js'
 import { isTelling } from './constants.js'
 import type { Emitter } from './emitter.js'
 import { topicName } from '../topic-name.js'
-import { isKnown, settled } from '../values/value-expr.js'
+import type { Entry } from '../values/shape.js'
+import { isKnown, settled, unknown } from '../values/value-expr.js'
 
 /** Matches a text with a scheme, which a file may join to an address, and one that begins with an address: `$"{baseUri}/orders"`. */
 export const makesAddresses = /["'`](?:[^"'`\s]{0,24}:\/\/|\$?\{\w*(?:ur[il]|host|address|endpoint)s?\}\/)/i
@@ -21,17 +22,21 @@ export function addMembers(emitter: Emitter): void {
     const owner = file.ownerOf(node)
     const isText = textMember.test(name) && owner !== null && addressName.test(owner)
     const isNamed = addressName.test(name) || topicName.test(name) || isText
-    if (!isNamed && !makesAddresses.test(file.textOf(node))) continue
-    const all = file.returnedAll(node).map((returned) => settled(values.of(returned)))
-    const value = oneOf(all)
+    const full = owner === null ? name : `${owner}.${name}`
+    const isSetting = isGetter(file.textOf(node))
+    if (!isNamed && !isSetting && !makesAddresses.test(file.textOf(node))) continue
+    const returned = file.returnedAll(node)
+    const [only, ...others] = isSetting ? returned : []
+    const made = only === undefined || others.length > 0 ? null : file.frontend.shape(only)
+    if (made?.is === 'object') addSettings(emitter, full, made.entries)
+    const value = oneOf(returned.map((one) => settled(values.of(one))))
     if (
       value === null ||
-      (!isNamed && !holdsScheme(value) && !extendsAddress(value)) ||
+      (!isNamed && !holdsScheme(value) && !extendsAddress(value) && !(isSetting && isRead(value))) ||
       !isTelling(value) ||
       !isKnown(value)
     )
       continue
-    const full = owner === null ? name : `${owner}.${name}`
     emitter.add({ ...emitter.at(node, 'getter'), kind: 'constant', name: full, value })
   }
   for (const [name, node, binding] of file.fields()) {
@@ -44,6 +49,25 @@ export function addMembers(emitter: Emitter): void {
     if (value.kind === 'name' && value.name === full) continue
     emitter.add({ ...emitter.at(node, 'field'), kind: 'constant', name: full, value })
   }
+}
+
+/** A property that a class computes: `get prefix()`, `@property`. */
+function isGetter(text: string): boolean {
+  return /^(?:(?:public|protected|static|override)\s+)*get\s+\w+\(\)/.test(text)
+}
+
+/** Adds the settings that a property gives as an object. */
+function addSettings(emitter: Emitter, owner: string, entries: readonly Entry[]): void {
+  for (const { key, value } of entries) {
+    const read = isSecretName(key) ? unknown : settled(emitter.resolver.values.of(value))
+    if (isRead(read))
+      emitter.add({ ...emitter.at(value, 'getter'), kind: 'constant', name: `${owner}.${key}`, value: read })
+  }
+}
+
+/** Returns true for a setting of the environment or of configuration. */
+function isRead({ kind }: ValueExpr): boolean {
+  return kind === 'env' || kind === 'config'
 }
 
 /** Joins several results to a choice. An empty text among them is kept, for a part that may be missing. */

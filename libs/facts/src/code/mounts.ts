@@ -20,6 +20,7 @@ export interface Mounted {
 /** Adds a router under a prefix, or a prefix of everything that the service answers. */
 export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, library: string): void {
   if (rule.folderOf !== undefined && addFolder(emitter, rule.folderOf, call, library)) return
+  if (rule.defaultVersion !== undefined) return addDefaultVersion(emitter, rule.defaultVersion, call, library)
   if (rule.file !== undefined) return addFile(emitter, rule.file, rule, call, library)
   const tree = rule.isTree === true ? nodeAt(emitter.resolver.file, call, rule.child) : null
   if (tree !== null) return addTree(emitter, tree, { call, library, prefix: '' })
@@ -57,6 +58,26 @@ export function addMount(emitter: Emitter, rule: MountRule, call: CallShape, lib
       ...(rule.replacesOwn === true && prefix !== null ? { replacesOwn: true as const } : {}),
       ...ownPrefixOf(base),
       ...(exclude.length === 0 ? {} : { exclude }),
+    })
+}
+
+/** Adds the version of all endpoints that state none, if versions are parts of the path. */
+function addDefaultVersion(
+  emitter: Emitter,
+  { version, type, inPath }: NonNullable<MountRule['defaultVersion']>,
+  call: CallShape,
+  library: string,
+): void {
+  const { file } = emitter.resolver
+  const [versionAt, typeAt] = [nodeAt(file, call, version), nodeAt(file, call, type)]
+  if (versionAt === null || (typeAt !== null && !inPath.test(file.textOf(typeAt)))) return
+  for (const one of emitter.paths(versionAt))
+    emitter.mount(call.node, library, {
+      prefix: literal(`v${one}`),
+      parent: null,
+      child: '*',
+      module: null,
+      isVersion: true,
     })
 }
 

@@ -185,6 +185,7 @@ const callRule = z.discriminatedUnion('is', [
     file: at,
     filePrefixes: z.array(z.strictObject({ file: expression, prefix: z.string() })).exactOptional(),
     folderOf: z.strictObject({ plugin: expression, folder: location, prefix: location }).exactOptional(),
+    defaultVersion: z.strictObject({ version: location, type: location, inPath: expression }).exactOptional(),
   }),
   z.strictObject({ is: z.literal('listen'), port: location }),
   z.strictObject({

@@ -275,6 +275,8 @@ export interface MountOptions {
   readonly file?: Location
   /** Prefixes of files of this path, which files that they load have too. */
   readonly filePrefixes?: readonly { readonly file: RegExp; readonly prefix: string }[]
+  /** The version of all that state none, `1` for `/v1` after the prefix of everything, if the versions are parts of the path. */
+  readonly defaultVersion?: { readonly version: Location; readonly type: Location; readonly inPath: RegExp }
 }
 
 /** The call starts a server. */

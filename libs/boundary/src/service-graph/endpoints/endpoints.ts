@@ -149,6 +149,7 @@ class Mounts {
       readonly framework: string
       readonly prefixes: readonly string[]
       readonly exclude: readonly string[]
+      readonly isVersion: boolean
       /** The file whose endpoints are under the prefixes; null for all. */
       readonly filePath: string | null
     }[]
@@ -162,15 +163,16 @@ class Mounts {
   }
 
   /** Returns all prefixes of a router, including the application's. One empty prefix if it is mounted nowhere. */
-  prefixesOf(service: Entity, { document, fact: { router, framework, path } }: Placed<'endpoint'>): readonly Prefix[] {
+  prefixesOf(service: Entity, { document, fact }: Placed<'endpoint'>): readonly Prefix[] {
+    const { router, framework, path } = fact
     const own = router === null ? [UNMOUNTED] : this.#prefixesIn(service).of(keyOf({ document, name: router }))
-    const globals = (this.#globals.get(service) ?? []).filter((global) =>
+    const all = (this.#globals.get(service) ?? []).filter((global) =>
       global.filePath === null ? global.framework === framework : global.filePath === document.filePath,
     )
-    if (globals.length === 0 || globals.some(({ exclude }) => exclude.includes(plainPath(path)))) return own
-    return globals.flatMap(({ prefixes }) =>
-      prefixes.flatMap((prefix) => own.map((one) => ({ ...one, path: `${prefix}/${one.path}` }))),
-    )
+    const versions = fact.isVersioned === true ? [] : all.filter(({ isVersion }) => isVersion)
+    const globals = all.filter(({ isVersion }) => !isVersion)
+    const versioned = under(versions, own)
+    return globals.some(({ exclude }) => exclude.includes(plainPath(path))) ? versioned : under(globals, versioned)
   }
 
   /** Checks whether endpoints are known of what a view names. */
@@ -241,7 +243,8 @@ class Mounts {
     if (fact.child === '*') {
       const known = this.#globals.get(service) ?? []
       const filePath = fact.module === null ? null : joinPath(parentOf(document.filePath), fact.module)
-      known.push({ framework: fact.framework, prefixes, exclude: (fact.exclude ?? []).map(plainPath), filePath })
+      const exclude = (fact.exclude ?? []).map(plainPath)
+      known.push({ framework: fact.framework, prefixes, exclude, isVersion: fact.isVersion === true, filePath })
       this.#globals.set(service, known)
       return
     }
@@ -384,6 +387,17 @@ class Mounts {
     this.#routers.set(document, found)
     return found
   }
+}
+
+/** Puts each of several prefixes before each of others; none leaves them as they are. */
+function under(
+  globals: readonly { readonly prefixes: readonly string[] }[],
+  own: readonly Prefix[],
+): readonly Prefix[] {
+  if (globals.length === 0) return own
+  return globals.flatMap(({ prefixes }) =>
+    prefixes.flatMap((prefix) => own.map((one) => ({ ...one, path: `${prefix}/${one.path}` }))),
+  )
 }
 
 /** Returns what a file imports under a name. */

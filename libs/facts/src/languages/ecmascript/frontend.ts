@@ -111,6 +111,12 @@ const readers: Omit<Frontend, 'query'> = {
           : [clause.text],
     )
   },
+  // What a container holds of a class: `app.get(Settings)` (https://docs.nestjs.com/fundamentals/module-ref), `inject(Settings)`.
+  resultType({ name, args: [only, ...others] }) {
+    if (only === undefined || others.length > 0 || !/^(?:get|resolve|inject)$/.test(name)) return null
+    const given = shape(only.value)
+    return given.is === 'name' && /^[A-Z]\w*[a-z]/.test(given.name) ? given.name : null
+  },
   isScope: (node) => scopes.has(node.type),
   fieldsNeedThis: true,
   constants,

@@ -21,6 +21,14 @@ export const nest: LibraryModel = {
   rules: [
     call('nest.NestFactory.create').creates(app, { isApplication: true }),
     method(app, 'setGlobalPrefix').mounts({ prefix: argument(0), exclude: argument(1).property('exclude') }),
+    // https://docs.nestjs.com/techniques/versioning
+    method(app, 'enableVersioning').mounts({
+      defaultVersion: {
+        version: argument(0).property('defaultVersion'),
+        type: argument(0).property('type'),
+        inPath: /\bURI$/,
+      },
+    }),
     ...eachVerb(
       decorator('{Verb}').isEndpoint({
         framework: 'nest',
