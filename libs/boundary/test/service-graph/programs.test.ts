@@ -158,11 +158,64 @@ test('a worker, a second version and a copy without a command stay one service',
     'orders/index.js': 'require("express")().get("/orders", (req, res) => res.json([]))',
     'compose.yaml': compose(`  orders: { build: ./orders, command: ["node", "index.js"] }
   orders-v2: { build: ./orders, command: ["node", "index.js", "v2"] }
-  worker: { build: ./orders, command: ["node", "worker.js"] }
+  worker: { build: ./orders, command: ["node", "index.js", "work"] }
+  migrate: { build: ./orders, command: ["node", "migrate.js"] }
   shop: { build: ./orders }
 `),
   })
   expect(graph.nodes().map(({ name }) => name)).toEqual(['orders'])
+})
+
+describe('a worker that starts a file of its own is a service', () => {
+  const code = {
+    'shop/Dockerfile': 'FROM python:3\nCOPY . .\nCMD ["uvicorn", "app.main:app"]\n',
+    'shop/app/__init__.py': '',
+    'shop/app/main.py':
+      'from fastapi import FastAPI\nfrom app.store import load\napp = FastAPI()\n@app.get("/items")\ndef items(): return load()\n',
+    'shop/app/store.py': 'import requests\ndef load(): return requests.get("http://stock:80/items")\n',
+    'shop/app/work.py': 'import requests\nfrom app.mails import send\nrequests.get("http://rates:80/today")\nsend()\n',
+    'shop/app/mails.py': 'import requests\ndef send(): requests.post("http://mails:80/mails")\n',
+  }
+  const others = ['stock', 'rates', 'mails']
+    .map((name) => `  ${name}: { image: "acme/${name}:1", ports: ["80"] }\n`)
+    .join('')
+  const edges = ['shop -> stock http /items', 'shop-worker -> mails http /mails', 'shop-worker -> rates http /today']
+
+  test.each([
+    ['shop: { build: ./shop }', 'python -m app.work'],
+    ['shop: { build: ./shop, command: "uvicorn app.main:app --port 8000" }', 'sh -c "python -m app.work && sleep 60"'],
+  ])('%s beside %s, in any order', async (server, command) => {
+    const both = [server, `shop-worker: { build: ./shop, command: '${command}' }`]
+    for (const services of [both, both.toReversed()]) {
+      const files = { ...code, 'compose.yaml': compose(services.map((one) => `  ${one}\n`).join('') + others) }
+      expect((await edgesOf(files)).toSorted()).toEqual(edges)
+      const graph = await graphOf(files)
+      expect(graph.endpoints('shop').map(({ path }) => path)).toEqual(['/items'])
+      expect(graph.endpoints('shop-worker')).toEqual([])
+    }
+  })
+
+  test('no worker that starts at the same file, at a script for everything or at none', async () => {
+    for (const command of ['uvicorn app.main:app --workers 2', 'python manage.py work', 'work --queue mails']) {
+      const services = `  shop: { build: ./shop, command: "uvicorn app.main:app" }\n  shop-worker: { build: ./shop, command: "${command}" }\n`
+      const graph = await graphOf({ ...code, 'compose.yaml': compose(services + others) })
+      expect(graph.nodes().map(({ name }) => name)).not.toContain('shop-worker')
+    }
+  })
+
+  test('what is built of a file starts it', async () => {
+    const files = {
+      'shop/Dockerfile': 'FROM node:24\nCOPY . .\n',
+      'shop/package.json': '{"name":"shop"}',
+      'shop/src/main.ts': "import express from 'express'\nexpress().get('/items', list)\n",
+      'shop/src/worker.ts': "import { send } from './mails'\nsend()\n",
+      'shop/src/mails.ts': "export function send() { fetch('http://mails:80/mails', { method: 'POST' }) }\n",
+      'compose.yaml': compose(`  shop: { build: ./shop, command: node dist/main.js }
+  shop-worker: { build: ./shop, command: node dist/worker.js }
+${others}`),
+    }
+    expect(await edgesOf(files)).toEqual(['shop-worker -> mails http /mails'])
+  })
 })
 
 test('a network policy joins services only where nothing else does, and not as a proof', async () => {

@@ -309,7 +309,7 @@ export class EdgeFinder {
         // Configuration of Laravel lists all drivers that an application could use, each with a default.
         !(origin === 'default' && SCAFFOLD.test(document.filePath)),
     )
-    const hasSeveral = this.#on.owners.ownersOf(document).length > 1
+    const hasSeveral = this.#on.owners.hasOthers(document, service)
     const isShared = hasSeveral || this.#on.system.ownersOf(document).length === 0
     const isNamed = (): boolean => {
       const unset = valuesIn({ ...scope, hostOfUnset: 'orLocal' }).filter(({ origin }) => origin === 'unset')
@@ -335,7 +335,7 @@ export class EdgeFinder {
     for (const { service, read } of this.#unsetReads) {
       const { document, fact } = read
       const mayAsk = asking.has(service) || hasNoModels(fact)
-      if (!mayAsk || this.#on.owners.ownersOf(document).length > 1) continue
+      if (!mayAsk || this.#on.owners.hasOthers(document, service)) continue
       const values = this.#on.evaluator.variable(fact.name, null, { service, document, hostOfUnset: true })
       for (const hit of this.#targets.of(values, service, 'http').hits)
         if (hit.entity.kind === 'service' && this.edges.types(service, hit.entity).length === 0)
@@ -351,7 +351,7 @@ export class EdgeFinder {
     for (const { service, call } of this.#open) {
       const { document, fact } = call
       // Clients in shared code are not of all that use the code.
-      if (fact.edgeType !== 'http' || owners.ownersOf(document).length > 1) continue
+      if (fact.edgeType !== 'http' || owners.hasOthers(document, service)) continue
       const values = evaluator.values(fact.target, { service, document })
       const asked = [askedPath(call) ?? '', ...values.map(({ text }) => text.replace(/^(?:\{\})+/, ''))]
       for (const path of new Set(asked.filter(isTelling))) {

@@ -110,7 +110,7 @@ export class LocalStores {
     // Shared code holds drivers that not all its users need, and the address that it has if nobody gives it another.
     const { owners } = this.#on
     const isTold = isToldBy(this.#on, service, call)
-    const isShared = owners.ownersOf(document).length > 1 && !isTold
+    const isShared = owners.hasOthers(document, service) && !isTold
     for (const { address, heldIn } of isShared ? [] : addresses) {
       if (isPrivateHost(address.host) || !this.#isNowhere(address, service)) continue
       const engine = (address.scheme === null ? null : engineOfScheme(address.scheme)) ?? engineNamed(client ?? '')
@@ -131,7 +131,8 @@ export class LocalStores {
     if (!isOfPackage && !this.#on.evaluator.readsOutside(fact.target, { service, document })) return false
     const { system } = this.#on
     if (system.nearest(service, system.entities.filter(isMeant)).length > 0) return false
-    const host = IS_SHARED.test(engine.engine) || engine.kind === 'queue' ? null : `${service.name}-${engine.engine}`
+    const { name } = service.behind ?? service
+    const host = IS_SHARED.test(engine.engine) || engine.kind === 'queue' ? null : `${name}-${engine.engine}`
     const local = { ...engine, host, port: defaultPortOf(engine.engine), repoName: document.repoName }
     this.#add(service, local, call, undefined)
     return true

@@ -14,6 +14,8 @@ import type { System } from './system.js'
 export class CodeOwners {
   readonly #owners = new Map<FactDocument, readonly Entity[]>()
   readonly #documents = new Map<Entity, FactDocument[]>()
+  /** Services in whose folder a document lies, if several run it. */
+  readonly #around = new Map<FactDocument, readonly Entity[]>()
   /** Services by the shared documents that their imports name. */
   readonly #namedBy = new Map<FactDocument, ReadonlySet<Entity>>()
 
@@ -29,6 +31,7 @@ export class CodeOwners {
       if (isTest(document.filePath)) continue
       const own = system.ownersOf(document)
       if (own.length > 0 && jvmFile.test(document.filePath) && !acts(document)) passive.push(document)
+      if (own.length > 1) this.#around.set(document, own)
       if (own.length === 0) shared.push(document)
       else this.#assign(document, reached.get(document.repoName)?.ownersOf(document, own) ?? own)
     }
@@ -68,12 +71,20 @@ export class CodeOwners {
     return this.#owners.get(document) ?? []
   }
 
+  /** Returns true if others run a document beside a service; those that work behind it do not count. */
+  hasOthers(document: FactDocument, service: Entity): boolean {
+    return this.ownersOf(document).some(
+      (other) => other !== service && (service.behind !== null || other.behind === null),
+    )
+  }
+
   /**
    * Returns true if several services run a document, and no import of this one leads to it by name: it is there only because the
    * service uses the package around it.
    */
   isDoubtful(document: FactDocument, service: Entity): boolean {
-    return this.ownersOf(document).length > 1 && this.#namedBy.get(document)?.has(service) !== true
+    if (this.ownersOf(document).length < 2 || this.#around.get(document)?.includes(service) === true) return false
+    return this.#namedBy.get(document)?.has(service) !== true
   }
 
   documentsOf(service: Entity): readonly FactDocument[] {

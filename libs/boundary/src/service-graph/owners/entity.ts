@@ -41,6 +41,8 @@ export class Entity {
   infrastructure: InfrastructureServer | null = null
   /** The entity in whose own folder alone it is deployed: a service's database for development. */
   home: Entity | null = null
+  /** The service behind which it works: a worker that starts at another file of the same code base. */
+  behind: Entity | null = null
   engine: string | null = null
   /** A database or a broker on the machine itself, or at an address that nothing here sets: any may be meant. */
   isUnplaced = false

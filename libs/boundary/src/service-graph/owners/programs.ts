@@ -1,5 +1,6 @@
 import { bareName, plainName } from '../services/names.js'
 import { Entity, type Placed } from './entity.js'
+import { startedFiles } from './started-files.js'
 
 type Workload = Placed<'workload'>['fact']
 
@@ -10,6 +11,9 @@ const HELPER = new RegExp(
   'i',
 )
 
+/** Names of programs that work behind another one. */
+const WORKER = /(?:^|[-_.])(?:workers?|consumers?|producers?|jobs?|crons?|beat|schedulers?|celery|queue)(?:[-_.]\d+)?$/i
+
 /** Parts of paths that say nothing of which program a file belongs to. */
 const PLACE = /^(?:src|app|apps|lib|main|index|server|cmd|bin|service|services|api|run|start|package)$/
 
@@ -19,23 +23,26 @@ export class Programs {
 
   /** Returns the service of a workload: the one that its code belongs to, or a sibling that runs another program of it. */
   of(entity: Entity, fact: Workload, add: (entity: Entity) => Entity): Entity {
-    if (!entity.hasCode || fact.platform === 'dockerfile' || HELPER.test(fact.name)) return entity
+    if (!entity.hasCode || fact.platform === 'dockerfile' || isHelper(fact)) return entity
     const family = this.#families.get(entity) ?? [entity]
     const own = family.filter((member) => programsOf(member).length > 0)
     if (own.length === 0) return entity
     for (const isAlike of [isSameProgram, hasRelatedName]) {
-      const known = own.find((member) => programsOf(member).some((other) => isAlike(other, fact)))
+      // `orders-worker` is not `orders`.
+      const isMeant = (other: Workload): boolean => WORKER.test(other.name) === WORKER.test(fact.name)
+      const known = own.find((member) => programsOf(member).some((other) => isMeant(other) && isAlike(other, fact)))
       if (known !== undefined) return known
     }
     if (own.some((member) => programsOf(member).some((other) => !isOtherProgram(other, fact)))) return entity
     const [first] = programsOf(entity)
-    if (family.length === 1 && first !== undefined) {
+    if (family.length === 1 && first !== undefined && !HELPER.test(fact.name)) {
       // The name of the image is that of none of its programs.
       entity.addName('directory', entity.name)
       entity.name = first.name
     }
     const sibling = add(new Entity('service', fact.name))
     sibling.roots.push(...entity.roots)
+    if (WORKER.test(fact.name)) sibling.behind = own.find((member) => member.behind === null) ?? null
     this.#families.set(entity, [...family, sibling])
     return sibling
   }
@@ -44,6 +51,8 @@ export class Programs {
   owners(entity: Entity, filePath: string): readonly Entity[] {
     const family = this.#families.get(entity)
     if (family === undefined) return [entity]
+    // What it runs is known by its imports alone.
+    if (family.some(({ behind }) => behind !== null)) return family
     const parts = filePath
       .replace(/\.\w+$/, '')
       .split('/')
@@ -60,9 +69,19 @@ function wordsOf({ command = [] }: Workload): readonly string[] {
   return command.flatMap((word) => word.replace(/\.\w+$/, '').split(/[^A-Za-z0-9_-]+/)).map(plainName)
 }
 
+/** Orders workloads: what works behind others comes last, wherever a manifest names it. */
+export function workersLast({ name: a }: Workload, { name: b }: Workload): number {
+  return Number(WORKER.test(a)) - Number(WORKER.test(b))
+}
+
+/** Helps another program of the image, and is no worker that starts a file of its own. */
+function isHelper({ name, command }: Workload): boolean {
+  return HELPER.test(name) && !(WORKER.test(name) && startedFiles(command).length > 0)
+}
+
 /** What manifests run of a service, without what only helps. */
 function programsOf({ workloads }: Entity): readonly Workload[] {
-  return workloads.flatMap(({ fact }) => (fact.platform === 'dockerfile' || HELPER.test(fact.name) ? [] : [fact]))
+  return workloads.flatMap(({ fact }) => (fact.platform === 'dockerfile' || isHelper(fact) ? [] : [fact]))
 }
 
 function isSameProgram(known: Workload, fact: Workload): boolean {
@@ -75,8 +94,10 @@ function hasRelatedName(known: Workload, fact: Workload): boolean {
   return a.startsWith(b) || b.startsWith(a)
 }
 
-/** Both run the same image with different commands. */
+/** Both run the same image with different commands; a helper starts another file than what it helps, or than what the image starts. */
 function isOtherProgram(known: Workload, fact: Workload): boolean {
-  if (known.command === undefined || fact.command === undefined) return false
-  return known.image === fact.image && known.buildContext === fact.buildContext
+  if (fact.command === undefined || known.image !== fact.image || known.buildContext !== fact.buildContext) return false
+  if (!HELPER.test(fact.name)) return known.command !== undefined
+  const started = startedFiles(known.command)
+  return !startedFiles(fact.command).some((file) => started.includes(file))
 }

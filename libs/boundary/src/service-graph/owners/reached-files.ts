@@ -4,6 +4,7 @@ import type { ImportedFiles } from '../../call-graph/imported-files.js'
 import type { FactDocument } from '../../source-facts.js'
 import type { Entity } from './entity.js'
 import type { SourceTree } from './source-tree.js'
+import { isStartedBy, startedFiles } from './started-files.js'
 import type { System } from './system.js'
 
 /** Facts of code that answers others: a program of its own, which nobody runs by importing a part of it. */
@@ -14,12 +15,14 @@ export function startsSeveralFiles(documents: readonly FactDocument[]): boolean 
   const commands = documents.flatMap(({ facts }) =>
     facts.plain.flatMap((fact) => (fact.kind === 'workload' ? [fact.command ?? []] : [])),
   )
-  return new Set(commands.flatMap((words) => words.filter((word) => languageOfPath(word) !== null))).size > 1
+  return new Set(commands.flatMap(startedFiles)).size > 1
 }
 
 /** What the command of a program starts. */
 interface Program {
-  /** The files that it names, and those that they import. */
+  /** The files that it names. */
+  readonly started: readonly string[]
+  /** These, and those that they import. */
   readonly files: ReadonlySet<string>
   /** The files that it names answer requests or hear messages themselves. */
   readonly answers: boolean
@@ -34,6 +37,7 @@ export class ReachedFiles {
   /** Services whose code imports a file that is not theirs, or what imports it in turn. */
   readonly #importers = new Map<string, Set<Entity>>()
   readonly #programs = new Map<Entity, Program | null>()
+  readonly #ownFiles = new Map<Entity, ReadonlySet<string>>()
 
   constructor(
     repoName: string,
@@ -58,6 +62,7 @@ export class ReachedFiles {
    * @param own - The services whose folder it lies in: several if they run different programs of one code base. If the commands
    *   of all of them name files, a file is run by those that reach it. What none of them reaches may be loaded in ways that no
    *   import says, and is run by all, unless each program is a file that answers by itself: then it is a program that nothing starts.
+   *   A worker runs what it reaches alone, and nobody else what only leads to it by its own files.
    */
   ownersOf(document: FactDocument, own: readonly Entity[]): readonly Entity[] {
     const running = this.#runningOf(document.filePath, own)
@@ -67,10 +72,41 @@ export class ReachedFiles {
 
   #runningOf(path: string, own: readonly Entity[]): readonly Entity[] {
     if (own.length < 2 || !isFollowed(path)) return own
+    const main = own.filter(({ behind }) => behind === null)
+    if (main.length > 0 && main.length < own.length) {
+      const workers = own.filter(
+        (service) => service.behind !== null && this.#programOf(service)?.files.has(path) === true,
+      )
+      return workers.some((worker) => this.#ownFilesOf(worker).has(path))
+        ? workers
+        : [...this.#runningOf(path, main), ...workers]
+    }
     const programs = own.flatMap((service) => this.#programOf(service) ?? [])
     if (programs.length < own.length) return own
     const running = own.filter((_, at) => programs[at]?.files.has(path))
     return running.length > 0 || programs.every(({ answers }) => answers) ? running : own
+  }
+
+  /** Returns the files of a worker that nothing else imports, and what these import alone. */
+  #ownFilesOf(worker: Entity): ReadonlySet<string> {
+    const known = this.#ownFiles.get(worker)
+    if (known !== undefined) return known
+    const { started = [], files = new Set<string>() } = this.#programOf(worker) ?? {}
+    const left = new Map<string, number>()
+    for (const path of this.#files.paths) {
+      if (isTest(path)) continue
+      for (const target of this.#files.of(path))
+        if (target !== path && files.has(target)) left.set(target, (left.get(target) ?? 0) + 1)
+    }
+    const own = new Set(started.filter((path) => !left.has(path)))
+    for (const path of own)
+      for (const target of this.#files.of(path)) {
+        const others = (left.get(target) ?? 0) - 1
+        left.set(target, others)
+        if (others === 0) own.add(target)
+      }
+    this.#ownFiles.set(worker, own)
+    return own
   }
 
   #findImporters(): void {
@@ -111,7 +147,7 @@ export class ReachedFiles {
   #programOf(service: Entity): Program | null {
     const known = this.#programs.get(service)
     if (known !== undefined) return known
-    const words = service.workloads.flatMap(({ fact }) => fact.command ?? [])
+    const words = service.workloads.flatMap(({ fact }) => startedFiles(fact.command))
     const started = [...this.#files.paths].filter((path) =>
       words.some((word) => isStarted(path, word, service, this.#repoName)),
     )
@@ -124,7 +160,7 @@ export class ReachedFiles {
       files.size > started.length &&
       documents(files).some(acts) &&
       ![...files].some((path) => this.#files.loadsByName(path))
-    const program = isExplained ? { files, answers: documents(started).some(serves) } : null
+    const program = isExplained ? { started, files, answers: documents(started).some(serves) } : null
     this.#programs.set(service, program)
     return program
   }
@@ -154,6 +190,6 @@ function isStarted(path: string, word: string, { roots }: Entity, repoName: stri
   return roots.some((root) => {
     if (root.repoName !== repoName || !isInside(path, root.path)) return false
     const below = root.path === '' ? path : path.slice(root.path.length + 1)
-    return word === below || word.endsWith(`/${below}`)
+    return isStartedBy(word, below)
   })
 }

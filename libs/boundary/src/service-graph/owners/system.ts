@@ -25,7 +25,7 @@ import { ConfigStores } from './config-stores.js'
 import { Dependencies } from './dependencies.js'
 import { ImportedSettings } from './imported-settings.js'
 import { Entity, type NameTier, type Placed } from './entity.js'
-import { Programs } from './programs.js'
+import { Programs, workersLast } from './programs.js'
 import { ServiceRoots } from './service-roots.js'
 import { assign, type Assignment, foreignOrganisations } from './assignment.js'
 import { JoinedRepositories } from './joined-repositories.js'
@@ -86,7 +86,8 @@ export class System {
     this.#foreign = foreignOrganisations(workloads, this.entities)
     // Workloads with an image come first: overlays and overrides repeat names without images.
     const ranked = workloads.map((workload) => ({ workload, rank: rankOf(workload) }))
-    for (const { workload } of ranked.sort((a, b) => a.rank - b.rank)) this.#bind(workload)
+    for (const { workload } of ranked.sort((a, b) => a.rank - b.rank || workersLast(a.workload.fact, b.workload.fact)))
+      this.#bind(workload)
     for (const resource of facts.of('resource')) this.#addResource(resource)
     for (const name of facts.of('network_name')) this.#addNetworkName(name)
     this.#addNamespaces()

@@ -141,8 +141,8 @@ export class Environment {
         if (service !== null) this.#add(service, { name: fact.name, value: fact.value, place, sharing })
       } else if (fact.owner.type === 'file') {
         // A service reads the environment files that lie in its own folder.
-        const service = this.#system.ownerOf(document.repoName, document.filePath)
-        if (service !== null) this.#add(service, { name: fact.name, value: fact.value, place, sharing: 'own' })
+        for (const service of this.#system.ownersAt(document.repoName, document.filePath))
+          this.#add(service, { name: fact.name, value: fact.value, place, sharing: 'own' })
       }
     }
   }

@@ -86,7 +86,9 @@ export function argumentAddresses({ words, read }: Pick<Arguments, 'words' | 're
  * that `-c` gives it. No values are kept, and no word behind an option whose value is secret.
  */
 export function commandOf(words: readonly string[]): { readonly command?: readonly string[] } {
-  const all = words.flatMap((word, at) => (words[at - 1] === '-c' ? word.split(/\s+/) : [word]))
+  const all = words
+    .flatMap((word, at) => (words[at - 1] === '-c' ? word.split(/\s+/) : [word]))
+    .map((word) => word.replace(/^["']|["']$/g, ''))
   const isSecret = (at: number): boolean => /^-/.test(all[at - 1] ?? '') && isSecretName(all[at - 1] ?? '')
   const plain = all
     .filter((word, at) => /^[\w./:-]{1,60}$/.test(word) && !word.startsWith('-') && !isSecret(at))
